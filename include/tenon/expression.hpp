@@ -190,8 +190,8 @@ auto evaluate_scalars(const Op& op, const X&... x) {
   }
   return [&]<class... In>(Inputs<In...>) {
     if constexpr (requires { typename Op::OfType; })
-      return convert<typename types::out>(op.template at<typename types::out>(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
-    else return convert<typename types::out>(op.at(convert<compute_t<In>>(static_cast<element_t<X>>(x))...));
+      return convert<typename types::out>(op.template at<typename types::out>(compute_value<In>(static_cast<element_t<X>>(x))...));
+    else return convert<typename types::out>(op.at(compute_value<In>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});
 }
 

@@ -108,7 +108,7 @@ struct OperandOf<Value<S>> : PlainOperand {
   template <int First, class In>
   struct Bind {
     using Tree = Constant<In>;
-    TENON_INLINE static Tree make(const S& value) { return {convert<compute_t<In>>(value)}; }
+    TENON_INLINE static Tree make(const S& value) { return {compute_value<In>(value)}; }
     TENON_INLINE static void each_generator(const S&, const auto&) {}
   };
 };

@@ -35,7 +35,7 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   } else if constexpr (std::is_same_v<From, float16> || std::is_same_v<From, bfloat16>) {
     return convert<To>(static_cast<float>(x));
   } else if constexpr (std::is_same_v<To, float16> || std::is_same_v<To, bfloat16>) {
-    return To(static_cast<float>(x));
+    return To(x);
   } else if constexpr (std::is_same_v<To, bool>) {
     return x != From(0);
   } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
@@ -97,6 +97,39 @@ TENON_HD TENON_INLINE auto convert_lanes(const V& x) {
     else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<C>) return saturate_lanes<C>(x);
     else return cast_lanes<C>(x);
   }
+}
+
+/// Lanes as floats that round to H, a half type, as they themselves do.
+template <class H, class From, int N>
+TENON_INLINE Lanes<float, N> float_to_narrow(const Lanes<From, N>& x) {
+  if constexpr (std::is_same_v<From, double>) {
+    const auto nearest = cast_lanes<float>(x);
+    return round_to_odd(nearest, cast_lanes<double>(nearest), x);
+  } else if constexpr (std::is_integral_v<From> && sizeof(From) >= 4 && !H::floats_hold_integers) {
+    if constexpr (sizeof(From) > 4) return float_to_narrow<H>(cast_lanes<double>(with_53_bits(x)));
+    else return float_to_narrow<H>(cast_lanes<double>(x));
+  } else {
+    return cast_lanes<float>(x);
+  }
+}
+
+template <class T, class From>
+inline constexpr bool is_rounded_twice = !std::is_same_v<T, compute_t<T>> && std::is_arithmetic_v<From> && sizeof(From) >= 4 &&
+                                         !std::is_same_v<From, float>;
+
+/// A number in the type that T computes in. For a half type it is a float that rounds to T as x does.
+template <class T, class V>
+TENON_HD TENON_INLINE constexpr compute_t<T> compute_value(const V& x) {
+  if constexpr (is_complex<V> && !std::is_same_v<T, compute_t<T>>) return compute_value<T>(x.re);
+  else if constexpr (is_rounded_twice<T, V>) return float_to_narrow<T>(x);
+  else return convert<compute_t<T>>(x);
+}
+/// The same for a scalar or lanes, in the same shape.
+template <class Shape, class T, class V>
+TENON_HD TENON_INLINE auto compute_lanes(const V& x) {
+  if constexpr (Shape::count == 1) return compute_value<T>(x);
+  else if constexpr (is_rounded_twice<T, scalar_t<V>>) return float_to_narrow<T>(x);
+  else return convert_lanes<Shape, compute_t<T>>(x);
 }
 
 TENON_END_DETAIL

@@ -70,7 +70,7 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   if constexpr (count > 1) {
     using Shape = LaneShape<count, width>;
     const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
-      return convert_lanes<Shape, compute_t<Out>>(from.template at<Shape>(p, at));
+      return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
     };
     if constexpr (is_short<From>) {
       // In pairs: where a loop as short as this lies across two lines of instructions, each turn takes twice as long.
@@ -132,7 +132,7 @@ struct Slot {
   Node node;
   template <class Shape>
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
-    return convert_lanes<Shape, Input>(node.template at<Shape>(p, i));
+    return compute_lanes<Shape, In>(node.template at<Shape>(p, i));
   }
 };
 
@@ -159,14 +159,13 @@ struct Apply : Slots... {
   /// The operation of operands that have been converted.
   template <class Shape, class... V>
   TENON_HD TENON_INLINE constexpr auto of(const V&... x) const {
-    using Value = compute_t<Out>;
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
-      const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return convert<Value>(op.at(one...)); };
-      return passed_on(convert_lanes<Shape, Value>(by_lane<Shape::width>(one_by_one, x...)));
+      const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return compute_value<Out>(op.at(one...)); };
+      return passed_on(compute_lanes<Shape, Out>(by_lane<Shape::width>(one_by_one, x...)));
     } else if constexpr (requires { typename Op::OfType; }) {  // depends on the half type that is computed as float
-      return passed_on(convert_lanes<Shape, Value>(op.template at<Out>(x...)));
+      return passed_on(compute_lanes<Shape, Out>(op.template at<Out>(x...)));
     } else {
-      return passed_on(convert_lanes<Shape, Value>(op.at(x...)));
+      return passed_on(compute_lanes<Shape, Out>(op.at(x...)));
     }
   }
 };

@@ -44,7 +44,7 @@ struct ScanKernel {
   TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_in<bytes, Shape, State>(load_lanes<Shape, T>(p, i)); }
   template <class Shape, class V>
   TENON_INLINE static void write(char* p, std::int64_t i, const V& x) {
-    store_lanes<Shape, Out>(p, i, convert_lanes<Shape, compute_t<Out>>(x));
+    store_lanes<Shape, Out>(p, i, compute_lanes<Shape, Out>(x));
   }
 
   /// Writes the running joins of one register of elements, and returns them.

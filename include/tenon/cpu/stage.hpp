@@ -89,7 +89,7 @@ struct StageSlot<Slot<K, In, Node>> {
   }
   template <class Shape>
   TENON_INLINE auto at(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t begin, std::int64_t i) const {
-    return convert_lanes<Shape, compute_t<In>>(stage.template at<Shape>(slot.node, p, begin, i));
+    return compute_lanes<Shape, In>(stage.template at<Shape>(slot.node, p, begin, i));
   }
 };
 

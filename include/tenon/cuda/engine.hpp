@@ -74,7 +74,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
       const auto value = static_cast<element_t<X>>(x);
       check_scalar<T>(function, value);
       if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
-      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{convert<compute_t<T>>(value)}, KernelLeaves<>{},
+      run_kernel<T>(function, data, out.layout(), nullptr, Constant<T>{compute_value<T>(value)}, KernelLeaves<>{},
                     cuda::current_stream(device));
     } else if constexpr (OperandOf<X>::is_read_first) {
       assign(function, out, OperandOf<X>::read(x));

@@ -47,6 +47,46 @@ TENON_HD TENON_INLINE auto bfloat_bits_to_float(const U& bits) {
   return reinterpret<float>(bits << U(16));
 }
 
+/// `nearest`, the float nearest to x, rounded to odd instead: if x is no float, that of its two neighbours whose last bit is set.  It
+/// rounds to a type of two bits less or more as x itself does.  `back` is `nearest` in the type of x; NaN stays.  Source: Boldo and
+/// Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
+template <class F, class D>
+TENON_HD TENON_INLINE F round_to_odd(const F& nearest, const D& back, const D& x) {
+  const auto bits = reinterpret<std::uint32_t>(nearest);
+  using U = std::remove_cvref_t<decltype(bits)>;
+  const auto above = back > x, below = back < x;
+  // Cut off, towards zero, and then marked: the last bit says that something is missing.
+  const U cut = select(select(x < D(0), below, above), bits - U(1), bits);
+  return reinterpret<float>(select(above != below, cut | U(1), cut));
+}
+
+/// Integers of 64 bits as ones that a double holds and that round to the half types alike: from 2^40 on, where halfway numbers of
+/// bfloat16 are multiples of 2^32, the lowest 12 bits become one that says whether any was set.
+template <class V>
+TENON_HD TENON_INLINE V with_53_bits(const V& x) {
+  using I = scalar_t<V>;
+  const V low = x & V(I(0xfff)), top = x >> V(I(40));
+  const V marked = (x ^ low) | select(low == V(I(0)), V(I(0)), V(I(0x800)));
+  return select(top == V(I(0)), x, select(top == V(static_cast<I>(-1)), x, marked));
+}
+
+/// A number as a float that rounds to H, a half type, as the number itself does.
+template <class H, class S>
+TENON_HD TENON_INLINE float float_to_narrow(const S& x) {
+  if constexpr (std::is_floating_point_v<S> && sizeof(S) > sizeof(float)) {
+    const auto nearest = static_cast<float>(x);
+    return round_to_odd(nearest, static_cast<S>(nearest), x);
+  } else if constexpr (std::is_integral_v<S> && sizeof(S) >= 4 && !H::floats_hold_integers) {
+    if constexpr (sizeof(S) > 4) return float_to_narrow<H>(static_cast<double>(with_53_bits(x)));
+    else return float_to_narrow<H>(static_cast<double>(x));
+  } else {
+    return static_cast<float>(x);
+  }
+}
+/// The numbers besides float that become half types.
+template <class S>
+inline constexpr bool is_other_number = std::is_arithmetic_v<S> && !std::is_same_v<S, float>;
+
 TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
@@ -55,8 +95,14 @@ TENON_BEGIN_TYPES
 struct float16 {
   std::uint16_t bits;
 
+  /// Whether a float rounds to this type as any integer that was rounded to it: integers that are no floats are beyond the largest.
+  static constexpr bool floats_hold_integers = true;
+
   float16() = default;
   TENON_HD TENON_INLINE float16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_half_bits(value))) {}
+  /// The nearest float16, ties to even: rounded once, not to a float before.
+  template <class S, std::enable_if_t<detail::is_other_number<S>, int> = 0>
+  TENON_HD TENON_INLINE float16(S value) : float16(detail::float_to_narrow<float16>(value)) {}
   TENON_HD TENON_INLINE operator float() const { return detail::half_bits_to_float(std::uint32_t{bits}); }
   /// Conversion from bits and to bits, of scalars or lanes: for engines.
   template <class U>
@@ -74,8 +120,14 @@ struct float16 {
 struct bfloat16 {
   std::uint16_t bits;
 
+  /// Whether a float rounds to this type as any integer that was rounded to it: integers that are no floats are beyond the largest.
+  static constexpr bool floats_hold_integers = false;
+
   bfloat16() = default;
   TENON_HD TENON_INLINE bfloat16(float value) : bits(static_cast<std::uint16_t>(detail::float_to_bfloat_bits(value))) {}
+  /// The nearest bfloat16, ties to even: rounded once, not to a float before.
+  template <class S, std::enable_if_t<detail::is_other_number<S>, int> = 0>
+  TENON_HD TENON_INLINE bfloat16(S value) : bfloat16(detail::float_to_narrow<bfloat16>(value)) {}
   TENON_HD TENON_INLINE operator float() const { return detail::bfloat_bits_to_float(std::uint32_t{bits}); }
   /// Conversion from bits and to bits, of scalars or lanes: for engines.
   template <class U>

@@ -122,9 +122,9 @@ TENON_INLINE constexpr auto require_broadcast() {
 /// Element k of the result's shape, converted to the type of the computation.
 template <class In, class Result, std::int64_t k, class X>
 TENON_INLINE constexpr compute_t<In> fixed_input(const X& x) {
-  if constexpr (Scalar<X>) return convert<compute_t<In>>(static_cast<element_t<X>>(x));
+  if constexpr (Scalar<X>) return compute_value<In>(static_cast<element_t<X>>(x));
   else
-    return convert<compute_t<In>>(
+    return compute_value<In>(
         static_cast<compute_t<typename X::value_type>>(x.template element<place_in<fixed_shape_t<X>, Result>(k)>()));
 }
 
@@ -144,7 +144,7 @@ TENON_INLINE void store_fixed(char* to, const Tree& tree, const char* const* fro
   if constexpr (done < count) {
     constexpr std::int64_t n = fixed_lanes(done, count, Tree::width);
     using Shape = std::conditional_t<n == 1, OneLane, LaneShape<static_cast<int>(n), Tree::width>>;
-    store_lanes<Shape, Out>(to, done, convert_lanes<Shape, compute_t<Out>>(tree.template at<Shape>(from, done)));
+    store_lanes<Shape, Out>(to, done, compute_lanes<Shape, Out>(tree.template at<Shape>(from, done)));
     store_fixed<Out, Tree, done + n, count>(to, tree, from);
   }
 }
@@ -202,7 +202,7 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
   template <class OneIn, int K, class Y>
   TENON_INLINE static auto leaf(const Y& y) {
     using Leaf = typename FixedLeaf<OneIn, K, Y>::type;
-    if constexpr (Scalar<Y>) return Leaf{convert<compute_t<OneIn>>(static_cast<element_t<Y>>(y))};
+    if constexpr (Scalar<Y>) return Leaf{compute_value<OneIn>(static_cast<element_t<Y>>(y))};
     else return Leaf{};
   }
   template <class Y>

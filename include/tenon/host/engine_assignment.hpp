@@ -64,7 +64,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
     const auto value = static_cast<element_t<X>>(x);
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
-    const Constant<T> tree{convert<compute_t<T>>(value)};
+    const Constant<T> tree{compute_value<T>(value)};
     run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, host_kernel<T, Constant<T>, 0>());
   } else if constexpr (OperandOf<X>::is_read_first) {
     detail::assign(function, out, OperandOf<X>::read(x));
