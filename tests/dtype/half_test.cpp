@@ -49,6 +49,73 @@ bool same(Format f, float x) {
   return got == model && std::signbit(got) == std::signbit(model);
 }
 
+/// The same for integers, of which doubles do not hold all.
+double rounded_integer(Format f, std::uint64_t magnitude) {
+  const int width = static_cast<int>(std::bit_width(magnitude)), cut = width - f.mantissa - 1;
+  if (cut <= 0) return static_cast<double>(magnitude);
+  std::uint64_t whole = magnitude >> cut;
+  const std::uint64_t rest = magnitude << (64 - cut), middle = std::uint64_t{1} << 63;
+  if (rest > middle || (rest == middle && whole % 2 == 1)) ++whole;
+  const double result = std::ldexp(static_cast<double>(whole), cut);
+  return result >= std::ldexp(1.0, f.highest + 1) ? INFINITY : result;
+}
+
+template <class H>
+bool same_double(Format f, double x) {
+  const double model = rounded(f, x), got = value_of(f, H(x).bits);
+  return std::isnan(model) ? std::isnan(got) : got == model && std::signbit(got) == std::signbit(x);
+}
+template <class H, class I>
+bool same_integer(Format f, I x) {
+  const bool negative = std::is_signed_v<I> && static_cast<std::int64_t>(x) < 0;
+  const std::uint64_t bits = static_cast<std::uint64_t>(x), magnitude = negative ? 0 - bits : bits;
+  return value_of(f, H(x).bits) == (negative ? -1 : 1) * rounded_integer(f, magnitude);
+}
+
+template <class H>
+void round_doubles(Format f) {
+  for (std::uint32_t i = 0; i < 0x8000; ++i) {
+    const double a = value_of(f, static_cast<std::uint16_t>(i)), b = value_of(f, static_cast<std::uint16_t>(i + 1));
+    if (std::isnan(a)) break;
+    const double middle = std::isfinite(b) ? a / 2 + b / 2 : std::isfinite(a) ? a + std::ldexp(1.0, f.highest - f.mantissa - 1) : a;
+    for (double x : {a, middle}) {
+      for (double y : {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), x * (1 + 0x1p-30), x * (1 - 0x1p-30)}) {
+        if (!same_double<H>(f, y) || !same_double<H>(f, -y)) FAIL(y << " becomes " << H(y).bits);
+      }
+    }
+  }
+  support::Random random(6);
+  for (int i = 0; i < 200000; ++i) {
+    const auto any = std::bit_cast<double>(random.bits());
+    const double near = std::ldexp(static_cast<double>(random.pick(1, 8191)) + std::ldexp(1, -30) * static_cast<double>(random.pick(-1, 1)),
+                                   static_cast<int>(random.pick(-40, 10)));
+    for (double x : {any, near}) {
+      if (!same_double<H>(f, x)) FAIL(x << " becomes " << H(x).bits);
+    }
+  }
+}
+
+template <class H, class I>
+void round_integers(Format f) {
+  constexpr int bits = 8 * sizeof(I);
+  const auto check = [&](std::uint64_t x) {
+    for (I y : {static_cast<I>(x), static_cast<I>(0 - x)}) {
+      if (!same_integer<H>(f, y)) FAIL(y << " becomes " << H(y).bits);
+    }
+  };
+  // Sums of two powers of two lie halfway, or where a float does.
+  for (int j = 0; j < bits; ++j) {
+    for (int k = 0; k < bits; ++k) {
+      for (std::uint64_t more : {0, 1, 2}) {
+        const std::uint64_t a = std::uint64_t{1} << j, b = std::uint64_t{1} << k;
+        check(a + b + more), check(a + b - more), check(a - b + more), check(a - b - more);
+      }
+    }
+  }
+  support::Random random(7);
+  for (int i = 0; i < 100000; ++i) check(random.bits() >> random.pick(0, 63));
+}
+
 template <class H>
 void round_trip(Format f) {
   for (std::uint32_t i = 0; i < 0x10000; ++i) {
@@ -97,6 +164,29 @@ TEST_CASE("all 65536 bit patterns go to float and back; NaNs come back quiet") {
 TEST_CASE("floats round to the nearest, ties to even, subnormals and infinities included") {
   round_floats<tn::float16>(half);
   round_floats<tn::bfloat16>(brain);
+}
+
+TEST_CASE("doubles round once, not to a float before") {
+  REQUIRE(static_cast<float>(tn::float16(65455.999999999993)) == 65440.f);
+  REQUIRE(tn::float16(65519.999999999993).bits == 0x7bff);
+  REQUIRE(tn::bfloat16(1e300).bits == 0x7f80);
+  REQUIRE(tn::bfloat16(-5e-324).bits == 0x8000);
+  round_doubles<tn::float16>(half);
+  round_doubles<tn::bfloat16>(brain);
+}
+
+TEST_CASE("integers round once, not to a float or a double before") {
+  REQUIRE(static_cast<float>(tn::bfloat16((std::int64_t{1} << 30) + (1 << 22) + 1)) == 0x1.02p30f);
+  REQUIRE(static_cast<float>(tn::bfloat16((std::int64_t{1} << 62) + (std::int64_t{1} << 54) + 1)) == 0x1.02p62f);
+  round_integers<tn::float16, std::int64_t>(half);
+  round_integers<tn::float16, std::uint64_t>(half);
+  round_integers<tn::float16, std::int32_t>(half);
+  round_integers<tn::float16, std::uint32_t>(half);
+  round_integers<tn::bfloat16, std::int64_t>(brain);
+  round_integers<tn::bfloat16, std::uint64_t>(brain);
+  round_integers<tn::bfloat16, std::int32_t>(brain);
+  round_integers<tn::bfloat16, std::uint32_t>(brain);
+  round_integers<tn::bfloat16, std::int16_t>(brain);
 }
 
 TEST_CASE("the ends of the formats") {
