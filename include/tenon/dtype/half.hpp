@@ -48,16 +48,23 @@ TENON_HD TENON_INLINE auto bfloat_bits_to_float(const U& bits) {
 }
 
 /// `nearest`, the float nearest to x, rounded to odd instead: if x is no float, that of its two neighbours whose last bit is set.  It
-/// rounds to a type of two bits less or more as x itself does.  `back` is `nearest` in the type of x; NaN stays.  Source: Boldo and
-/// Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
+/// rounds to a type of two bits less or more as x itself does.  `missing` is x - nearest, exact, and `sign` has the sign of x; NaN
+/// stays.  Source: Boldo and Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
 template <class F, class D>
-TENON_HD TENON_INLINE F round_to_odd(const F& nearest, const D& back, const D& x) {
+TENON_HD TENON_INLINE F round_to_odd(const F& nearest, const D& missing, const D& sign) {
   const auto bits = reinterpret<std::uint32_t>(nearest);
   using U = std::remove_cvref_t<decltype(bits)>;
-  const auto above = back > x, below = back < x;
+  const auto above = missing < D(0), below = missing > D(0);
   // Cut off, towards zero, and then marked: the last bit says that something is missing.
-  const U cut = select(select(x < D(0), below, above), bits - U(1), bits);
+  const U cut = select(select(sign < D(0), below, above), bits - U(1), bits);
   return reinterpret<float>(select(above != below, cut | U(1), cut));
+}
+/// Integers of 32 bits, rounded to odd.  `to_float` converts them, here exactly.
+template <class V, class ToFloat>
+TENON_HD TENON_INLINE auto integers_to_odd(const V& x, const ToFloat& to_float) {
+  const V low = x & V(scalar_t<V>(0xff));
+  const auto high = to_float(x ^ low), rest = to_float(low), nearest = high + rest;
+  return round_to_odd(nearest, rest - (nearest - high), nearest);
 }
 
 /// Integers of 64 bits as ones that a double holds and that round to the half types alike: from 2^40 on, where halfway numbers of
@@ -75,10 +82,10 @@ template <class H, class S>
 TENON_HD TENON_INLINE float float_to_narrow(const S& x) {
   if constexpr (std::is_floating_point_v<S> && sizeof(S) > sizeof(float)) {
     const auto nearest = static_cast<float>(x);
-    return round_to_odd(nearest, static_cast<S>(nearest), x);
+    return round_to_odd(nearest, x - static_cast<S>(nearest), x);
   } else if constexpr (std::is_integral_v<S> && sizeof(S) >= 4 && !H::floats_hold_integers) {
     if constexpr (sizeof(S) > 4) return float_to_narrow<H>(static_cast<double>(with_53_bits(x)));
-    else return float_to_narrow<H>(static_cast<double>(x));
+    else return integers_to_odd(x, [](const S& part) TENON_INLINE_LAMBDA { return static_cast<float>(part); });
   } else {
     return static_cast<float>(x);
   }

@@ -168,7 +168,9 @@ TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
     if (__builtin_is_constant_evaluated()) return det_by_scaling(x);  // where an overflow is an error
   }
   const T det = plain_det_fixed(x);
-  if constexpr (n > 2) {  // the two products of others overflow only where the determinant does, or has no digits
+  // Of 2 x 2 it is a * d - b * c as computed, so that loops over matrices are vectorised: infinite or NaN where a product overflows,
+  // even if the products cancel.
+  if constexpr (n > 2) {
     if (!has_digits(det)) [[unlikely]]
       return det_by_scaling(x);
   }

@@ -60,7 +60,7 @@ NumberEnd read_number(const char* begin, const char* end, T& value) {
     }
     return {};
   } else if constexpr (sizeof(T) == 2 && FloatingElement<T>) {
-    float wide = 0;
+    double wide = 0;  // as NumPy does; with a float, more numbers would be rounded twice
     const NumberEnd result = read_number(begin, end, wide);
     if (result.at) value = T(wide);
     return result;
