@@ -62,8 +62,9 @@ void check_same(const tn::Tensor<T>& got, const tn::Tensor<T>& wanted) {
 
 TEST_CASE("half types are read to a double and rounded once") {
   const auto half = loaded<tn::float16>("65455.99999999 65456 65456.00000001\n1e-9 -1e999 nan\n", {.delimiter = ' '});
-  CHECK((static_cast<float>(half(0, 0)) == 65440.f && static_cast<float>(half(0, 1)) == 65472.f && static_cast<float>(half(0, 2)) == 65472.f));
-  CHECK((static_cast<float>(half(1, 0)) == 0.f && std::isinf(static_cast<float>(half(1, 1))) && std::isnan(static_cast<float>(half(1, 2)))));
+  const auto number = [&](std::int64_t i, std::int64_t k) { return static_cast<float>(half(i, k)); };
+  CHECK((number(0, 0) == 65440.f && number(0, 1) == 65472.f && number(0, 2) == 65472.f));
+  CHECK((number(1, 0) == 0.f && std::isinf(number(1, 1)) && std::isnan(number(1, 2))));
 }
 
 TEST_CASE("text: numbers of every type that NumPy wrote") {

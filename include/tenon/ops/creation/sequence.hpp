@@ -248,9 +248,9 @@ struct Linspace {
                                .dtypes = "T; integers are rounded down",
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count",
-                               .notes = "The ends are exact, and floating numbers are whole where they should be. Integers are those of NumPy: "
-                                        "multiples of the rounded step, rounded down, one less than a whole number in places. Also as "
-                                        "lazy::linspace."};
+                               .notes = "The ends are exact, and floating numbers are whole where they should be. Integers are those of "
+                                        "NumPy: multiples of the rounded step, rounded down, one less than a whole number in places. Also "
+                                        "as lazy::linspace."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
