@@ -95,6 +95,28 @@ def write_writes():
                 result = x.copy()
                 np.add.at(result, along(x, axis, g.arrays[f"indices{axis}"]), values)
                 g[f"{dtype}.axis{axis}"] = result
+    with Golden("indexing", "scatter_reduce") as g:
+        joins = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
+        for axis in AXES:
+            g[f"indices{axis}"] = indices(-3, 3, (2, 3, 4), 70 + axis)
+        for dtype in NUMBERS[:-2]:
+            g[f"{dtype}.x"] = x = random(dtype, SHAPE, 73)
+            g[f"{dtype}.values"] = values = random(dtype, (2, 3, 4), 74)
+            for axis in AXES:
+                places = along(x, axis, g.arrays[f"indices{axis}"])
+                count = np.zeros(SHAPE, np.int64)
+                np.add.at(count, places, 1)
+                for name, join in joins.items():
+                    first = {"prod": 1, "amax": values, "amin": values}.get(name, 0)
+                    for case, start, counted in ("with", x.copy(), count + 1), ("without", x.copy(), np.maximum(count, 1)):
+                        if case == "without":
+                            start[places] = first
+                        join.at(start, places, values)
+                        if name == "mean":
+                            wide = np.float64 if x.dtype.kind == "f" else np.int64
+                            divide = np.divide if x.dtype.kind == "f" else np.floor_divide
+                            start = divide(start.astype(wide), counted).astype(dtype)
+                        g[f"{dtype}.{name}.{case}{axis}"] = start
     for name in "index_add", "index_copy", "index_fill":
         with Golden("indexing", name) as g:
             for dtype in NUMBERS if name == "index_add" else DTYPES:

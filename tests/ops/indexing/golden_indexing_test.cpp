@@ -125,6 +125,28 @@ TEST_CASE("scatter_add_") {
   }
 }
 
+TEST_CASE("scatter_reduce_") {
+  Golden golden("indexing", "scatter_reduce");
+  for (const DType dtype : numbers) {
+    if (dtype == DType::complex64 || dtype == DType::complex128) continue;
+    const std::string key = key_of(dtype);
+    const auto values = layouts_of(golden.get(key + "values", dtype));
+    for (int d = 0; d < 3; ++d) {
+      const auto indices = layouts_of(golden.get("indices" + std::to_string(d), DType::int64));
+      for (std::size_t k = 0; k < 4; ++k) {
+        for (const std::string reduce : {"sum", "prod", "mean", "amax", "amin"}) {
+          for (const char* function : {"scatter_reduce", "scatter_reduce_"}) {
+            const auto x = [&] { return layouts_of(golden.get(key + "x", dtype))[k]; };
+            const std::string name = key + reduce;
+            check_golden(golden, name_of(name, ".with", d), call(function, {x(), d, indices[k], values[3 - k], reduce}));
+            check_golden(golden, name_of(name, ".without", d), call(function, {x(), d, indices[k], values[3 - k], reduce, false}));
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("index_add_") {
   Golden golden("indexing", "index_add");
   for (const DType dtype : numbers) {

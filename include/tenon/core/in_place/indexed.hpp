@@ -7,11 +7,21 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 
+TENON_BEGIN_TYPES
+
+/// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
+enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
+
+TENON_END_TYPES
+
 TENON_BEGIN_DETAIL
 
 /// Defined in ops/indexing/write_indexed.hpp.
 template <bool adds, class Self, class Index, class X>
 TENON_NOINLINE_OG void scatter_elements(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
+template <class Self, class Index, class X>
+TENON_NOINLINE_OG void reduce_elements(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values,
+                                       Reduce reduce, bool include_self);
 template <bool adds, class Self, class Index, class X>
 TENON_NOINLINE_OG void scatter_slices(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
 template <class Self, class Index, class X>
@@ -119,6 +129,50 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
   };
 };
 inline constexpr ScatterAdd scatter_add{};
+
+struct ScatterReduce {
+  using OfType = void;  // each result is rounded
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"axis", ArgumentKind::axis},
+                                           {"indices", ArgumentKind::indices},
+                                           {"values"},
+                                           {.name = "reduce", .kind = ArgumentKind::choice, .choices = "Reduce sum prod mean amax amin"},
+                                           {"include_self", ArgumentKind::flag, "true"}};
+  static constexpr OpInfo info{
+      .name = "scatter_reduce",
+      .arguments = arguments,
+      .method = "scatter_reduce_",
+      .summary = "a copy of x with each element reduced with the values at its index along a dimension",
+      .source = "PyTorch",
+      .domain = Domain::real_numeric,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "as scatter",
+      .errors = detail::write_errors,
+      .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values alone "
+               "are reduced; an element without values stays. Values are taken in row-major order of the indices: results of floats are "
+               "reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
+  template <TensorLike X, TensorLike Index, Operand V>
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce, bool include_self = true) const {
+    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, d, indices, values, reduce, include_self); });
+  }
+  template <class Self, class Index, class V>
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
+                                  bool include_self) {
+    static_assert(detail::in_domain<typename Self::value_type>(info.domain),
+                  "tenon: scatter_reduce reduces real numbers: scatter_add adds complex ones");
+    return detail::reduce_elements(function, self, d, indices, values, reduce, include_self), self;
+  }
+  template <class Self>
+  struct Methods {
+    template <TensorLike Index, Operand X>
+    TENON_INLINE Self& scatter_reduce_(std::int64_t d, const Index& indices, const X& values, Reduce reduce,
+                                       bool include_self = true) const {
+      return ScatterReduce::write(info.method, detail::handle_of<Self>(this), d, indices, values, reduce, include_self);
+    }
+  };
+};
+inline constexpr ScatterReduce scatter_reduce{};
 
 struct IndexAdd : detail::WritesSlices<IndexAdd> {
   static constexpr bool accumulates = true;
@@ -350,7 +404,7 @@ struct MaskedScatter {
 };
 inline constexpr MaskedScatter masked_scatter{};
 
-using IndexedOps = OpList<Scatter, ScatterAdd, IndexAdd, IndexCopy, IndexFill, Put,
+using IndexedOps = OpList<Scatter, ScatterAdd, ScatterReduce, IndexAdd, IndexCopy, IndexFill, Put,
                           PutAlongAxis, FillDiagonal,
                           MaskedFill, MaskedScatter>;
 

@@ -1,4 +1,5 @@
-// Writing by index: the loops of scatter, scatter_add, index_add, index_copy, index_fill, put, put_along_axis and fill_diagonal.
+// Writing by index: the loops of scatter, scatter_add, scatter_reduce, index_add, index_copy, index_fill, put, put_along_axis and
+// fill_diagonal.
 #pragma once
 
 #include <cstdint>
@@ -61,9 +62,9 @@ Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<c
   return x;
 }
 
-/// The bound tree that adds operand 1 to operand 0.
-template <class T>
-using added_t = tree_of<T, decltype(build(Add{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
+/// The bound tree that applies Op to operand 0 and operand 1.
+template <class Op, class T>
+using joined_t = tree_of<T, decltype(build(Op{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
 
 /// What an engine writes to elements, operand 0, of values, operand 1.
 template <class T, bool adds>
@@ -72,7 +73,7 @@ struct WrittenTree {
 };
 template <class T>
 struct WrittenTree<T, true> {
-  using type = added_t<T>;
+  using type = joined_t<Add, T>;
 };
 
 /// Writes or adds values in the order of the indices; both broadcast to `shape`.  The caller has checked everything except that
@@ -85,8 +86,10 @@ void scatter(const char* function, const Tensor<T, Device>& self, const IndexedV
                                                                         value_layout, shape);
 }
 
-template <bool adds, class Given, class Index, class X>
-void scatter_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+/// Calls `scatter_to(view, indices, values, their layout)` with what scatter and its like write, after all checks.
+template <class Given, class Index, class X, class F>
+TENON_INLINE void with_scattered(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values,
+                                 F scatter_to) {
   const auto& self = under_own_name(given);
   using Self = std::remove_cvref_t<decltype(self)>;
   require_beside<Self, Index>();
@@ -99,7 +102,70 @@ void scatter_elements(const char* function, const Given& given, std::int64_t dim
   const Layout to = narrowed_to(function, self.layout(), at.sizes(), d);
   const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(function, from.layout(), at.sizes(), -1);
   check_indices(function, at, d, self.size(d));
-  scatter<adds>(function, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+  scatter_to(self, to, d, at, from, read);
+}
+
+template <bool adds, class Given, class Index, class X>
+void scatter_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+  with_scattered(function, given, dim, indices, values,
+                 [&](const auto& self, const Layout& to, int d, const auto& at, const auto& from, const Layout& read) {
+                   scatter<adds>(function, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
+                 });
+}
+
+/// Divides the elements of `self`, which are sums, by counts that are not 0: integers rounded down.
+template <class T>
+void divide_by_counts(const Tensor<T>& self, const Tensor<std::int64_t>& counts) {
+  if constexpr (is_integer<T>) {
+    using Wide = std::conditional_t<std::is_same_v<T, std::uint64_t>, std::uint64_t, std::int64_t>;
+    self.copy_(evaluate<Wide>(build(FloorDivide{}, self.template cast<Wide>(), counts.template cast<Wide>())).template cast<T>());
+  } else {
+    using Wide = std::conditional_t<sizeof(T) == 2, float, T>;
+    self.copy_(evaluate<Wide>(build(Divide{}, self.template cast<Wide>(), counts.template cast<Wide>())).template cast<T>());
+  }
+}
+
+template <class Given, class Index, class X>
+void reduce_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values, Reduce reduce,
+                     bool include_self) {
+  with_scattered(function, given, dim, indices, values,
+                 [&](const auto& self, const Layout& to, int d, const auto& at, const auto& from, const Layout& read) {
+                   using T = typename std::remove_cvref_t<decltype(self)>::element_type;
+                   using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
+                   static_assert(std::is_same_v<Device, Cpu>, "tenon: scatter_reduce works on the host; scatter_add works everywhere");
+                   if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+                   const IndexedView view = without_axis(to, d, 1);
+                   const auto one = [&](auto value) {
+                     const auto scalar = new_tensor<decltype(value)>(function, Shape());
+                     scalar.fill_(value);
+                     return Tensor<const decltype(value)>(scalar);
+                   };
+                   Tensor<std::int64_t> counts;
+                   if (reduce == Reduce::mean) counts = new_tensor<std::int64_t>(function, Shape(self.sizes()));
+                   if (!include_self) {
+                     const bool keeps_first = reduce == Reduce::amax || reduce == Reduce::amin;
+                     const Tensor<const T> first = keeps_first ? Tensor<const T>(from) : one(reduce == Reduce::prod ? T(1) : T(0));
+                     scatter<false>(function, self, view, at, at.layout(), first, keeps_first ? read : first.layout(), at.sizes());
+                   }
+                   const auto join = [&]<class Op>(Op) {
+                     Engine<Device>::template scatter<joined_t<Op, T>>(function, self, view, at, at.layout(), from, read, at.sizes());
+                   };
+                   switch (reduce) {
+                     case Reduce::sum:
+                     case Reduce::mean: join(Add{}); break;
+                     case Reduce::prod: join(Multiply{}); break;
+                     case Reduce::amax: join(Maximum{}); break;
+                     case Reduce::amin: join(Minimum{}); break;
+                   }
+                   if (reduce == Reduce::mean) {
+                     counts.fill_(include_self ? 1 : 0);
+                     const Tensor<const std::int64_t> unit = one(std::int64_t{1});
+                     scatter<true>(function, counts, without_axis(narrowed_to(function, counts.layout(), at.sizes(), d), d, 1), at,
+                                   at.layout(), unit, unit.layout(), at.sizes());
+                     if (!include_self) counts.copy_(evaluate<std::int64_t>(build(Maximum{}, counts, std::int64_t{1})));
+                     divide_by_counts(self, counts);
+                   }
+                 });
 }
 
 template <bool adds, class Given, class Index, class X>
