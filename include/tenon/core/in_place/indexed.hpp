@@ -149,9 +149,9 @@ struct ScatterReduce {
       .dtypes = "that of x",
       .shapes = "as scatter",
       .errors = detail::write_errors,
-      .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values alone "
-               "are reduced; an element without values stays. Values are taken in row-major order of the indices: results of floats are "
-               "reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
+      .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values "
+               "alone are reduced; an element without values stays. Values are taken in row-major order of the indices: results of "
+               "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
   template <TensorLike X, TensorLike Index, Operand V>
   auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce, bool include_self = true) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, d, indices, values, reduce, include_self); });
