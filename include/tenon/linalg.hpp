@@ -13,5 +13,6 @@
 #include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/tenon.hpp>

@@ -6,6 +6,7 @@ import os
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # more threads sum in another order
 
 import numpy as np
+import scipy.linalg
 
 from golden import Golden, random
 
@@ -64,5 +65,27 @@ def decompositions():
     decomposition("linalg_lstsq", few, [s for s in OBLONG if len(s) == 2], None)
 
 
+TRIANGLES = [(1, 1), (3, 2), (40, 3), (70, 5)]  # rows of the matrix, right-hand sides
+
+
+def triangular_systems():
+    """SciPy's solutions, in double precision, of matrices that are full: only one triangle is to be read."""
+    with Golden("linalg", "linalg_solve_triangular") as g:
+        for dtype in ["float32", "float64", "complex64", "complex128"]:
+            for number, (n, columns) in enumerate(TRIANGLES):
+                entry = f"{dtype}.{n}"
+                x = well_conditioned(dtype, (n, n), number)
+                x = (x / np.maximum(1, n) + np.diag(1 + np.arange(n) % 3)).astype(dtype)
+                g[f"{entry}.x"] = x
+                g[f"{entry}.y"] = right = well_conditioned(dtype, (n, columns), 200 + number)
+                wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+                for triangle in "lower", "upper":
+                    for diagonal in "", ".unit":
+                        for trans, letter in ("none", "N"), ("transpose", "T"), ("adjoint", "C"):
+                            g[f"{entry}.{triangle}{diagonal}.{trans}"] = scipy.linalg.solve_triangular(
+                                wide, right, trans=letter, lower=triangle == "lower", unit_diagonal=bool(diagonal)).astype(dtype)
+
+
 if __name__ == "__main__":
     decompositions()
+    triangular_systems()

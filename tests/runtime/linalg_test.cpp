@@ -28,6 +28,10 @@ TEST_CASE("decompositions by name: types and layouts") {
           CHECK(same_result(rt::call("linalg::det", {x}), {linalg::det(x)}));
           CHECK(same_result(rt::call("linalg::inv", {x}), {linalg::inv(x)}));
           CHECK(same_result(rt::call("linalg::solve", {x, a}), {linalg::solve(x, a)}));
+          CHECK(same_result(rt::call("linalg::solve_triangular", {x, a}, {{"unit_diagonal", true}}),
+                            {linalg::solve_triangular(x, a, linalg::unit_diagonal)}));
+          CHECK(same_result(rt::call("linalg::solve_triangular", {x, a}, {{"upper", true}, {"unit_diagonal", true}, {"trans", "adjoint"}}),
+                            {linalg::solve_triangular(x, a, linalg::upper, linalg::unit_diagonal, linalg::Transpose::adjoint)}));
           CHECK(same_result(rt::call("linalg::matrix_power", {x, -2}), {linalg::matrix_power(x, -2)}));
           const tn::Tensor<T> positive = tn::add(tn::matmul(a, tn::conj(a.transpose(0, 1))), tn::eye<T>(4));
           CHECK(same_result(rt::call("linalg::cholesky", {positive}), {linalg::cholesky(positive)}));
@@ -80,6 +84,8 @@ TEST_CASE("wrong arguments of decompositions are typed errors") {
   CHECK_THROWS_AS(rt::call("linalg::inv", {singular}), tn::LinAlgError);
   CHECK_THROWS_AS(rt::call("linalg::cholesky", {singular}), tn::LinAlgError);
   CHECK_THROWS_AS(rt::call("linalg::solve", {singular, x}), tn::LinAlgError);
+  CHECK_THROWS_AS(rt::call("linalg::solve_triangular", {singular, x}), tn::LinAlgError);
+  CHECK_THROWS_AS(rt::call("linalg::solve_triangular", {singular, x}, {{"trans", "some"}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("linalg::matrix_power", {singular, 0.5}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("linalg::svd", {tn::zeros<float>({3})}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("linalg::eigh", {x}), tn::ShapeError);

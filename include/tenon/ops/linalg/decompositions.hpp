@@ -8,13 +8,14 @@
 #include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 
 TENON_BEGIN_TYPES
 
 using LinalgOps =
-    detail::Concatenate<DirectLinalgOps,
-                        OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd, linalg::Svdvals,
-                               linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm, linalg::Cond, linalg::PolyFit>>::type;
+    detail::Concatenate<DirectLinalgOps, OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
+                                                linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm,
+                                                linalg::Cond, linalg::PolyFit, linalg::SolveTriangular>>::type;
 
 TENON_END_TYPES

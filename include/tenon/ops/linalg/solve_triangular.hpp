@@ -1,0 +1,105 @@
+// Systems of equations whose matrix is triangular.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/evaluate.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/tensor.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace linalg {
+
+/// Which matrix a system has: the one that is given, its transpose, or its conjugate transpose.
+enum class Transpose : unsigned char { none, transpose, adjoint };
+
+}  // namespace linalg
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL_TYPES
+
+struct UnitDiagonal {
+  static constexpr Argument argument{"unit_diagonal", ArgumentKind::flag, "false", true};
+  bool has_unit_diagonal = false;
+};
+/// The option trans.
+struct TransposedMatrix {
+  static constexpr Argument argument{.name = "trans",
+                                     .kind = ArgumentKind::choice,
+                                     .fallback = "none",
+                                     .keyword = true,
+                                     .choices = "linalg::Transpose none transpose adjoint"};
+  linalg::Transpose trans = linalg::Transpose::none;
+  static constexpr TransposedMatrix from(const linalg::Transpose& given) { return {given}; }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
+
+namespace linalg {
+
+/// Takes ones for the diagonal of a triangle, whose elements are not read.
+inline constexpr detail::UnitDiagonal unit_diagonal{true};
+
+struct SolveTriangular {
+  using Options = detail::Options<detail::UpperTriangle, detail::UnitDiagonal, detail::TransposedMatrix>;
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2}, Argument{.name = "x2", .least_rank = 2});
+  static constexpr OpInfo info{
+      .name = "linalg::solve_triangular",
+      .arguments = arguments,
+      .summary = "the solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1",
+      .source = "SciPy",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
+      .errors = "ShapeError for other shapes, LinAlgError if a matrix has a 0 on its diagonal",
+      .notes =
+          "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with `unit_diagonal` not the "
+          "diagonal. By substitution, in products of blocks: m² n operations."};
+  template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>
+  auto operator()(const A& a, const B& b, const O&... options) const {
+    using T = promote_t<typename A::value_type, typename B::value_type>;
+    detail::require_factor_element<T>();
+    const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
+    return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+  }
+
+ private:
+  template <class T>
+  static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
+    detail::check_square(info.name, matrices.sizes());
+    // Rows that are contiguous, also where LAPACK's matrices are stored by columns.
+    const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right).contiguous();
+    const bool is_turned = options.trans != Transpose::none, is_upper = options.is_upper != is_turned;
+    const Tensor<const T> turned = is_turned ? Tensor<const T>(matrices.transpose(-2, -1)) : matrices;
+    const std::int64_t m = matrices.size(-1);
+    const Tensor<const T> every = turned.expand(detail::batch_shape(result.sizes(), {m, m}));
+    const detail::TriangularForm form{options.has_unit_diagonal, options.trans == Transpose::adjoint};
+    detail::Offender singular;
+    detail::for_each_matrix(result.sizes(), detail::work_of(m, m, result.size(-1)), [&](std::int64_t i) {
+      const Tensor<const T> matrix = detail::matrix_of(every, i);
+      const Tensor<T> part = detail::matrix_of(result, i);
+      if (!form.has_unit_diagonal && detail::is_singular(matrix)) return singular.report(i);
+      if (is_upper) detail::solve_upper<T>(matrix, part, form);
+      else detail::solve_lower<T>(matrix, part, form);
+    });
+    singular.check(info.name, every.sizes(), "is singular: it has a 0 on its diagonal");
+    return right.dim() == 1 ? result.squeeze(-1) : result;
+  }
+};
+inline constexpr SolveTriangular solve_triangular{};
+
+}  // namespace linalg
+
+TENON_END_TYPES
