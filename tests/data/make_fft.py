@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/data/golden/fft: NumPy's transforms, computed in double precision."""
+"""Writes tests/data/golden/fft: NumPy's transforms and SciPy's convolutions by them, computed in double precision."""
 
 import numpy as np
+import scipy.signal
 
 from golden import Golden, random
 
@@ -70,7 +71,27 @@ def shifts():
                 g[f"tenth{n}"] = getattr(np.fft, name)(n, 0.1)
 
 
+PAIRS = {"one": ((1,), (1,)), "few": ((5,), (3,)), "even": ((6,), (4,)), "short": ((3,), (6,)), "equal": ((4,), (4,)), "long": ((300,), (131,)),
+         "matrix": ((7, 40), (3, 5)), "smaller": ((3, 4), (6, 9)), "column": ((6, 5), (6, 1)), "cube": ((3, 4, 20), (2, 3, 4))}
+
+
+def convolutions():
+    with Golden("fft", "fft_fftconvolve") as g:
+        for dtype in DTYPES + ["int32"]:
+            for case, (m, n) in PAIRS.items():
+                g[f"{dtype}.{case}.x"] = x = random(dtype, m, 5)
+                g[f"{dtype}.{case}.y"] = y = random(dtype, n, 6)
+                for mode in "full", "same", "valid":
+                    g[f"{dtype}.{case}.{mode}"] = scipy.signal.fftconvolve(wide(x), wide(y), mode)
+            g[f"{dtype}.axes.x"] = x = random(dtype, (3, 4, 20), 7)
+            g[f"{dtype}.axes.y"] = y = random(dtype, (3, 1, 7), 8)
+            for mode in "full", "same", "valid":
+                g[f"{dtype}.axes.last.{mode}"] = scipy.signal.fftconvolve(wide(x), wide(y), mode, axes=2)
+                g[f"{dtype}.axes.two.{mode}"] = scipy.signal.fftconvolve(wide(x), wide(y), mode, axes=(2, 0))
+
+
 if __name__ == "__main__":
     lines()
     several()
     shifts()
+    convolutions()

@@ -28,6 +28,9 @@ TEST_CASE("transforms by name: types and layouts") {
           CHECK(same_result(rt::call("fft::fft2", {x}, {{"s", tn::Shape{4, 5}}}), {fft::fft2(x, fft::s({4, 5}))}));
           CHECK(same_result(rt::call("fft::ifft2", {x}), {fft::ifft2(x)}));
           CHECK(same_result(rt::call("fft::irfft2", {x}), {fft::irfft2(x)}));
+          CHECK(same_result(rt::call("fft::fftconvolve", {x, x}), {fft::fftconvolve(x, x)}));
+          CHECK(same_result(rt::call("fft::fftconvolve", {x, x, "same"}, {{"axis", 1}}),
+                            {fft::fftconvolve(x, x, tn::ConvolveMode::same, tn::axis(1))}));
           CHECK(same_result(rt::call("fft::fftshift", {x}), {fft::fftshift(x)}));
           CHECK(same_result(rt::call("fft::ifftshift", {x}, {{"axis", 1}}), {fft::ifftshift(x, tn::axis(1))}));
           if constexpr (tn::kind_of<T> != tn::Kind::complex) {
@@ -62,6 +65,8 @@ TEST_CASE("wrong arguments of transforms are typed errors") {
     CHECK_THROWS_AS(rt::call(name, {c}), tn::TypeError);
   }
   CHECK_THROWS_AS(rt::call("fft::fftn", {x}, {{"s", tn::Shape{1}}, {"axis", tn::Shape{0, 1}}}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("fft::fftconvolve", {x, tn::zeros<float>({3})}), tn::ShapeError);
+  CHECK_THROWS_AS(rt::call("fft::fftconvolve", {x, x, "some"}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("fft::fftfreq", {0}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("fft::fftfreq", {4, 1, "int32"}), tn::TypeError);
 }

@@ -41,9 +41,11 @@ auto shifted(const char* function, const X& x, const Axes& options, bool is_back
 
 TENON_END_DETAIL
 
-TENON_BEGIN_CODE
+TENON_BEGIN_TYPES
 
+// The namespace for code stands inside fft: around it, it would have an fft of its own, and the name be ambiguous.
 namespace fft {
+inline namespace TENON_CODE {
 
 template <FloatingElement T = double>
 Tensor<T> fftfreq(std::int64_t n, double d = 1) {
@@ -54,13 +56,7 @@ Tensor<T> rfftfreq(std::int64_t n, double d = 1) {
   return detail::fft_frequencies<T>("fft::rfftfreq", n, d, true);
 }
 
-}  // namespace fft
-
-TENON_END_CODE
-
-TENON_BEGIN_TYPES
-
-namespace fft {
+}  // namespace TENON_CODE
 
 struct FftFreq {
   static constexpr Argument arguments[] = {
