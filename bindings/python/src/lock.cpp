@@ -1,6 +1,7 @@
 #include "lock.hpp"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -16,7 +17,30 @@ std::atomic<int> computations{0};  // without the lock, of all threads
 std::atomic<int> waiting{0};       // for there to be none
 thread_local int own_computations = 0;
 
+/// Sleeps until the process is gone.
+[[noreturn]] void sleep_for_ever() {
+  for (;;) ::pause();
+}
+
 }  // namespace
+
+// Python up to 3.13 ends the thread by pthread_exit, which unwinds the stack as an exception does that no handler may end.
+void restore_thread(PyThreadState* state) noexcept {
+  try {
+    PyEval_RestoreThread(state);
+  } catch (...) { sleep_for_ever(); }
+}
+PyObject* call_object(PyObject* callable, PyObject* argument) noexcept {
+  try {
+    return PyObject_CallFunctionObjArgs(callable, argument, nullptr);
+  } catch (...) { sleep_for_ever(); }
+}
+Locked::Locked() noexcept {
+  try {
+    state_ = PyGILState_Ensure();
+  } catch (...) { sleep_for_ever(); }
+}
+bool is_ending() noexcept { return !Py_IsInitialized(); }
 
 Unlocked::Unlocked() : state_(nullptr) {
   if (waiting.load(std::memory_order_relaxed) > 0) return;
@@ -28,15 +52,16 @@ Unlocked::~Unlocked() {
   if (!state_) return;
   --own_computations;
   computations.fetch_sub(1, std::memory_order_release);
-  PyEval_RestoreThread(state_);
+  restore_thread(state_);
 }
 
 Alone::Alone(const char* function) {
   if (own_computations > 0) { fail(PyExc_RuntimeError, "%s: memory cannot move within a function that a computation calls", function); }
   waiting.fetch_add(1, std::memory_order_relaxed);
   while (computations.load(std::memory_order_acquire) > 0) {
-    const nanobind::gil_scoped_release unlocked;
+    PyThreadState* const state = PyEval_SaveThread();
     std::this_thread::sleep_for(std::chrono::microseconds(20));
+    restore_thread(state);
   }
 }
 Alone::~Alone() { waiting.fetch_sub(1, std::memory_order_relaxed); }

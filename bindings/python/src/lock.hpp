@@ -12,6 +12,28 @@ namespace tenon::python {
 /// Elements of which a pass over memory, or an elementwise function, computes about one microsecond's worth.
 inline constexpr std::int64_t large_work = 4096;
 
+/// Takes the lock back. Python ends a thread that asks for it after the interpreter has: that thread sleeps instead, until the process is
+/// gone, as a destructor, or a computation that it is in the middle of, must not be left.
+void restore_thread(PyThreadState* state) noexcept;
+/// Whether the interpreter is ending, so that only the thread that ends it still gets the lock.
+bool is_ending() noexcept;
+
+/// Calls an object of Python's from a computation: a new reference, or null with an error set. As restore_thread where the call does not
+/// return.
+PyObject* call_object(PyObject* callable, PyObject* argument) noexcept;
+
+/// Holds the lock, on a thread of any kind, from its construction to its end.
+class Locked {
+ public:
+  Locked() noexcept;
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+  ~Locked() { PyGILState_Release(state_); }
+
+ private:
+  PyGILState_STATE state_;
+};
+
 /// Releases the lock for a computation, on memory that stays where it is until then.
 class Unlocked {
  public:
@@ -48,8 +70,8 @@ void forget_other_threads_in_children();
 /// Calls f() with the lock, on any thread; not at all once there is no interpreter, which leaves to the system what f would drop.
 template <class F>
 void with_lock(F&& f) noexcept {
-  if (!nanobind::is_alive()) return;
-  const nanobind::gil_scoped_acquire lock;
+  if (!nanobind::is_alive() || (is_ending() && !PyGILState_GetThisThreadState())) return;
+  const Locked lock;
   f();
 }
 
