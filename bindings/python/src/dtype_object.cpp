@@ -86,6 +86,52 @@ bool find_attribute(PyObject* object, const char* attribute, DType& found) {
   return is_name;
 }
 
+/// Whether the object is of a class of NumPy's of that name. Nobody has one where NumPy is not imported.
+bool is_of_numpy_class(PyObject* object, const char* name) {
+  const nb::object key = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(key.ptr()));
+  if (!numpy.is_valid()) return PyErr_Clear(), false;
+  const nb::object type = nb::steal(PyObject_GetAttrString(numpy.ptr(), name));
+  const int is_one = type.is_valid() ? PyObject_IsInstance(object, type.ptr()) : -1;
+  if (is_one < 0) PyErr_Clear();
+  return is_one == 1;
+}
+/// Whether the object is a dtype where dtypes are compared: one of tenon, of NumPy in this machine's order, a class of a number, or a name.
+/// What merely has a name, as a column of a table has one, is none.
+bool is_dtype(PyObject* object, DType& found) {
+  if (Py_TYPE(object) == dtype_type || PyUnicode_Check(object)) return find_dtype(object, found);
+  if (PyType_Check(object)) {
+    const nb::object module = nb::getattr(nb::handle(object), "__module__", nb::none());
+    const bool is_known = PyUnicode_Check(module.ptr()) && (PyUnicode_CompareWithASCIIString(module.ptr(), "numpy") == 0 ||
+                                                            PyUnicode_CompareWithASCIIString(module.ptr(), "builtins") == 0);
+    return is_known && find_dtype(object, found);
+  }
+  return is_of_numpy_class(object, "dtype") && PyObject_IsTrue(nb::object(nb::handle(object).attr("isnative")).ptr()) == 1 &&
+         find_dtype(object, found);
+}
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+  return guarded([&] {
+    DType found;
+    if ((operation != Py_EQ && operation != Py_NE) || !is_dtype(other, found)) return nb::borrow(Py_NotImplemented).release().ptr();
+    return PyBool_FromLong((found == dtype_of_object(self)) == (operation == Py_EQ));
+  });
+}
+/// NumPy's hash of its dtype, as the two are equal, where NumPy is installed and has it. It is computed once.
+Py_hash_t hash(PyObject* self) {
+  static std::atomic<Py_hash_t> hashes[AllTypes::size];
+  const DType dtype = dtype_of_object(self);
+  auto& kept = hashes[static_cast<int>(dtype)];
+  if (const Py_hash_t known = kept) return known;
+  Py_hash_t made = -1;
+  if (dtype != DType::bfloat16) {
+    const nb::object numpy = nb::steal(PyImport_ImportModule("numpy"));
+    const nb::object theirs = numpy.is_valid() ? nb::steal(PyObject_CallMethod(numpy.ptr(), "dtype", "s", name_of(dtype))) : nb::object();
+    if (theirs.is_valid()) made = PyObject_Hash(theirs.ptr());
+    PyErr_Clear();
+  }
+  if (made == -1 || made == 0) made = 1000003 + static_cast<Py_hash_t>(dtype);
+  return kept = made;
+}
+
 bool find_device_name(std::string_view text, AnyDevice& found) {
   const std::size_t colon = text.find(':');
   const std::string index(colon == text.npos ? "0" : text.substr(colon + 1));
@@ -159,10 +205,12 @@ void register_dtypes(nb::module_& module) {
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
   static PyType_Slot slots[] = {
       {Py_tp_repr, reinterpret_cast<void*>(repr)},
+      {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+      {Py_tp_hash, reinterpret_cast<void*>(hash)},
       {Py_tp_new, reinterpret_cast<void*>(construct)},
       {Py_tp_getset, properties},
       {Py_tp_methods, methods},
-      {Py_tp_doc, const_cast<char*>("An element type. There is one object of each: compare them with `is` or `==`.")},
+      {Py_tp_doc, const_cast<char*>("An element type. There is one object of each. It is equal to NumPy's dtype, to the class and to the name of such numbers.")},
       {}};
   static PyType_Spec spec{"tenon.dtype", sizeof(DTypeObject), 0, Py_TPFLAGS_DEFAULT, slots};
   dtype_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
