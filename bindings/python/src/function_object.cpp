@@ -129,8 +129,15 @@ PyObject* module_name(PyObject* self, void*) {
   return PyUnicode_FromString((colons ? "tenon." + std::string(full, colons) : std::string("tenon")).c_str());
 }
 PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("<function tenon.%s>", function_of(self)->form.function->name()); }
-/// Pickled by module and name.
-PyObject* reduce(PyObject* self, PyObject*) { return name(self, nullptr); }
+/// Pickled by module and name, a method as an attribute of its class.
+PyObject* reduce(PyObject* self, PyObject*) {
+  if (!function_of(self)->form.is_method) return name(self, nullptr);
+  return guarded([&] {
+    const nb::object get = nb::module_::import_("builtins").attr("getattr");
+    const nb::object own_name = owned(name(self, nullptr));
+    return nb::make_tuple(get, nb::make_tuple(nb::handle(reinterpret_cast<PyObject*>(tensor_type)), own_name)).release().ptr();
+  });
+}
 
 /// A method of a tensor, when it is not called at once.
 PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
@@ -218,10 +225,12 @@ void register_functions(nb::module_& module) {
   module.attr("Function") = nb::borrow(reinterpret_cast<PyObject*>(function_type));
   module.attr("Method") = nb::borrow(reinterpret_cast<PyObject*>(method_type));
   nb::list all;
+  nb::dict result_types;
   const nb::object tensor = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   for (const Function& function : runtime::functions()) {
     if (is_constructor(function)) continue;
     PyObject* result_type = make_result_type(function);
+    if (result_type) result_types[function.name()] = nb::borrow(result_type);
     nb::object place = module;
     std::string own_name = function.name();
     if (const std::size_t colons = own_name.find("::"); colons != own_name.npos) {
@@ -245,6 +254,7 @@ void register_functions(nb::module_& module) {
     all.append(object);
   }
   module.attr("functions") = nb::tuple(all);
+  module.attr("_result_types") = result_types;
   module.def("_set_standard", [](nb::handle function, nb::handle adapter) {
     if (Py_TYPE(function.ptr()) != function_type) fail(PyExc_TypeError, "_set_standard: %R is no function of the library", function.ptr());
     function_of(function.ptr())->standard = nb::borrow(adapter).release().ptr();

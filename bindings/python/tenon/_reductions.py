@@ -1,5 +1,11 @@
-"""How tensors travel: pickled as bytes, out of band where the protocol allows it; to other processes by their shared memory."""
+"""How tensors travel: pickled as bytes, out of band where the protocol allows it; to other processes by their shared memory.
 
+Functions, methods and results with names travel by name.
+"""
+
+import copyreg
+import functools
+import importlib
 import os
 import pickle
 import weakref
@@ -61,5 +67,29 @@ def _reduce_for_process(tensor):
     return _attach, (type(tensor), handle, description, getattr(tensor, "__dict__", None))
 
 
+def _rebuild_result(function, parts):
+    return _core._result_types[function](parts)
+
+
+def _reduce_results():
+    """The named tuples, which have their functions' names and are no attributes of a module."""
+    for function, make in _core._result_types.items():
+        copyreg.pickle(make.__self__, lambda result, function=function: (_rebuild_result, (function, tuple(result))))
+
+
+def _attribute(module, name):
+    return functools.reduce(getattr, name.split("."), importlib.import_module(module))
+
+
+def _reduce_bound_functions():
+    """What is written in C++ beside the library's functions: by module and name, or as an attribute of its object."""
+    function, method, bound = type(_core.asarray), type(Tensor.tolist), type(_core.zeros(1).tolist)
+    copyreg.pickle(function, lambda one: one.__qualname__)
+    copyreg.pickle(method, lambda one: (_attribute, (one.__module__, one.__qualname__)))
+    copyreg.pickle(bound, lambda one: (getattr, (one.__self__, one.__name__)))
+
+
+_reduce_results()
+_reduce_bound_functions()
 Tensor.__reduce_ex__ = _reduce
 reduction.ForkingPickler.register(Tensor, _reduce_for_process)

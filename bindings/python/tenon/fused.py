@@ -1,6 +1,7 @@
 """fused: a function of tensors whose elementwise operations are computed together, block by block in the first cache."""
 
 import functools
+import sys
 import threading
 import warnings
 
@@ -314,6 +315,20 @@ class _Fused:
     def __init__(self, function):
         functools.update_wrapper(self, function)
         self._plans, self._by_shape, self._lock, self._warned = {}, False, threading.Lock(), set()
+
+    def __reduce__(self):
+        """By its name, where that stands for it, as for a decorated function; else as the function that is to be fused again."""
+        function = self.__wrapped__
+        found = sys.modules.get(function.__module__)
+        for part in function.__qualname__.split("."):
+            found = getattr(found, part, None)
+        return function.__qualname__ if found is self else (fused, (function,))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def __get__(self, instance, owner=None):
         return self if instance is None else functools.partial(self, instance)

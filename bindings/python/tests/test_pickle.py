@@ -1,6 +1,7 @@
 """Pickles: in band, and out of band without a copy."""
 
 import copy
+import multiprocessing
 import pickle
 
 import numpy as np
@@ -89,3 +90,44 @@ def test_pickles_that_lie():
 def test_numpy_users_may_read_the_same_bytes():
     x = tenon.arange(4)
     assert np.frombuffer(x.__reduce_ex__(2)[1][1], dtype=np.int64).tolist() == [0, 1, 2, 3]
+
+
+@tenon.fused
+def decorated(x):
+    return x * 2 + 1
+
+
+def plain(x):
+    return x * 3 + 1
+
+
+refused = tenon.fused(plain)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_results_with_names(protocol):
+    for made in (tenon.unique_all(tenon.tensor([2, 1, 2])), tenon.linalg.svd(tenon.ones(2, 2)), tenon.tensor([2, 1]).topk(1)):
+        for again in (pickle.loads(pickle.dumps(made, protocol)), copy.deepcopy(made), copy.copy(made)):
+            assert type(again) is type(made) and again._fields == made._fields
+            assert [part.tolist() for part in again] == [part.tolist() for part in made]
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_functions_of_every_kind(protocol):
+    x = tenon.tensor([1.0, 2.0])
+    for function in (tenon.asarray, tenon.tensor, tenon.Tensor.add, tenon.Tensor.tolist, tenon.Storage.tolist, decorated):
+        assert pickle.loads(pickle.dumps(function, protocol)) is function and copy.deepcopy(function) is function
+    for bound in (x.tolist, x.sum, x.item if x.size == 1 else x.numel):
+        again = pickle.loads(pickle.dumps(bound, protocol))
+        assert str(again()) == str(bound()) == str(copy.deepcopy(bound)())
+    again = pickle.loads(pickle.dumps(refused, protocol))
+    assert again(x).tolist() == refused(x).tolist() == [4, 7]
+    assert copy.deepcopy(refused)(x).tolist() == [4, 7]
+
+
+def test_a_pool_of_processes_maps_them():
+    rows = [tenon.tensor([3.0, 1.0]), tenon.tensor([2.0, 5.0])]
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert [one.tolist() for one in pool.map(decorated, rows)] == [[7, 3], [5, 11]]
+        assert [one.values.tolist() for one in pool.map(tenon.unique_all, rows)] == [[1, 3], [2, 5]]
+        assert pool.map(tenon.Tensor.tolist, rows) == [[3, 1], [2, 5]]
