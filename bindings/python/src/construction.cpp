@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -57,17 +58,30 @@ class Items {
   bool is_list_;
 };
 
-/// The kinds of the numbers among the data.
+/// The kinds of the numbers among the data, and the dtype of those that have one, as tensors and numbers of NumPy's do.
 struct Kinds {
   bool boolean = false, integer = false, natural = false, real = false, complex = false;
+  std::optional<DType> typed;
 
   DType dtype() const {
+    if (typed) return beside(*typed);
     if (complex) return default_complex_dtype();
     if (real) return default_dtype();
     if (natural) return DType::uint64;
     if (integer) return DType::int64;
     return boolean ? DType::bool_ : default_dtype();
   }
+  /// That of a tensor with these numbers beside one of that dtype, which numbers without a dtype raise the kind of, no more.
+  DType beside(DType made) const {
+    if (typed) made = runtime::promote(made, *typed);
+    if (boolean) made = runtime::promote(made, Value(true));
+    if (integer) made = runtime::promote(made, Value(std::int64_t{0}));
+    if (natural) made = runtime::promote(made, Value(std::uint64_t{1} << 63));
+    if (real) made = runtime::promote(made, Value(0.5));
+    if (complex) made = runtime::promote(made, Value(tenon::complex<double>(0, 1)));
+    return made;
+  }
+  void add_typed(DType dtype) { typed = typed ? runtime::promote(*typed, dtype) : dtype; }
   void add(ValueKind kind) {
     switch (kind) {
       case ValueKind::boolean: boolean = true; break;
@@ -83,8 +97,29 @@ struct Kinds {
 Value number_in(PyObject* object) {
   Value value;
   if (const AnyTensor* tensor = tensor_in(object)) return runtime::item(*tensor);
-  if (!number_to_value(object, value)) { fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str()); }
+  if (!number_to_value(object, value)) {
+    if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0) return runtime::item(found.tensor); fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str()); }
   return value;
+}
+
+void add_number(PyObject* object, Kinds& kinds) {
+  DType dtype;
+  if (find_number_dtype(object, dtype)) return kinds.add_typed(dtype);
+  Value number;
+  if (number_to_value(object, number)) return kinds.add(number.kind());
+  if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0) return kinds.add_typed(found.tensor.dtype());
+  kinds.add(number_in(object).kind());
+}
+
+/// The object, or a tensor on an array of another library among the data.
+nb::object array_as_tensor(nb::object data) {
+  PyObject* const object = data.ptr();
+  if (PyList_Check(object) || PyTuple_Check(object) || PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object) ||
+      PyBytes_Check(object) || PyRange_Check(object) || is_tensor(object) || is_numpy_number(object)) {
+    return data;
+  }
+  Imported found;
+  return import_tensor(object, found) ? owned(wrap(std::move(found.tensor))) : data;
 }
 
 /// Where an item lies among the nested sequences: "(1, 2)".
@@ -102,7 +137,7 @@ std::string place_text(const Shape& place, int depth) {
 /// The sizes of nested sequences, as their first items have them.
 Shape shape_of(nb::object data) {
   Shape shape;
-  while (is_sequence(data.ptr())) {
+  for (data = array_as_tensor(std::move(data)); is_sequence(data.ptr()); data = array_as_tensor(std::move(data))) {
     const Items items(data.ptr());
     shape.push_back(items.size());
     if (items.size() == 0) break;
@@ -113,8 +148,10 @@ Shape shape_of(nb::object data) {
 
 /// Visits the rows of innermost numbers, and checks that all sequences have the lengths of the shape.
 template <class F>
-void each_row(PyObject* data, const Shape& shape, Shape& place, int depth, std::int64_t& row, F& visit) {
+void each_row(PyObject* given, const Shape& shape, Shape& place, int depth, std::int64_t& row, F& visit) {
   const std::int64_t n = shape[depth];
+  const nb::object held = array_as_tensor(nb::borrow(given));
+  PyObject* const data = held.ptr();
   if (!is_sequence(data)) {
     fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got a number", place_text(place, depth).c_str(),
          static_cast<long long>(n));
@@ -198,7 +235,7 @@ void add_kinds(const Items& items, std::int64_t n, Kinds& kinds) {
       kinds.real = true;
     } else {
       const nb::object kept = nb::borrow(item);
-      kinds.add(number_in(kept.ptr()).kind());
+      add_number(kept.ptr(), kinds);
     }
   }
 }
@@ -234,6 +271,37 @@ PyObject* list_of(const char* at, const Layout& layout, int depth, int item, Ele
   return list.release().ptr();
 }
 
+/// What kinds of numbers nested sequences have.
+Kinds kinds_of(PyObject* data, const Shape& shape) {
+  Kinds kinds;
+  if (shape.rank() == 0) {
+    add_number(data, kinds);
+    return kinds;
+  }
+  Shape place = shape;
+  std::int64_t row = 0;
+  const auto scan = [&](const Items& items, std::int64_t n, std::int64_t) { add_kinds(items, n, kinds); };
+  each_row(data, shape, place, 0, row, scan);
+  return kinds;
+}
+
+/// A tensor of nested sequences of that shape.
+AnyTensor tensor_of_sequences(PyObject* data, const Shape& shape, DType dtype) {
+  const AnyTensor tensor = new_tensor(shape, dtype);
+  char* const to = static_cast<char*>(const_cast<void*>(tensor.data_ptr()));
+  const StoreRow store = row_writer(dtype, AllTypes{});
+  if (shape.rank() == 0) {
+    const nb::object one = owned(PyTuple_Pack(1, data));
+    store(Items(one.ptr()), 1, to);
+    return tensor;
+  }
+  Shape place = shape;
+  std::int64_t row = 0;
+  const auto write = [&](const Items& items, std::int64_t n, std::int64_t at) { store(items, n, to + at * n * item_size(dtype)); };
+  each_row(data, shape, place, 0, row, write);
+  return tensor;
+}
+
 void require_host(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
     detail::fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
@@ -258,39 +326,34 @@ AnyTensor tensor_from_data(PyObject* data, const DType* dtype, bool* shares) {
   };
   if (const AnyTensor* tensor = tensor_in(data)) return converted(*tensor, true);
   const bool python = PyList_Check(data) || PyTuple_Check(data);
-  if (Imported found; !python && import_tensor(data, found)) return converted(found.tensor, !found.is_copied);
+  if (Imported found; !python && import_tensor(data, found)) {
+    if (is_numpy_number(data)) return converted(found.tensor.clone(), false);  // whose memory nobody may write
+    return converted(found.tensor, !found.is_copied);
+  }
   if (PyUnicode_Check(data) || PyBytes_Check(data)) {
     fail(PyExc_TypeError, "tensor: a %s, which is neither numbers nor a tensor", description_of(data).c_str());
   }
 
   const Shape shape = shape_of(nb::borrow(data));
-  Shape place = shape;
-  DType made;
-  if (dtype) {
-    made = *dtype;
-  } else {
-    Kinds kinds;
-    if (shape.rank() == 0) {
-      kinds.add(number_in(data).kind());
-    } else {
-      std::int64_t row = 0;
-      const auto scan = [&](const Items& items, std::int64_t n, std::int64_t) { add_kinds(items, n, kinds); };
-      each_row(data, shape, place, 0, row, scan);
-    }
-    made = kinds.dtype();
+  return tensor_of_sequences(data, shape, dtype ? *dtype : kinds_of(data, shape).dtype());
+}
+
+AnyTensor tensor_beside(PyObject* data, DType dtype) {
+  const Shape shape = shape_of(nb::borrow(data));
+  return tensor_of_sequences(data, shape, kinds_of(data, shape).beside(dtype));
+}
+
+AnyTensor tensor_to_assign(PyObject* data, DType dtype) {
+  const Shape shape = shape_of(nb::borrow(data));
+  const Kinds kinds = kinds_of(data, shape);
+  Kinds numbers = kinds;
+  numbers.typed.reset();  // what has a dtype is converted, as a tensor is
+  if (runtime::kind_of_dtype(numbers.beside(dtype)) != runtime::kind_of_dtype(dtype)) {
+    const char* const name = kinds.complex ? "complex" : kinds.real ? "float" : "int";
+    fail(PyExc_TypeError, "assign: a number of the type %s does not fit into %s", name, name_of(dtype));
   }
-  const AnyTensor tensor = new_tensor(shape, made);
-  char* const to = static_cast<char*>(const_cast<void*>(tensor.data_ptr()));
-  const StoreRow store = row_writer(made, AllTypes{});
-  if (shape.rank() == 0) {
-    const nb::object one = owned(PyTuple_Pack(1, data));
-    store(Items(one.ptr()), 1, to);
-    return tensor;
-  }
-  std::int64_t row = 0;
-  const auto write = [&](const Items& items, std::int64_t n, std::int64_t at) { store(items, n, to + at * n * item_size(made)); };
-  each_row(data, shape, place, 0, row, write);
-  return tensor;
+  if (!kinds.typed) return tensor_of_sequences(data, shape, dtype);
+  return runtime::cast(tensor_of_sequences(data, shape, kinds.beside(dtype)), dtype);
 }
 
 AnyTensor construct(PyObject* arguments, const DType* dtype) {
@@ -335,6 +398,12 @@ void register_construction(nb::module_& module) {
       nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
       "A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the "
       "default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
+  module.def("_beside", [](nb::handle data, nb::handle dtype) {
+    Value number;
+    DType own;
+    const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) || (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
+    return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr())) : tensor_from_data(data.ptr(), nullptr));
+  });
   module.def("asarray", make, nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
              nb::arg("copy") = nb::none(),
              "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "

@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
+#include <tenon/runtime/cast.hpp>
 
+#include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "lock.hpp"
@@ -44,8 +47,9 @@ class ValueList {
   alignas(Value) std::byte bytes_[most_arguments * sizeof(Value)];
 };
 
-/// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one.
-DType dtype_for(const OpInfo& info, const Value* const* arguments) {
+/// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one. Numbers that have a
+/// dtype, which is then promoted in `typed`, bring it along.
+DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional<DType> typed) {
   if (info.domain == Domain::integer) return DType::int64;
   // Numbers in between, of linspace, are not of the type of the ends.
   const bool as_numbers = info.dtypes && std::strcmp(info.dtypes, "T") == 0;
@@ -58,6 +62,13 @@ DType dtype_for(const OpInfo& info, const Value* const* arguments) {
     real = real || kind == ValueKind::real;
     complex = complex || kind == ValueKind::complex;
   }
+  if (as_numbers && typed) {
+    if (integer) typed = runtime::promote(*typed, Value(std::int64_t{0}));
+    if (real) typed = runtime::promote(*typed, Value(0.5));
+    if (complex) typed = runtime::promote(*typed, Value(tenon::complex<double>(0, 1)));
+    return *typed;
+  }
+  if (typed && runtime::kind_of_dtype(*typed) >= Kind::floating) return *typed;
   if (complex) return default_complex_dtype();
   if (real || !(integer || boolean)) return default_dtype();
   return integer ? DType::int64 : DType::bool_;
@@ -123,6 +134,40 @@ bool takes_none(const Argument& argument) {
   return argument.optional() && (!*argument.fallback || std::strcmp(argument.fallback, "none") == 0);
 }
 
+bool is_list(PyObject* object) { return PyList_Check(object) || PyTuple_Check(object); }
+
+/// Whether a list holds what stands for a tensor, of which the function is told and not the numbers.
+bool holds_stand_in(PyObject* list) {
+  static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
+  for (const nb::handle one : nb::iter(nb::handle(list))) {
+    if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(one.ptr())), name)) return true;
+  }
+  return false;
+}
+
+/// The dtype of the first tensor among these, if there is one.
+std::optional<DType> dtype_among(PyObject* const* objects, Py_ssize_t n) {
+  for (Py_ssize_t k = 0; k < n; ++k) {
+    if (const AnyTensor* tensor = tensor_in(objects[k])) return tensor->dtype();
+  }
+  return std::nullopt;
+}
+
+/// A list of numbers where a tensor is wanted: beside the others', as a number. False if it holds anything else.
+bool list_to_value(PyObject* list, std::optional<DType> beside, Value& to) {
+  if (Py_EnterRecursiveCall(" in the conversion of a sequence")) throw nb::python_error();
+  const bool is_for_others = holds_stand_in(list);
+  Py_LeaveRecursiveCall();
+  if (is_for_others) return false;
+  try {
+    to = Value(beside ? tensor_beside(list, *beside) : tensor_from_data(list, nullptr));
+    return true;
+  } catch (nb::python_error& error) {
+    if (!error.matches(PyExc_TypeError)) throw;
+    return false;
+  }
+}
+
 /// The arguments of a call in the order of the description. False if the order does not tell where they belong, or a name is unknown.
 class BoundCall {
  public:
@@ -130,6 +175,8 @@ class BoundCall {
 
   bool bind(PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
     if (!form_.in_order) return false;
+    arguments_ = arguments;
+    count_ = n + (keywords ? PyTuple_Size(keywords) : 0);
     int at = 0;
     for (Py_ssize_t k = 0; k < n; ++k, ++at) {
       PyObject* const argument = arguments[k];
@@ -147,7 +194,7 @@ class BoundCall {
     for (int k = 0; k < info_.arguments.size(); ++k) {
       const Argument& argument = info_.arguments[k];
       if (wants_default_dtype(info_, argument) && (!given_[k] || given_[k]->is_nothing())) {
-        given_[k] = &(values_.add() = Value(dtype_for(info_, given_)));
+        given_[k] = &(values_.add() = Value(dtype_for(info_, given_, typed_)));
       }
     }
     return true;
@@ -180,9 +227,44 @@ class BoundCall {
       return true;
     }
     Value& value = values_.add();
+    const bool is_mask = described.kind == ArgumentKind::mask;
+    if (is_list(argument) && (described.kind == ArgumentKind::tensor || is_mask) && described.also == ArgumentKind::nothing) {
+      const bool is_alone = is_mask || described.has_own_type;
+      if (!list_to_value(argument, is_alone ? std::nullopt : dtype_among(arguments_, count_), value)) return false;
+      given_[at] = &value;
+      return true;
+    }
+    nb::object replaced;
+    if (described.kind == ArgumentKind::tensors) replaced = with_tensors(argument);
+    if (replaced.is_valid()) argument = replaced.ptr();
+    add_dtype(described, argument);
     if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
     return true;
+  }
+  /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place; null where there is nothing to replace.
+  nb::object with_tensors(PyObject* given) {
+    const nb::object all = owned(PySequence_Tuple(given));
+    std::optional<DType> beside;
+    bool has_list = false;
+    for (const nb::handle one : nb::iter(all)) {
+      if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside) beside = tensor->dtype();
+      has_list = has_list || is_list(one.ptr());
+    }
+    if (!has_list || !beside) return {};
+    nb::list made;
+    for (const nb::handle one : nb::iter(all)) {
+      Value value;
+      if (is_list(one.ptr()) && list_to_value(one.ptr(), beside, value)) made.append(nb::object(owned(wrap(std::move(value)))));
+      else made.append(one);
+    }
+    return made;
+  }
+  /// Notes the dtype that a number brings to what is made of it.
+  void add_dtype(const Argument& described, PyObject* argument) {
+    DType dtype;
+    if (described.kind != ArgumentKind::scalar || info_.arity() != 0 || !find_number_dtype(argument, dtype)) return;
+    typed_ = typed_ ? runtime::promote(*typed_, dtype) : dtype;
   }
   Py_ssize_t bind_sizes(PyObject* const* arguments, Py_ssize_t k, Py_ssize_t n) {
     Shape sizes;
@@ -197,6 +279,9 @@ class BoundCall {
 
   const CallForm& form_;
   const OpInfo& info_;
+  PyObject* const* arguments_ = nullptr;
+  Py_ssize_t count_ = 0;
+  std::optional<DType> typed_;  // of numbers that have a dtype
   ValueList values_;
   const Value* given_[most_arguments] = {};
 };
@@ -245,7 +330,12 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
         if (keyword.name == info.arguments[k].name && keyword.value.is_number()) numbers[k] = &keyword.value;
       }
     }
-    named.push_back({dtype->name, Value(dtype_for(info, numbers))});
+    std::optional<DType> typed;
+    for (Py_ssize_t k = 0; k < n + (keywords ? PyTuple_Size(keywords) : 0); ++k) {
+      DType own;
+      if (info.arity() == 0 && find_number_dtype(arguments[k], own)) typed = typed ? runtime::promote(*typed, own) : own;
+    }
+    named.push_back({dtype->name, Value(dtype_for(info, numbers, typed))});
   }
   try {
     const Unlocked unlocked;

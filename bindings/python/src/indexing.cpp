@@ -136,6 +136,7 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   if (set_element(x, index, value)) return;
   Value from;
   if (is_tensor(value)) from = value_of(value);
+  else if (PyList_Check(value) || PyTuple_Check(value)) from = Value(tensor_to_assign(value, x.dtype()));
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
   const std::vector<IndexItem> items = read_items(index);
   without_lock(x.numel(), [&] { runtime::assign(x, items, from); });

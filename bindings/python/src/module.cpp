@@ -1,4 +1,5 @@
 // The module tenon._core: puts its parts together.
+#include <atomic>
 #include <string>
 
 #include <nanobind/nanobind.h>
@@ -35,7 +36,7 @@ void export_names(nanobind::module_& module) {
 
 }  // namespace
 
-NB_MODULE(_core, module) {
+NB_MODULE(_core_contents, module) {
   using namespace tenon::python;
   module.attr("__version__") =
       nb::str((std::to_string(TENON_VERSION_MAJOR) + "." + std::to_string(TENON_VERSION_MINOR) + "." + std::to_string(TENON_VERSION_PATCH))
@@ -51,6 +52,7 @@ NB_MODULE(_core, module) {
   register_storage(module);
   register_sharing(module);
   register_buffer(module);
+  register_array_interface();  // before Arrow: of an image it says the shape
   register_arrow(module);
   register_dlpack(module);
   register_numpy(module);
@@ -58,4 +60,16 @@ NB_MODULE(_core, module) {
   register_program(module);
   register_settings(module);
   export_names(module);
+}
+
+/// The classes and functions are variables of the process, which belong to the interpreter that imported them first.
+extern "C" NB_EXPORT PyObject* PyInit__core() {
+  static std::atomic<bool> is_loaded{false};
+  if (is_loaded.exchange(true)) {
+    PyErr_SetString(PyExc_ImportError,
+                    "tenon._core: cannot load the module more than once per process, neither in a second interpreter nor after its entry in "
+                    "sys.modules was deleted");
+    return nullptr;
+  }
+  return PyInit__core_contents();
 }

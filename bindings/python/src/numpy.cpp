@@ -94,10 +94,55 @@ bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
   found = tensor_on("asarray", memory, Owner(object));
   return true;
 }
+/// An array with elements as a tensor has them: in this machine's order; of long double, and of objects that are numbers, as NumPy converts
+/// them. Throws TypeError for all others, OverflowError for what a double is too small for.
+nb::object array_of_numbers(nb::object array) {
+  const nb::module_ numpy = nb::module_::import_("numpy");
+  const nb::object dtype = array.attr("dtype");
+  const std::string kind = nb::cast<std::string>(dtype.attr("kind"));
+  DType found;
+  const auto refuse = [&] {
+    fail(PyExc_TypeError, "tensor: an array of %S: its elements are no numbers that a tensor holds", dtype.ptr());
+  };
+  if (kind == "O") {
+    const nb::object made = numpy.attr("array")(array.attr("tolist")());
+    const std::string inner = nb::cast<std::string>(made.attr("dtype").attr("kind"));
+    if (inner.find_first_of("biufc") == inner.npos || !made.attr("shape").equal(array.attr("shape"))) refuse();
+    return array_of_numbers(made);
+  }
+  if (kind.find_first_of("biufc") == kind.npos) refuse();
+  if (find_type_string(nb::cast<std::string>(dtype.attr("str")), found)) return array;
+  if (!find_dtype(dtype.ptr(), found)) {  // wider than a double
+    const nb::object quiet = numpy.attr("errstate")(nb::arg("over") = "ignore");
+    quiet.attr("__enter__")();
+    const nb::object made = array.attr("astype")(kind == "c" ? "complex128" : "float64");
+    quiet.attr("__exit__")(nb::none(), nb::none(), nb::none());
+    const nb::object lost = numpy.attr("any")(numpy.attr("isinf")(made).attr("__ne__")(numpy.attr("isinf")(array)));
+    if (nb::cast<bool>(nb::bool_(lost))) {
+      fail(PyExc_OverflowError, "tensor: a number of an array of %S is beyond the range of float64", dtype.ptr());
+    }
+    return made;
+  }
+  return array.attr("astype")(dtype.attr("newbyteorder")("="));
+}
+/// By way of NumPy's own reading of the object.
+bool import_by_numpy(PyObject* object, Imported& found) {
+  nb::object array = nb::module_::import_("numpy").attr("asarray")(nb::handle(object));
+  const nb::object numbers = array_of_numbers(array);
+  if (!tensor_on_buffer("asarray", numbers.ptr(), found.tensor)) return false;
+  found.is_copied = !numbers.is(array);
+  return true;
+}
+
 bool import_interface(PyObject* object, Imported& found) {
   if (PyType_Check(object)) return false;
   const nb::object said = nb::getattr(nb::handle(object), "__array_interface__", nb::none());
-  return PyDict_Check(said.ptr()) && tensor_on_interface(object, nb::cast<nb::dict>(said), found.tensor);
+  if (!PyDict_Check(said.ptr())) return false;
+  return tensor_on_interface(object, nb::cast<nb::dict>(said), found.tensor) || import_by_numpy(object, found);
+}
+/// What has no other way of exchange than the method __array__: tables of pandas, data sets of h5py, labelled arrays.
+bool import_array(PyObject* object, Imported& found) {
+  return !PyType_Check(object) && nb::hasattr(object, "__array__") && import_by_numpy(object, found);
 }
 
 /// NumPy's arrays of bfloat16, of the package ml_dtypes, have no buffer of their own.
@@ -126,9 +171,13 @@ TensorResult from_numpy(nb::handle array) {
 
 }  // namespace
 
-void register_numpy(nb::module_& module) {
+void register_array_interface() {
   add_importer(import_bfloat16);
   add_importer(import_interface);
+}
+
+void register_numpy(nb::module_& module) {
+  add_importer(import_array);
   define_method("numpy", numpy_array, "A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16.");
   define_method("__array__", array, nb::arg("dtype") = nb::none(), nb::kw_only(), nb::arg("copy") = nb::none(),
                 "The same, for NumPy; converted to another dtype if one is given.");

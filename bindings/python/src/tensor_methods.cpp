@@ -109,7 +109,10 @@ void register_tensor_methods() {
   define_method(
       "__format__",
       [](nb::handle self, nb::handle form) {
-        const bool is_number = tensor_of(self).dim() == 0 && PyUnicode_GetLength(form.ptr()) > 0;
+        if (!PyUnicode_Check(form.ptr())) {
+          fail(PyExc_TypeError, "__format__: expected a str, got %s", description_of(form.ptr()).c_str());
+        }
+        const bool is_number = tensor_of(self).dim() == 0;
         const nb::object shown = is_number ? owned(from_value(runtime::item(tensor_of(self)))) : owned(PyObject_Str(self.ptr()));
         return owned(PyObject_Format(shown.ptr(), form.ptr()));
       },

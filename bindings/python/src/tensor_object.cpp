@@ -79,12 +79,27 @@ const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
 }
 
+/// Whether an object of another library has the operator of its own, and would lose its labels to a tensor's: it says so by NumPy's
+/// __array_ufunc__, as classes do that are no arrays of NumPy's.
+bool has_own_operators(PyObject* object) {
+  static PyObject* const protocol = PyUnicode_InternFromString("__array_ufunc__");
+  return !PyObject_CheckBuffer(object) && PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(object)), protocol) &&
+         PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__radd__");
+}
+
 /// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these.
-const Value* operand(PyObject* object, Value& held) {
+/// `defers` leaves to the other library what has operators of its own.
+const Value* operand(PyObject* object, Value& held, bool defers = false) {
   if (is_tensor(object)) return &value_of(object);
   if (!is_numpy_number(object) && number_to_value(object, held)) return &held;
   Imported found;
-  if (!import_tensor(object, found)) return nullptr;
+  if (defers && has_own_operators(object)) return nullptr;
+  try {
+    if (!import_tensor(object, found)) return nullptr;
+  } catch (nb::python_error& error) {  // an array of no numbers, whose own operator says what it is beside a tensor
+    if (!defers || !error.matches(PyExc_TypeError)) throw;
+    return nullptr;
+  }
   held = Value(std::move(found.tensor));
   return &held;
 }
@@ -96,7 +111,7 @@ PyObject* not_implemented() {
 
 PyObject* apply(const Function& function, PyObject* a, PyObject* b) {
   Value held_a, held_b;
-  const Value* arguments[2] = {operand(a, held_a), operand(b, held_b)};
+  const Value* arguments[2] = {operand(a, held_a, true), operand(b, held_b, true)};
   if (!arguments[0] || !arguments[1]) return not_implemented();
   return from_value(run_function(function, arguments));
 }

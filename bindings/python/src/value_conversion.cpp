@@ -94,9 +94,9 @@ bool sequence_to_value(PyObject* sequence, const Argument* argument, Value& to) 
 Value callable_value(PyObject* callable) {
   auto held = std::make_shared<Owner>(callable);
   return Value(Value::Function([held](const AnyTensor& line) {
-    const nb::gil_scoped_acquire lock;
+    const Locked lock;
     const nb::object argument = owned(wrap(line));
-    const nb::object result = owned(PyObject_CallFunctionObjArgs(held->get(), argument.ptr(), nullptr));
+    const nb::object result = owned(call_object(held->get(), argument.ptr()));
     Value value;
     if (!to_value(result.ptr(), nullptr, value)) {
       fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number", description_of(result.ptr()).c_str());
@@ -134,6 +134,13 @@ bool is_numpy_number(PyObject* object) {
     if (!generic) return PyErr_Clear(), false;
   }
   return PyObject_TypeCheck(object, reinterpret_cast<PyTypeObject*>(generic));
+}
+
+bool find_number_dtype(PyObject* object, DType& found) {
+  if (const AnyTensor* tensor = tensor_in(object)) return found = tensor->dtype(), tensor->dim() == 0;
+  if (!is_numpy_number(object)) return false;
+  const nb::object dtype = nb::getattr(nb::handle(object), "dtype", nb::none());
+  return !dtype.is_none() && find_dtype(dtype.ptr(), found);
 }
 
 bool number_to_value(PyObject* object, Value& to) {

@@ -97,7 +97,16 @@ def _sorted(function):
 
 
 def _outer(a, b):
-    return _core.outer(_core.reshape(_core.asarray(a), (-1,)), _core.reshape(_core.asarray(b), (-1,)))
+    return _core.outer(*(_core.reshape(x, (-1,)) for x in _as_tensors((a, b))))
+
+
+def _einsum(*operands, optimize=True):
+    """Of one operand NumPy's, whose result is a view where it can be one."""
+    if sum(isinstance(x, Tensor) for x in operands) == 1 and all(isinstance(x, (Tensor, str)) for x in operands):
+        import numpy
+
+        return _by_numpy(numpy.einsum, operands, {})
+    return _core.einsum(*operands)
 
 
 def _round(x, decimals=0):
@@ -124,11 +133,13 @@ _OTHERS = {
     "copy": lambda x, order="K", subok=False: _core.asarray(x, copy=True),
     "cumprod": _cumulative("cumprod"),
     "cumsum": _cumulative("cumsum"),
-    "einsum": lambda *operands, optimize=True: _core.einsum(*operands),
+    "einsum": _einsum,
     "fliplr": lambda x: _core.flip(x, axis=1),
     "flipud": lambda x: _core.flip(x, axis=0),
+    "imag": lambda x: x.imag,
     "nancumsum": _flattened(_core.nancumsum),
     "outer": _outer,
+    "real": lambda x: x.real,
     "ravel_multi_index": _ravel_multi_index,
     "rot90": lambda x, k=1, axes=(0, 1): _core.rot90(x, k, axis=axes),
     "round": _round,
@@ -142,6 +153,8 @@ _OTHERS = {
     "unravel_index": _unravel_index,
     "where": _where,
 }
+# What they are called for is what they write to their first argument.
+_WRITERS = {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"}
 _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "interpolation", "rcond": "rtol"}
 
 
@@ -196,6 +209,12 @@ def _knows(function, keywords):
     return not keywords or _keywords_of(function).issuperset(keywords)
 
 
+def _as_tensors(arguments):
+    """Sequences as tensors: of the dtype of the first tensor, whose kind they raise at most, and of doubles, as NumPy's, beside none."""
+    beside = next((x.dtype for x in arguments if isinstance(x, Tensor)), _core.float64)
+    return [_core._beside(x, beside) if isinstance(x, (list, tuple)) else _core.asarray(x) for x in arguments]
+
+
 def _call(function, arguments, keywords):
     """The function, with sequences as tensors where it takes no sequences."""
     try:
@@ -204,7 +223,9 @@ def _call(function, arguments, keywords):
         if not any(isinstance(x, (list, tuple)) for x in arguments):
             raise
         try:
-            return function(*(_core.asarray(x) if isinstance(x, (list, tuple)) else x for x in arguments), **keywords)
+            made = _as_tensors([x for x in arguments if isinstance(x, (list, tuple, Tensor))])
+            parts = iter(made)
+            return function(*(next(parts) if isinstance(x, (list, tuple, Tensor)) else x for x in arguments), **keywords)
         except TypeError:
             raise error from None  # which names what was given
 
@@ -229,7 +250,14 @@ def _ufunc_function(ufunc, method, inputs, keywords):
         return getattr(_core, _ACCUMULATIONS[name])
     if method == "outer":
         call = _find("numpy", _UFUNCS.get(name, name))
-        return call and (lambda a, b: call(_core.asarray(a)[(...,) + (None,) * _core.asarray(b).ndim], b))
+        if call is None:
+            return None
+
+        def outer(a, b):
+            a, b = _as_tensors((a, b))
+            return call(a[(...,) + (None,) * b.ndim], b)
+
+        return outer
     return None
 
 
@@ -264,6 +292,8 @@ def _array_function(self, func, types, args, kwargs):
     name, module = func.__name__, func.__module__
     if name in _PROPERTIES:
         return getattr(args[0], name)
+    if name in _WRITERS:
+        return _by_numpy(func, args, kwargs)
     if name.endswith("_like") and kwargs.get("shape") is not None:
         return _like(name, *args, **kwargs)
     function = _norm if name == "norm" else _OTHERS.get(name) if module == "numpy" else None

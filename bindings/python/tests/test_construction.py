@@ -27,7 +27,16 @@ def test_nested_sequences(data):
         ([], "float32"),
         ([2**63], "uint64"),
         ([numpy.float32(1)], "float32"),
-        ([numpy.int8(1)], "int64"),
+        ([numpy.int8(1)], "int8"),
+        ([numpy.float64(1), 2], "float64"),
+        ([numpy.int8(1), 2.5], "float64"),
+        ([numpy.float32(1), numpy.int64(2)], "float64"),
+        ([numpy.array(1.5)], "float64"),
+        ([numpy.zeros(2), numpy.ones(2)], "float64"),
+        ([[numpy.zeros(2, "int16")]], "int16"),
+        ([numpy.zeros(2, ">f8")], "float64"),
+        ([tenon.zeros(2, dtype=tenon.float64)], "float64"),
+        ([tenon.zeros((), dtype=tenon.float16), 1], "float16"),
     ],
 )
 def test_the_dtype_follows_from_the_numbers(data, dtype):
@@ -143,3 +152,22 @@ def test_sizes_beyond_memory(size):
     for call in (lambda: tenon.empty(size), lambda: tenon.Tensor(size), lambda: tenon.Tensor(size, size), lambda: tenon.arange(size)):
         with pytest.raises((MemoryError, ValueError)):
             call()
+
+
+@pytest.mark.parametrize("number", [numpy.float64(0.1), numpy.int8(3), numpy.complex128(1j), tenon.tensor(0.1, dtype=tenon.float64)], ids=repr)
+def test_numbers_that_have_a_dtype_bring_it(number):
+    made = tenon.full((2,), number)
+    assert made.dtype == number.dtype and made[0].item() == number.item()
+    assert tenon.full((2,), number, dtype=tenon.complex64).dtype is tenon.complex64
+
+
+def test_ranges_of_doubles():
+    assert tenon.arange(numpy.float64(3)).dtype is tenon.float64
+    assert tenon.linspace(0, numpy.float64(0.1), 2).tolist() == [0, 0.1]
+    assert tenon.linspace(0, numpy.int8(3), 2).dtype is tenon.float32
+
+
+def test_numbers_of_numpy_become_tensors_that_may_be_written():
+    assert tenon.asarray(numpy.float64(1)).add_(1).item() == 2
+    with pytest.raises(ValueError, match="copy=False"):
+        tenon.asarray(numpy.float64(1), copy=False)

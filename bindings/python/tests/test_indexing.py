@@ -214,3 +214,31 @@ def test_a_mask_of_all_elements_with_numbers_that_do_not_fit():
     with pytest.raises(TypeError):
         t[t > 1] = 2.5
     assert t.tolist() == [1, 2, 3]
+
+
+def test_lists_take_the_dtype_of_what_they_are_written_to():
+    x = tenon.zeros(3, dtype=tenon.float64)
+    x[:] = [0.1, 0.2, 0.7]
+    assert x.tolist() == [0.1, 0.2, 0.7]
+    x[[0, 2]] = (0.3, 0.4)
+    assert x.tolist() == [0.3, 0.2, 0.4]
+    big = tenon.zeros(2, dtype=tenon.uint64)
+    big[:] = [2**64 - 1, 1]
+    assert big.tolist() == [2**64 - 1, 1]
+
+
+@pytest.mark.parametrize("dtype, values", [("int32", [1.5, 2.0]), ("int32", [1j, 0]), ("bool", [2, 1]), ("float32", [1, 2j])])
+def test_numbers_and_lists_of_a_higher_kind_are_refused(dtype, values):
+    x = tenon.ones(2, dtype=dtype)
+    for index, value in ((slice(None), values), (0, max(values, key=abs)), (slice(None), [tenon.tensor(1), max(values, key=abs)])):
+        with pytest.raises(TypeError, match="does not fit into " + dtype):
+            x[index] = value
+    assert x.tolist() == [1, 1]
+
+
+def test_tensors_and_arrays_are_converted_to_what_they_are_written_to():
+    x = tenon.zeros(2, dtype=tenon.int32)
+    for value in (tenon.tensor([1.5, 2.5]), numpy.array([1.5, 2.5]), [numpy.float64(1.5), tenon.tensor(2.5)]):
+        x[:] = 0
+        x[:] = value
+        assert x.tolist() == [1, 2]

@@ -115,3 +115,78 @@ def test_numbers_of_numpy_are_sizes_axes_and_factors():
     assert tenon.arange(np.int64(3)).dtype is tenon.int64 and tenon.full((np.int64(2),), np.float64(7)).tolist() == [7, 7]
     x += np.float64(1)
     assert x.dtype is tenon.float32 and x[np.int64(1), np.uint8(2)].item() == 2
+
+
+LISTS = {
+    "isin": lambda x: np.isin(x, [0.1]),
+    "digitize": lambda x: np.digitize(x, [0.1, 0.2, 0.5]),
+    "histogram": lambda x: np.histogram(x, [0, 0.1, 0.2, 1])[0],
+    "searchsorted": lambda x: np.searchsorted(x, [0.1, 0.2]),
+    "searchsorted in a list": lambda x: np.searchsorted([0.1, 0.2], x),
+    "intersect1d": lambda x: np.intersect1d(x, [0.1, 0.7]),
+    "setdiff1d": lambda x: np.setdiff1d(x, [0.1]),
+    "array_equal": lambda x: np.array_equal(x, [0.1, 0.2, 0.7]),
+    "allclose": lambda x: np.allclose(x, [0.1, 0.2, 0.7], 0, 0),
+    "allclose of a number": lambda x: np.allclose(x[:1], 0.1, 0, 0),
+    "concatenate": lambda x: np.concatenate([x, [0.1]]),
+    "stack": lambda x: np.stack([[0.1, 0.2, 0.3], x]),
+    "where": lambda x: np.where([True, False, True], x, [0.1, 0.2, 0.3]),
+    "add": lambda x: np.add(x, [0.1, 0.2, 0.3]),
+    "add.outer": lambda x: np.add.outer([0.1], x),
+    "outer": lambda x: np.outer(x, [0.1]),
+    "dot": lambda x: np.dot(x, [1, 2, 3]),
+    "clip": lambda x: np.clip(x, [0.15, 0.1, 0.1], 0.5),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_take_the_dtype_of_the_tensor_they_meet(name):
+    x = np.array([0.1, 0.2, 0.7])
+    expected, made = LISTS[name](x), LISTS[name](tenon.asarray(x))
+    assert np.array_equal(np.asarray(made), np.asarray(expected))
+    assert not isinstance(made, tenon.Tensor) or made.dtype == expected.dtype
+
+
+def test_lists_among_the_arguments_of_functions():
+    x = tenon.tensor([0.1, 0.2], dtype=tenon.float64)
+    assert tenon.isin(x, [0.1]).tolist() == [True, False] and tenon.add([1, 2], x).dtype is tenon.float64
+    assert tenon.concat([x, [0.1]]).tolist() == [0.1, 0.2, 0.1]
+    assert tenon.add(tenon.tensor([1, 2]), [0.5, 1]).tolist() == [1.5, 3]
+    assert tenon.array_equal([0.1, 0.2], x) and tenon.allclose(x, [0.1, 0.2], 0, 0)
+    assert tenon.where([True, False], x, [0.5, 0.5]).tolist() == [0.1, 0.5]
+    with pytest.raises(TypeError, match="invalid combination"):
+        tenon.add(x, ["a", "b"])
+
+
+def test_functions_that_write_to_their_argument():
+    def written(write):
+        array = np.arange(9.0).reshape(3, 3)
+        tensor = tenon.tensor(array)
+        write(array), write(tensor)
+        assert np.array_equal(tensor.numpy(), array) and not np.array_equal(array, np.arange(9.0).reshape(3, 3))
+
+    written(lambda x: np.put(x, [0], [9]))
+    written(lambda x: np.place(x, np.asarray(x) > 6, [1, 2]))
+    written(lambda x: np.putmask(x, np.asarray(x) > 6, 0))
+    written(lambda x: np.copyto(x, [1, 2, 3]))
+    written(lambda x: np.fill_diagonal(x, 7))
+    written(lambda x: np.put_along_axis(x, np.array([[2], [1], [0]]), 9, 1))
+
+
+def test_what_is_a_view_in_numpy_is_one():
+    def written(view):
+        array = np.arange(9.0).reshape(3, 3) + 0j
+        tensor = tenon.tensor(array)
+        view(array)[...] = -1
+        view(tensor)[...] = -1
+        assert np.array_equal(tensor.numpy(), array)
+
+    written(lambda x: np.einsum("ii->i", x))
+    written(lambda x: np.einsum("ij->ji", x))
+    written(lambda x: np.real(x))
+    written(lambda x: np.imag(x))
+    written(lambda x: np.ravel(x))
+    written(lambda x: np.transpose(x))
+    written(lambda x: np.flip(x, 0))
+    written(lambda x: np.split(x, 3)[1])
+    written(lambda x: np.squeeze(x[:1]))

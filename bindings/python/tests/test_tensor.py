@@ -237,3 +237,30 @@ def test_generators():
     assert g.seed == 3 and g.counter > 0
     kept = pickle.loads(pickle.dumps(g))
     assert tenon.randn(2, generator=g).tolist() == tenon.randn(2, generator=kept).tolist()
+
+
+@pytest.mark.parametrize("d", tenon.dtypes, ids=str)
+def test_dtypes_are_compared_as_those_of_numpy(d):
+    assert d == d.name and not d != d.name and d != "text" and d != 3 and d != None  # noqa: E711
+    assert [other for other in tenon.dtypes if other == d] == [d]
+    if d.name == "bfloat16":
+        return
+    theirs = numpy.dtype(d.name)
+    assert d == theirs and theirs == d and d == theirs.type and d == theirs.str and not d != theirs
+    assert hash(d) == hash(theirs) and {theirs: 1}[d] == 1
+    assert (d == theirs.newbyteorder()) == (theirs == theirs.newbyteorder())
+
+
+def test_dtypes_and_the_classes_of_numbers():
+    assert tenon.float64 == float and tenon.int64 == int and tenon.bool == bool and tenon.complex128 == complex
+    assert tenon.float32 != float and float != tenon.float32
+    named = type("float64", (), {"name": "float64"})
+    assert tenon.float64 != named and tenon.float64 != named()
+
+
+def test_the_text_of_one_number():
+    assert f"{tenon.tensor(1.5)}" == "1.5" and f"{tenon.tensor(3)}" == "3" and f"{tenon.tensor(1.5):.2f}" == "1.50"
+    x = tenon.ones(2)
+    assert f"{x}" == str(x)
+    with pytest.raises(TypeError, match="__format__: expected a str, got int"):
+        x.__format__(3)
