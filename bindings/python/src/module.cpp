@@ -12,6 +12,7 @@
 #include "dlpack.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "files.hpp"
 #include "function_object.hpp"
 #include "generator_object.hpp"
 #include "numpy.hpp"
@@ -59,6 +60,7 @@ NB_MODULE(_core_contents, module) {
   register_functions(module);
   register_program(module);
   register_settings(module);
+  register_files(module);
   export_names(module);
 }
 
