@@ -9,6 +9,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "storage_object.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -36,6 +37,12 @@ PyObject* size(const AnyTensor& x) { return PyLong_FromLongLong(x.numel()); }
 PyObject* itemsize(const AnyTensor& x) { return PyLong_FromLong(item_size(x.dtype())); }
 PyObject* nbytes(const AnyTensor& x) { return PyNumber_Multiply(owned(size(x)).ptr(), owned(itemsize(x)).ptr()); }
 PyObject* is_read_only(const AnyTensor& x) { return PyBool_FromLong(x.is_read_only()); }
+
+PyObject* base(const AnyTensor& x) {
+  const AnyTensor whole = x.block() ? whole_storage(x) : x;
+  if (whole.numel() == x.numel()) return nb::borrow(Py_None).release().ptr();
+  return wrap(whole);
+}
 
 AnyTensor swap_last(const AnyTensor& x) {
   Layout layout(x.layout());
@@ -92,6 +99,8 @@ PyGetSetDef* tensor_properties() {
       {"itemsize", property<itemsize>, nullptr, "The bytes of an element.", nullptr},
       {"nbytes", property<nbytes>, nullptr, "The bytes of all elements.", nullptr},
       {"is_read_only", property<is_read_only>, nullptr, "Whether the elements are read-only.", nullptr},
+      {"base", property<base>, nullptr,
+       "None if the tensor shows all elements of its storage, in any order; else all of these, in one dimension.", nullptr},
       {"T", property<transposed>, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
       {"mT", property<matrix_transposed>, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
       {"real", property<real>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
