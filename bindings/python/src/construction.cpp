@@ -395,7 +395,7 @@ void register_construction(nb::module_& module) {
   };
   module.def(
       "tensor", [make](nb::handle data, nb::handle dtype, nb::handle device) { return make(data, dtype, device, nb::bool_(true)); },
-      nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
+      nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
       "A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the "
       "default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
   module.def("_beside", [](nb::handle data, nb::handle dtype) {
@@ -404,7 +404,7 @@ void register_construction(nb::module_& module) {
     const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) || (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
     return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr())) : tensor_from_data(data.ptr(), nullptr));
   });
-  module.def("asarray", make, nb::arg("data"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
+  module.def("asarray", make, nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
              nb::arg("copy") = nb::none(),
              "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "
              "copy=False refuses to copy.");

@@ -107,6 +107,16 @@ bool is_long(const Function& function, const Value* const* arguments) {
   return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
 }
 
+/// A signature with its defaults and types as Python writes them.
+std::string in_words_of_python(std::string text) {
+  constexpr const char* words[][2] = {{"=none", "=None"}, {"=true", "=True"}, {"=false", "=False"}, {"Device place", "Device device"},
+                                      {"text ", "str "}};
+  for (const auto& [from, to] : words) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += std::strlen(to)) text.replace(at, std::strlen(from), to);
+  }
+  return text;
+}
+
 /// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor mat1, …)".
 [[noreturn]] void fail_arguments(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   const char* const name = form.function->name();
@@ -117,7 +127,14 @@ bool is_long(const Function& function, const Value* const* arguments) {
     if (k >= n) got += std::string(nb::str(nb::handle(PyTuple_GetItem(keywords, k - n))).c_str()) + "=";
     got += is_tensor(arguments[k]) ? "Tensor" : description_of(arguments[k]);
   }
-  std::string expected = runtime::signature(*form.function).substr(std::strlen(name) + 1);
+  for (Py_ssize_t k = 0; k < n; ++k) {
+    const bool is_empty = (PyList_Check(arguments[k]) || PyTuple_Check(arguments[k])) && PySequence_Size(arguments[k]) == 0;
+    if (!is_empty || form.function->info->arguments.size() <= k) continue;
+    if (form.function->info->arguments[static_cast<int>(k)].kind == ArgumentKind::tensors) {
+      fail(PyExc_ValueError, "%s: expected at least one tensor, got an empty %s", name, PyList_Check(arguments[k]) ? "list" : "tuple");
+    }
+  }
+  std::string expected = in_words_of_python(runtime::signature(*form.function).substr(std::strlen(name) + 1));
   if (form.is_method) {
     const std::size_t comma = expected.find(", ");
     expected.erase(0, comma == expected.npos ? expected.size() - 1 : comma + 2);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/index_item.hpp>
@@ -30,6 +31,28 @@ AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
   });
 }
 
+/// The element of an index as a tensor, which an empty one leaves as it is.
+AnyTensor element(const AnyTensor& x, const nb::args& index) {
+  std::vector<runtime::IndexItem> items;
+  for (const nb::handle one : index) {
+    const Py_ssize_t place = PyNumber_AsSsize_t(one.ptr(), PyExc_IndexError);
+    if (place == -1 && PyErr_Occurred()) throw nb::python_error();
+    items.push_back(static_cast<std::int64_t>(place));
+  }
+  if (items.empty()) return x;
+  if (items.size() == 1 && x.dim() != 1) {
+    const std::int64_t n = x.numel(), given = items[0].at();
+    if (given < -n || given >= n) detail::fail(ErrorCode::index, "item: index ", given, " of ", n, " elements");
+    std::int64_t left = given < 0 ? given + n : given;
+    items.assign(static_cast<std::size_t>(x.dim()), runtime::IndexItem(std::int64_t{0}));
+    for (int d = x.dim() - 1; d >= 0; --d) {
+      items[static_cast<std::size_t>(d)] = left % x.size(d);
+      left /= x.size(d);
+    }
+  }
+  return items.empty() ? x : runtime::index(x, items);
+}
+
 TensorResult assign_to(nb::handle self, nb::handle value) {
   Value from;
   if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
@@ -51,8 +74,10 @@ const AnyTensor& tensor_of(nb::handle self) {
 void register_tensor_methods() {
   define_method("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
   define_method(
-      "item", [](nb::handle self) { return owned(from_value(runtime::item(tensor_of(self)))); },
-      "The only element as a number. ShapeError unless there is exactly one.");
+      "item", [](nb::handle self, const nb::args& index) { return owned(from_value(runtime::item(element(tensor_of(self), index)))); },
+      nb::arg("index"),
+      "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is "
+      "exactly one, IndexError.");
   define_method("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
   define_method("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
   define_method(

@@ -11,6 +11,7 @@
 #include <tenon/view/reshape.hpp>
 
 #include "dtype_object.hpp"
+#include "errors.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 
@@ -96,9 +97,21 @@ void register_tensor_views() {
   define_method("expand", expand_method,
                 "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
   define_view("t", [](const Layout& in) { return views::t(in); }, "A view of a matrix with both dimensions exchanged. ShapeError.");
-  define_view<Number, Number>(
-      "transpose", [](const Layout& in, Number a, Number b) { return views::transpose(in, a, b); }, nb::arg("dim0"), nb::arg("dim1"),
-      "A view with two dimensions exchanged, as PyTorch has it; permute takes all of them. ShapeError.");
+  define_method(
+      "transpose",
+      [](nb::handle self, nb::handle dim0, nb::handle dim1) {
+        const AnyTensor& x = tensor_of(self);
+        if (dim0.is_none() != dim1.is_none()) fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
+        if (!dim0.is_none()) return TensorResult(view_of(x, views::transpose(x.layout(), nb::cast<Number>(dim0), nb::cast<Number>(dim1))));
+        const Layout& in = x.layout();
+        Layout reversed(in);
+        for (int d = 0; d < in.rank(); ++d) reversed.set(d, in.size(in.rank() - 1 - d), in.stride(in.rank() - 1 - d));
+        reversed.finish();
+        return TensorResult(view_of(x, std::move(reversed)));
+      },
+      nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
+      "A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all of "
+      "them. ShapeError.");
   define_view<Number, Number>(
       "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"), nb::arg("index"),
       "A view of one index of a dimension, which is removed. IndexError.");

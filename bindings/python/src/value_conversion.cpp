@@ -254,6 +254,12 @@ PyObject* from_value(Value&& value) {
 std::string description_of(PyObject* object) {
   try {
     Value value;
+    if (PyUnicode_Check(object)) {
+      const nb::object shown = owned(PyObject_Repr(object));
+      const char* text = PyUnicode_AsUTF8AndSize(shown.ptr(), nullptr);
+      if (!text) throw nb::python_error();
+      return std::string("str ") + text;
+    }
     if (to_value(object, nullptr, value)) return value.is_nothing() ? "None" : value.description();
   } catch (nb::python_error&) {  // its message is not the one that is being written
   } catch (const std::exception&) {}

@@ -142,8 +142,8 @@ def test_an_axis_may_be_given_by_place():
         (lambda: tenon.arange(object()), "got (object)"),
         (lambda: tenon.concat(object()), "got (object)"),
         (lambda: x().exp(1, 2), "exp received"),
-        (lambda: tenon.zeros("x"), 'zeros received an invalid combination of arguments - got (text "x")'),
-        (lambda: tenon.zeros(2, dtype="no"), 'dtype=text "no"'),
+        (lambda: tenon.zeros("x"), 'zeros received an invalid combination of arguments - got (str \'x\')'),
+        (lambda: tenon.zeros(2, dtype="no"), "dtype=str 'no'"),
     ],
 )
 def test_arguments_that_do_not_fit(call, message):
@@ -229,3 +229,20 @@ def test_functions_cannot_be_made():
             made()
     with pytest.raises(TypeError):
         object.__new__(type(tenon.add))
+
+
+@pytest.mark.parametrize(
+    "call, error, message",
+    [
+        (lambda: tenon.concat([]), ValueError, "concat: expected at least one tensor, got an empty list"),
+        (lambda: tenon.stack(()), ValueError, "stack: expected at least one tensor, got an empty tuple"),
+        (lambda: tenon.sum(x(), "a"), TypeError, "got (Tensor, str 'a'), but expected (Tensor x, *, ints axis=None, bool keepdims=False)"),
+        (lambda: tenon.zeros(1.5), TypeError, "expected (Shape shape, Device device=None, DType dtype)"),
+        (lambda: tenon.einsum("ij"), TypeError, "got (str 'ij'), but expected (str subscripts, Tensors x)"),
+        (lambda: tenon.tensor(None), TypeError, "tensor: expected numbers, got None"),
+        (lambda: x().transpose(1), TypeError, "transpose: expected two dimensions, or none"),
+    ],
+)
+def test_messages_are_in_the_words_of_python(call, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        call()

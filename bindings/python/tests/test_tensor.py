@@ -264,3 +264,18 @@ def test_the_text_of_one_number():
     assert f"{x}" == str(x)
     with pytest.raises(TypeError, match="__format__: expected a str, got int"):
         x.__format__(3)
+
+
+def test_items_by_index():
+    x = tenon.arange(6).reshape(2, 3).T
+    assert [x.item(k) for k in range(-6, 6)] == [0, 3, 1, 4, 2, 5] * 2
+    assert x.item(2, 0) == 2 and x.item(-1, -1) == 5 and tenon.tensor([7, 8]).item(1) == 8 and tenon.tensor(3).item(0) == 3
+    for index in ((6,), (-7,), (3, 0), (0, 0, 0)):
+        with pytest.raises(IndexError):
+            x.item(*index)
+    with pytest.raises(ValueError):
+        x.item()
+    with pytest.raises(TypeError):
+        x.item(1.5)
+    with pytest.raises(IndexError):
+        tenon.zeros(0, 2).item(0)

@@ -62,3 +62,9 @@ def test_conversions_by_name(x):
 
 def test_delete_has_its_name_without_the_word_of_c():
     assert tenon.delete(tenon.arange(4), 1).tolist() == tenon.arange(4).delete(1).tolist() == [0, 2, 3]
+
+
+def test_transpose_without_dimensions_reverses_them():
+    x = tenon.arange(24).reshape(2, 3, 4)
+    assert x.transpose().shape == (4, 3, 2) and x.transpose()[3, 2, 1].item() == x[1, 2, 3].item() and x.transpose().is_view_of(x)
+    assert x.transpose(0, 2).tolist() == x.transpose().tolist() and tenon.tensor(3).transpose().item() == 3
