@@ -11,12 +11,12 @@ _FUNCTIONS = {
 }  # fmt: skip
 
 
-def array(data, dtype=None, *, copy=True):
+def array(data: "TensorLike", dtype: "DTypeLike | None" = None, *, copy: "_bool | None" = True) -> "Tensor":
     """NumPy's name of tensor; with copy=None it shares memory where it can, with copy=False it refuses to copy."""
     return _core.asarray(data, dtype=dtype, copy=copy)
 
 
-def as_tensor(data, dtype=None, device=None):
+def as_tensor(data: "TensorLike", dtype: "DTypeLike | None" = None, device: "DeviceLike | None" = None) -> "Tensor":
     """PyTorch's name of asarray."""
     return _core.asarray(data, dtype=dtype, device=device)
 

@@ -149,7 +149,7 @@ def result_class(function):
 def bound_text(name, function, indent=""):
     """What nanobind binds says its signature in its first line."""
     first, _, rest = function.__doc__.partition("\n")
-    first = re.sub(r"\btenon\._core\.", "", first).replace("*args", "*args: Any")
+    first = re.sub(r"\*(\w+)(?=[,)])", r"*\1: Any", re.sub(r"\btenon\._core\.", "", first))
     first = re.sub(r"\bobject( \| None)?\b", "Any", first)
     first = re.sub(r"\bbool\b", "_bool", first)
     doc = rest.strip().split("\n")[0].replace('"""', "'''")
@@ -182,16 +182,19 @@ def class_text(name, cls):
 def tensor_text():
     """Tensor: its properties, its operators, and its methods, most of which are functions."""
     properties = {"shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "dtype": "dtype", "device": "device", "ndim": "int", "size": "int",
-                  "itemsize": "int", "nbytes": "int", "is_read_only": "_bool"}  # fmt: skip
+                  "itemsize": "int", "nbytes": "int", "is_read_only": "_bool", "base": "Tensor | None",
+                  "flags": "Any"}  # fmt: skip
     lines = ["class Tensor:\n", f'    """{tenon.Tensor.__doc__.splitlines()[0]}"""\n', "    def __init__(self, *arguments: Any, dtype: DTypeLike = ...) -> None: ...\n"]
     for name, value in sorted(vars(tenon.Tensor).items()):
         kind = type(value).__name__
-        if kind == "getset_descriptor" and not name.startswith("__"):
+        if kind in ("getset_descriptor", "property") and not name.startswith("__"):
             lines.append(f"    @property\n    def {name}(self) -> {properties.get(name, 'Tensor')}: ...\n")
         elif kind == "Method":
             lines.append(function_text(name, value, "    ", is_method=True))
         elif kind == "nb_func" or kind == "nb_method":
             lines.append(bound_text(name, value, "    "))
+        elif inspect.isfunction(value) and "return" in value.__annotations__:
+            lines.append(f'    def {name}{inspect.signature(value)}:\n        """{value.__doc__}"""\n')
         elif name == getattr(value, "__name__", "") in {d.torch_name.lower() for d in tenon.dtypes}:
             lines.append(f'    def {name}(self) -> Tensor:\n        """{value.__doc__}"""\n')
     for slot in tenon._core._operators:
