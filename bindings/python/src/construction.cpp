@@ -98,7 +98,9 @@ Value number_in(PyObject* object) {
   Value value;
   if (const AnyTensor* tensor = tensor_in(object)) return runtime::item(*tensor);
   if (!number_to_value(object, value)) {
-    if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0) return runtime::item(found.tensor); fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str()); }
+    if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0) return runtime::item(found.tensor);
+    fail(PyExc_TypeError, "tensor: expected numbers, got %s", description_of(object).c_str());
+  }
   return value;
 }
 
@@ -401,7 +403,8 @@ void register_construction(nb::module_& module) {
   module.def("_beside", [](nb::handle data, nb::handle dtype) {
     Value number;
     DType own;
-    const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) || (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
+    const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) ||
+                          (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
     return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr())) : tensor_from_data(data.ptr(), nullptr));
   });
   module.def("asarray", make, nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),

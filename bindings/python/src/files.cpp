@@ -106,9 +106,10 @@ void register_files(nb::module_& module) {
   module.def("save", save, nb::arg("file"), nb::arg("data"),
              "Writes a tensor to a .npy file, or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is "
              "replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not.");
-  module.def("load", load, nb::arg("file"), nb::kw_only(), nb::arg("mapped") = false,
-             "The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are "
-             "the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged.");
+  module.def(
+      "load", load, nb::arg("file"), nb::kw_only(), nb::arg("mapped") = false,
+      "The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are "
+      "the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged.");
 }
 
 }  // namespace tenon::python

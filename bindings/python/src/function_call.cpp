@@ -109,8 +109,8 @@ bool is_long(const Function& function, const Value* const* arguments) {
 
 /// A signature with its defaults and types as Python writes them.
 std::string in_words_of_python(std::string text) {
-  constexpr const char* words[][2] = {{"=none", "=None"}, {"=true", "=True"}, {"=false", "=False"}, {"Device place", "Device device"},
-                                      {"text ", "str "}};
+  constexpr const char* words[][2] = {
+      {"=none", "=None"}, {"=true", "=True"}, {"=false", "=False"}, {"Device place", "Device device"}, {"text ", "str "}};
   for (const auto& [from, to] : words) {
     for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += std::strlen(to)) text.replace(at, std::strlen(from), to);
   }
@@ -157,7 +157,8 @@ bool is_list(PyObject* object) { return PyList_Check(object) || PyTuple_Check(ob
 bool holds_stand_in(PyObject* list) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
   for (const nb::handle one : nb::iter(nb::handle(list))) {
-    if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(one.ptr())), name)) return true;
+    if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(one.ptr())), name))
+      return true;
   }
   return false;
 }

@@ -68,9 +68,10 @@ NB_MODULE(_core_contents, module) {
 extern "C" NB_EXPORT PyObject* PyInit__core() {
   static std::atomic<bool> is_loaded{false};
   if (is_loaded.exchange(true)) {
-    PyErr_SetString(PyExc_ImportError,
-                    "tenon._core: cannot load the module more than once per process, neither in a second interpreter nor after its entry in "
-                    "sys.modules was deleted");
+    PyErr_SetString(
+        PyExc_ImportError,
+        "tenon._core: cannot load the module more than once per process, neither in a second interpreter nor after its entry in "
+        "sys.modules was deleted");
     return nullptr;
   }
   return PyInit__core_contents();

@@ -76,7 +76,8 @@ void register_tensor_methods() {
   define_method(
       "item", [](nb::handle self, const nb::args& index) { return owned(from_value(runtime::item(element(tensor_of(self), index)))); },
       nb::arg("index"),
-      "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is "
+      "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless "
+      "there is "
       "exactly one, IndexError.");
   define_method("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
   define_method("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");

@@ -101,7 +101,8 @@ void register_tensor_views() {
       "transpose",
       [](nb::handle self, nb::handle dim0, nb::handle dim1) {
         const AnyTensor& x = tensor_of(self);
-        if (dim0.is_none() != dim1.is_none()) fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
+        if (dim0.is_none() != dim1.is_none())
+          fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
         if (!dim0.is_none()) return TensorResult(view_of(x, views::transpose(x.layout(), nb::cast<Number>(dim0), nb::cast<Number>(dim1))));
         const Layout& in = x.layout();
         Layout reversed(in);
@@ -110,7 +111,8 @@ void register_tensor_views() {
         return TensorResult(view_of(x, std::move(reversed)));
       },
       nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
-      "A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all of "
+      "A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all "
+      "of "
       "them. ShapeError.");
   define_view<Number, Number>(
       "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"), nb::arg("index"),
