@@ -7,7 +7,11 @@
 #include <string>
 #include <typeinfo>
 
+#include <cxxabi.h>
+
 #include <tenon/error.hpp>
+
+#include "lock.hpp"
 
 namespace tenon::python {
 namespace {
@@ -80,7 +84,13 @@ void set_python_error() noexcept {
     set_error(class_of(error), message_of(error));
   } catch (const std::bad_alloc&) { PyErr_NoMemory(); } catch (const std::bad_cast&) {
     set_cast_error();
-  } catch (const std::exception& error) { set_error(PyExc_RuntimeError, error.what()); } catch (...) {
+  } catch (const std::exception& error) { set_error(PyExc_RuntimeError, error.what()); }
+#ifdef __GLIBCXX__
+  catch (const abi::__forced_unwind&) {  // Python code, called from here, was in this thread when the interpreter ended
+    sleep_for_ever();
+  }
+#endif
+  catch (...) {
     PyErr_SetString(PyExc_RuntimeError, "an unknown C++ exception");
   }
 }

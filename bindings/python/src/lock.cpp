@@ -17,13 +17,11 @@ std::atomic<int> computations{0};  // without the lock, of all threads
 std::atomic<int> waiting{0};       // for there to be none
 thread_local int own_computations = 0;
 
-/// Sleeps until the process is gone.
-[[noreturn]] void sleep_for_ever() {
-  for (;;) ::pause();
-}
-
 }  // namespace
 
+void sleep_for_ever() noexcept {
+  for (;;) ::pause();
+}
 // Python up to 3.13 ends the thread by pthread_exit, which unwinds the stack as an exception does that no handler may end.
 void restore_thread(PyThreadState* state) noexcept {
   try {

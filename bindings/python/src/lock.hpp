@@ -12,6 +12,8 @@ namespace tenon::python {
 /// Elements of which a pass over memory, or an elementwise function, computes about one microsecond's worth.
 inline constexpr std::int64_t large_work = 4096;
 
+/// Sleeps until the process is gone.
+[[noreturn]] void sleep_for_ever() noexcept;
 /// Takes the lock back. Python ends a thread that asks for it after the interpreter has: that thread sleeps instead, until the process is
 /// gone, as a destructor, or a computation that it is in the middle of, must not be left.
 void restore_thread(PyThreadState* state) noexcept;

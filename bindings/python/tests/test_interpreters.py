@@ -21,6 +21,7 @@ def run(program):
         "x[tenon.arange(0, 100000)]",
         "tenon.apply_along_axis(lambda row: row.sum(), x.reshape(1000, 200), axis=1)",
         "tenon.asarray(bytearray(800000)).add_(1)",
+        "x[Index()]",
     ],
 )
 def test_a_daemon_thread_that_computes_at_the_end(work):
@@ -29,6 +30,9 @@ def test_a_daemon_thread_that_computes_at_the_end(work):
         import threading, time
         import tenon
         x = tenon.ones(200000)
+        class Index:
+            def __index__(self):
+                return sum(1 for _ in range(100000))
         def compute():
             while True:
                 {work}
