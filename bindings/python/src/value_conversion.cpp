@@ -1,5 +1,6 @@
 #include "value_conversion.hpp"
 
+#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -40,14 +41,19 @@ Value integer_value(PyObject* integer) {
   return natural;
 }
 
-/// The abstract classes of the module numbers.
-PyObject* number_class(const char* name) { return nb::object(nb::module_::import_("numbers").attr(name)).release().ptr(); }
+/// An abstract class of the module numbers. It is no static variable with an initialiser: an import gives the lock away, and a second
+/// thread would wait for the initialiser with the lock in its hands.
+PyObject* number_class(std::atomic<PyObject*>& kept, const char* name) {
+  if (PyObject* known = kept) return known;
+  return kept = nb::object(nb::module_::import_("numbers").attr(name)).release().ptr();
+}
 
 /// What kind of number an object is whose class is not Python's own.
 enum class NumberKind : unsigned char { none, boolean, real, complex };
 NumberKind foreign_kind(PyObject* object) {
-  static PyObject* const real = number_class("Real");
-  static PyObject* const complex = number_class("Complex");
+  static std::atomic<PyObject*> real_class{nullptr}, complex_class{nullptr};
+  PyObject* const real = number_class(real_class, "Real");
+  PyObject* const complex = number_class(complex_class, "Complex");
   const int is_real = PyObject_IsInstance(object, real);
   const int is_complex = is_real == 0 ? PyObject_IsInstance(object, complex) : 0;
   if (is_real < 0 || is_complex < 0) throw nb::python_error();
