@@ -80,7 +80,7 @@ std::string type_of_choice(const Argument& argument) {
 std::string written(const Argument& argument, const std::string& scope) {
   const std::string name = argument.name;
   if (argument.kind == ArgumentKind::tensors) return name + "1, " + name + "2, …";
-  if (argument.kind == ArgumentKind::choice) return type_of_choice(argument) + "::" + argument.fallback;
+  if (argument.kind == ArgumentKind::choice) return argument.fallback ? type_of_choice(argument) + "::" + argument.fallback : name;
   if (!argument.keyword) {
     const std::string fallback = argument.fallback ? argument.fallback : "";
     return !argument.optional() ? name : fallback.empty() ? "[" + name + "]" : name + " = " + fallback;

@@ -29,12 +29,17 @@ typedef enum tenon_interpolation TENON_C_ENUM {TENON_INTERPOLATION_LINEAR, TENON
   TENON_INTERPOLATION_MIDPOINT, TENON_INTERPOLATION_NEAREST} tenon_interpolation;
 typedef enum tenon_side TENON_C_ENUM {TENON_SIDE_LEFT, TENON_SIDE_RIGHT} tenon_side;
 typedef enum tenon_index_mode TENON_C_ENUM {TENON_INDEX_MODE_CHECKED, TENON_INDEX_MODE_WRAPPED, TENON_INDEX_MODE_CLIPPED} tenon_index_mode;
+typedef enum tenon_reduce TENON_C_ENUM {TENON_REDUCE_SUM, TENON_REDUCE_PROD, TENON_REDUCE_MEAN, TENON_REDUCE_AMAX,
+  TENON_REDUCE_AMIN} tenon_reduce;
+typedef enum tenon_trim TENON_C_ENUM {TENON_TRIM_FB, TENON_TRIM_F, TENON_TRIM_B} tenon_trim;
 typedef enum tenon_convolve_mode TENON_C_ENUM {TENON_CONVOLVE_MODE_FULL, TENON_CONVOLVE_MODE_SAME,
   TENON_CONVOLVE_MODE_VALID} tenon_convolve_mode;
 typedef enum tenon_fft_norm TENON_C_ENUM {TENON_FFT_NORM_BACKWARD, TENON_FFT_NORM_ORTHO, TENON_FFT_NORM_FORWARD} tenon_fft_norm;
 typedef enum tenon_linalg_norm TENON_C_ENUM {TENON_LINALG_NORM_FROBENIUS, TENON_LINALG_NORM_NUCLEAR, TENON_LINALG_NORM_LARGEST,
   TENON_LINALG_NORM_SMALLEST, TENON_LINALG_NORM_COLUMNS, TENON_LINALG_NORM_LEAST_COLUMN, TENON_LINALG_NORM_ROWS,
   TENON_LINALG_NORM_LEAST_ROW} tenon_linalg_norm;
+typedef enum tenon_linalg_transpose TENON_C_ENUM {TENON_LINALG_TRANSPOSE_NONE, TENON_LINALG_TRANSPOSE_TRANSPOSE,
+  TENON_LINALG_TRANSPOSE_ADJOINT} tenon_linalg_transpose;
 
 /* ---- creation ---- */
 
@@ -438,6 +443,17 @@ typedef struct tenon_split_options {
  * exactly, IndexError for an unknown one. */
 TENON_C_API tenon_status tenon_split(const tenon_tensor* x, int64_t pieces, const int64_t* pieces_list, size_t pieces_list_count,
     const tenon_split_options* options, tenon_tensor*** list, size_t* count);
+
+typedef struct tenon_array_split_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_array_split_options;
+#define TENON_ARRAY_SPLIT_OPTIONS_INIT \
+  {sizeof(tenon_array_split_options), 0}
+/** The given number of pieces along a dimension, whose sizes differ by one at most. ShapeError for a count below 1, IndexError for an
+ * unknown dimension. */
+TENON_C_API tenon_status tenon_array_split(const tenon_tensor* x, int64_t pieces, const tenon_array_split_options* options,
+    tenon_tensor*** list, size_t* count);
 
 typedef struct tenon_chunk_options {
   size_t struct_size;
@@ -1556,6 +1572,19 @@ typedef struct tenon_percentile_options {
 TENON_C_API tenon_status tenon_percentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_percentile_options* options,
     tenon_tensor** result);
 
+typedef struct tenon_nanpercentile_options {
+  size_t struct_size;
+  const int64_t* axis;
+  size_t axis_count;
+  bool keepdims;
+  tenon_interpolation interpolation;
+} tenon_nanpercentile_options;
+#define TENON_NANPERCENTILE_OPTIONS_INIT \
+  {sizeof(tenon_nanpercentile_options), NULL, 0, false, TENON_INTERPOLATION_LINEAR}
+/** Nanquantile(x, q / 100). IndexError unless 0 ≤ q ≤ 100. */
+TENON_C_API tenon_status tenon_nanpercentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_nanpercentile_options* options,
+    tenon_tensor** result);
+
 typedef struct tenon_cumsum_options {
   size_t struct_size;
   int64_t axis;
@@ -1698,6 +1727,19 @@ typedef struct tenon_trapezoid_options {
 /** The integral along a dimension, by the trapezoidal rule. ShapeError unless x is a row as long as the dimension or broadcasts to y. */
 TENON_C_API tenon_status tenon_trapezoid(const tenon_tensor* y, const tenon_trapezoid_options* options, tenon_tensor** result);
 
+typedef struct tenon_cumulative_trapezoid_options {
+  size_t struct_size;
+  const tenon_tensor* x;
+  int64_t axis;
+  bool include_initial;
+} tenon_cumulative_trapezoid_options;
+#define TENON_CUMULATIVE_TRAPEZOID_OPTIONS_INIT \
+  {sizeof(tenon_cumulative_trapezoid_options), NULL, -1, false}
+/** The running integrals along a dimension, by the trapezoidal rule. ShapeError unless x is a row as long as the dimension or broadcasts to
+ * y. */
+TENON_C_API tenon_status tenon_cumulative_trapezoid(const tenon_tensor* y, const tenon_cumulative_trapezoid_options* options,
+    tenon_tensor** result);
+
 typedef struct tenon_gradient_options {
   size_t struct_size;
   const tenon_tensor* spacing;
@@ -1720,6 +1762,28 @@ typedef struct tenon_apply_along_axis_options {
  * shapes, or if there are no lines and the results are tensors. */
 TENON_C_API tenon_status tenon_apply_along_axis(tenon_function function, const tenon_tensor* x,
     const tenon_apply_along_axis_options* options, tenon_tensor** result);
+
+typedef struct tenon_unwrap_options {
+  size_t struct_size;
+  double period;
+  double discont;
+  int64_t axis;
+} tenon_unwrap_options;
+#define TENON_UNWRAP_OPTIONS_INIT \
+  {sizeof(tenon_unwrap_options), 6.283185307179586, 0, -1}
+/** X with multiples of the period added along a dimension, so that neighbours differ by half a period at most. */
+TENON_C_API tenon_status tenon_unwrap(const tenon_tensor* x, const tenon_unwrap_options* options, tenon_tensor** result);
+
+typedef struct tenon_cdist_options {
+  size_t struct_size;
+  double p;
+} tenon_cdist_options;
+#define TENON_CDIST_OPTIONS_INIT \
+  {sizeof(tenon_cdist_options), 2}
+/** The distances between the rows of two matrices: the p-norms of their differences. ShapeError for other shapes, IndexError for p below 0.
+ * */
+TENON_C_API tenon_status tenon_cdist(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_cdist_options* options,
+    tenon_tensor** result);
 
 /* ---- order ---- */
 
@@ -1757,10 +1821,11 @@ TENON_C_API tenon_status tenon_lexsort(const tenon_tensor* const* keys, size_t k
 typedef struct tenon_topk_options {
   size_t struct_size;
   int64_t axis;
+  bool largest;
 } tenon_topk_options;
 #define TENON_TOPK_OPTIONS_INIT \
-  {sizeof(tenon_topk_options), -1}
-/** The k largest elements, largest first, and their indices. IndexError unless 0 ≤ k ≤ size. */
+  {sizeof(tenon_topk_options), -1, true}
+/** The k largest elements, largest first, or the k smallest, smallest first, and their indices. IndexError unless 0 ≤ k ≤ size. */
 TENON_C_API tenon_status tenon_topk(const tenon_tensor* x, int64_t k, const tenon_topk_options* options, tenon_tensor** values,
     tenon_tensor** indices);
 
@@ -1973,6 +2038,21 @@ TENON_C_API tenon_status tenon_scatter_add(const tenon_tensor* x, int64_t axis, 
 /** In place: a copy of x with each value added to the element at its index along a dimension. */
 TENON_C_API tenon_status tenon_scatter_add_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values);
 
+typedef struct tenon_scatter_reduce_options {
+  size_t struct_size;
+  bool include_self;
+} tenon_scatter_reduce_options;
+#define TENON_SCATTER_REDUCE_OPTIONS_INIT \
+  {sizeof(tenon_scatter_reduce_options), true}
+/** A copy of x with each element reduced with the values at its index along a dimension. IndexError if an index is out of range; ShapeError
+ * if shapes do not match. */
+TENON_C_API tenon_status tenon_scatter_reduce(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
+    tenon_reduce reduce, const tenon_scatter_reduce_options* options, tenon_tensor** result);
+
+/** In place: a copy of x with each element reduced with the values at its index along a dimension. */
+TENON_C_API tenon_status tenon_scatter_reduce_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
+    tenon_reduce reduce, const tenon_scatter_reduce_options* options);
+
 /** A copy of x with slices added to those at a row of indices along a dimension. IndexError if an index is out of range; ShapeError if
  * shapes do not match. */
 TENON_C_API tenon_status tenon_index_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
@@ -2003,6 +2083,35 @@ TENON_C_API tenon_status tenon_put(const tenon_tensor* x, const tenon_tensor* in
 /** In place: a copy of x with values written to the elements at indices into the row-major order. */
 TENON_C_API tenon_status tenon_put_(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values);
 
+typedef struct tenon_put_along_axis_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_put_along_axis_options;
+#define TENON_PUT_ALONG_AXIS_OPTIONS_INIT \
+  {sizeof(tenon_put_along_axis_options), -1}
+/** A copy of x with each value written to the element at its index along a dimension. IndexError if an index is out of range; ShapeError if
+ * shapes do not match. */
+TENON_C_API tenon_status tenon_put_along_axis(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values,
+    const tenon_put_along_axis_options* options, tenon_tensor** result);
+
+/** In place: a copy of x with each value written to the element at its index along a dimension. */
+TENON_C_API tenon_status tenon_put_along_axis_(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values,
+    const tenon_put_along_axis_options* options);
+
+typedef struct tenon_fill_diagonal_options {
+  size_t struct_size;
+  bool wrap;
+} tenon_fill_diagonal_options;
+#define TENON_FILL_DIAGONAL_OPTIONS_INIT \
+  {sizeof(tenon_fill_diagonal_options), false}
+/** A copy of x with a value written to its main diagonal: the elements with equal indices. ShapeError for fewer than two dimensions, for
+ * more that differ in size, and if there are no values. */
+TENON_C_API tenon_status tenon_fill_diagonal(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options,
+    tenon_tensor** result);
+
+/** In place: a copy of x with a value written to its main diagonal: the elements with equal indices. */
+TENON_C_API tenon_status tenon_fill_diagonal_(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options);
+
 /** A copy of x with a value written wherever a mask is true. ShapeError if they do not. */
 TENON_C_API tenon_status tenon_masked_fill(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* value,
     tenon_tensor** result);
@@ -2017,6 +2126,21 @@ TENON_C_API tenon_status tenon_masked_scatter(const tenon_tensor* x, const tenon
 
 /** In place: a copy of x with the values, in order, written wherever a mask is true. */
 TENON_C_API tenon_status tenon_masked_scatter_(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* values);
+
+typedef struct tenon_trim_zeros_options {
+  size_t struct_size;
+  tenon_trim trim;
+  const int64_t* axis;
+  size_t axis_count;
+} tenon_trim_zeros_options;
+#define TENON_TRIM_ZEROS_OPTIONS_INIT \
+  {sizeof(tenon_trim_zeros_options), TENON_TRIM_FB, NULL, 0}
+/** X without the slices of zeros at the front and at the back of its dimensions. IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_trim_zeros(const tenon_tensor* x, const tenon_trim_zeros_options* options, tenon_tensor** result);
+
+/** The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i. ShapeError unless there
+ * is one segment for each slice, IndexError if one is out of range. */
+TENON_C_API tenon_status tenon_segment_sum(const tenon_tensor* x, const tenon_tensor* segments, int64_t count, tenon_tensor** result);
 
 /* ---- sets ---- */
 
@@ -2093,6 +2217,10 @@ typedef struct tenon_histogram2d_options {
 /** The number of pairs of elements between edges in two dimensions. as histogram; ShapeError if x and y do not have one shape. */
 TENON_C_API tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, const tenon_tensor* bins,
     const tenon_histogram2d_options* options, tenon_tensor** counts, tenon_tensor** x_edges, tenon_tensor** y_edges);
+
+/** `values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order. */
+TENON_C_API tenon_status tenon_unique_consecutive(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** inverse_indices,
+    tenon_tensor** counts);
 
 /* ---- random ---- */
 
@@ -2479,6 +2607,10 @@ TENON_C_API tenon_status tenon_correlate(const tenon_tensor* x1, const tenon_ten
 /** The values of a polynomial, whose coefficients begin with that of the highest power. ShapeError unless the coefficients are a row. */
 TENON_C_API tenon_status tenon_polyval(const tenon_tensor* p, const tenon_tensor* x, tenon_tensor** result);
 
+/** The product of several matrices, in the order of multiplications that costs least. ShapeError for fewer than two operands, for shapes
+ * that do not match, and for a vector or batch that is no matrix. */
+TENON_C_API tenon_status tenon_multi_dot(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
+
 /* ---- fft ---- */
 
 typedef struct tenon_fft_fft_options {
@@ -2702,6 +2834,20 @@ typedef struct tenon_fft_rfftfreq_options {
 /** The frequencies of rfft's results. ShapeError for n below 1 and for d = 0. */
 TENON_C_API tenon_status tenon_fft_rfftfreq(int64_t n, const tenon_fft_rfftfreq_options* options, tenon_tensor** result);
 
+typedef struct tenon_fft_fftconvolve_options {
+  size_t struct_size;
+  tenon_convolve_mode mode;
+  const int64_t* axis;
+  size_t axis_count;
+} tenon_fft_fftconvolve_options;
+#define TENON_FFT_FFTCONVOLVE_OPTIONS_INIT \
+  {sizeof(tenon_fft_fftconvolve_options), TENON_CONVOLVE_MODE_FULL, NULL, 0}
+/** The convolution by transforms: at n, the sum of x1 at k times x2 at n - k. ShapeError unless both have elements and the same number of
+ * dimensions, for valid unless one fits into the other, and for dimensions that do not broadcast; IndexError for an unknown dimension or
+ * one given twice. */
+TENON_C_API tenon_status tenon_fft_fftconvolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_fft_fftconvolve_options* options,
+    tenon_tensor** result);
+
 /* ---- linalg ---- */
 
 typedef struct tenon_linalg_cholesky_options {
@@ -2830,6 +2976,19 @@ TENON_C_API tenon_status tenon_linalg_cond(const tenon_tensor* x, const tenon_li
 /** The coefficients, from the highest power on, of the polynomial closest to the values y at the places x. ShapeError for other shapes,
  * IndexError for a negative degree, LinAlgError for infinities and NaN in x. */
 TENON_C_API tenon_status tenon_linalg_polyfit(const tenon_tensor* x, const tenon_tensor* y, int64_t degree, tenon_tensor** result);
+
+typedef struct tenon_linalg_solve_triangular_options {
+  size_t struct_size;
+  bool upper;
+  bool unit_diagonal;
+  tenon_linalg_transpose trans;
+} tenon_linalg_solve_triangular_options;
+#define TENON_LINALG_SOLVE_TRIANGULAR_OPTIONS_INIT \
+  {sizeof(tenon_linalg_solve_triangular_options), false, false, TENON_LINALG_TRANSPOSE_NONE}
+/** The solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1. ShapeError for other shapes,
+ * LinAlgError if a matrix has a 0 on its diagonal. */
+TENON_C_API tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_tensor* x2,
+    const tenon_linalg_solve_triangular_options* options, tenon_tensor** result);
 
 /* clang-format on */
 

@@ -15,10 +15,13 @@ constexpr const char* names_of_tenon_variables[] = {"rows", "columns"};
 constexpr const char* names_of_tenon_interpolation[] = {"linear", "lower", "higher", "midpoint", "nearest"};
 constexpr const char* names_of_tenon_side[] = {"left", "right"};
 constexpr const char* names_of_tenon_index_mode[] = {"checked", "wrapped", "clipped"};
+constexpr const char* names_of_tenon_reduce[] = {"sum", "prod", "mean", "amax", "amin"};
+constexpr const char* names_of_tenon_trim[] = {"fb", "f", "b"};
 constexpr const char* names_of_tenon_convolve_mode[] = {"full", "same", "valid"};
 constexpr const char* names_of_tenon_fft_norm[] = {"backward", "ortho", "forward"};
 constexpr const char* names_of_tenon_linalg_norm[] = {"frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows",
   "least_row"};
+constexpr const char* names_of_tenon_linalg_transpose[] = {"none", "transpose", "adjoint"};
 
 }  // namespace
 
@@ -639,6 +642,20 @@ tenon_status tenon_split(const tenon_tensor* x, int64_t pieces, const int64_t* p
       c::tensor({name, "x"}, x),
       c::integer_or_list({name, "pieces"}, pieces, pieces_list, pieces_list_count),
       given.get({name, "axis"}, c::integer, &tenon_split_options::axis)};
+    c::run(called, arguments, list, count);
+  });
+}
+
+tenon_status tenon_array_split(const tenon_tensor* x, int64_t pieces, const tenon_array_split_options* options, tenon_tensor*** list,
+    size_t* count) {
+  return guarded(Results(list, count), [&] {
+    static const Function& called = function_called("array_split");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "pieces"}, pieces),
+      given.get({name, "axis"}, c::integer, &tenon_array_split_options::axis)};
     c::run(called, arguments, list, count);
   });
 }
@@ -3347,6 +3364,23 @@ tenon_status tenon_percentile(const tenon_tensor* x, const tenon_tensor* q, cons
   });
 }
 
+tenon_status tenon_nanpercentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_nanpercentile_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nanpercentile");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "q"}, q),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_nanpercentile_options::axis, &tenon_nanpercentile_options::axis_count),
+      given.get({name, "keepdims"}, c::boolean, &tenon_nanpercentile_options::keepdims),
+      given.get({name, "interpolation"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_interpolation); },
+        &tenon_nanpercentile_options::interpolation)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_cumsum(const tenon_tensor* x, const tenon_cumsum_options* options, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("cumsum");
@@ -3527,6 +3561,20 @@ tenon_status tenon_trapezoid(const tenon_tensor* y, const tenon_trapezoid_option
   });
 }
 
+tenon_status tenon_cumulative_trapezoid(const tenon_tensor* y, const tenon_cumulative_trapezoid_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("cumulative_trapezoid");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "y"}, y),
+      given.get_unless_null({name, "x"}, c::tensor, &tenon_cumulative_trapezoid_options::x),
+      given.get({name, "axis"}, c::integer, &tenon_cumulative_trapezoid_options::axis),
+      given.get({name, "include_initial"}, c::boolean, &tenon_cumulative_trapezoid_options::include_initial)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_gradient(const tenon_tensor* x, const tenon_gradient_options* options, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("gradient");
@@ -3551,6 +3599,33 @@ tenon_status tenon_apply_along_axis(tenon_function function, const tenon_tensor*
       c::function({name, "function"}, function),
       c::tensor({name, "x"}, x),
       given.get({name, "axis"}, c::integer, &tenon_apply_along_axis_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_unwrap(const tenon_tensor* x, const tenon_unwrap_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("unwrap");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "period"}, c::real, &tenon_unwrap_options::period),
+      given.get({name, "discont"}, c::real, &tenon_unwrap_options::discont),
+      given.get({name, "axis"}, c::integer, &tenon_unwrap_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_cdist(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_cdist_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("cdist");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "p"}, c::real, &tenon_cdist_options::p)};
     c::run(called, arguments, result);
   });
 }
@@ -3603,7 +3678,8 @@ tenon_status tenon_topk(const tenon_tensor* x, int64_t k, const tenon_topk_optio
     const Passed arguments[] = {
       c::tensor({name, "x"}, x),
       c::integer({name, "k"}, k),
-      given.get({name, "axis"}, c::integer, &tenon_topk_options::axis)};
+      given.get({name, "axis"}, c::integer, &tenon_topk_options::axis),
+      given.get({name, "largest"}, c::boolean, &tenon_topk_options::largest)};
     c::run(called, arguments, {values, indices});
   });
 }
@@ -3964,6 +4040,40 @@ tenon_status tenon_scatter_add_(const tenon_tensor* x, int64_t axis, const tenon
   });
 }
 
+tenon_status tenon_scatter_reduce(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
+    tenon_reduce reduce, const tenon_scatter_reduce_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("scatter_reduce");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "axis"}, axis),
+      c::tensor({name, "indices"}, indices),
+      c::tensor({name, "values"}, values),
+      c::choice({name, "reduce"}, reduce, names_of_tenon_reduce),
+      given.get({name, "include_self"}, c::boolean, &tenon_scatter_reduce_options::include_self)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_scatter_reduce_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
+    tenon_reduce reduce, const tenon_scatter_reduce_options* options) {
+  return guarded([&] {
+    static const Function& called = function_called("scatter_reduce_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "axis"}, axis),
+      c::tensor({name, "indices"}, indices),
+      c::tensor({name, "values"}, values),
+      c::choice({name, "reduce"}, reduce, names_of_tenon_reduce),
+      given.get({name, "include_self"}, c::boolean, &tenon_scatter_reduce_options::include_self)};
+    c::run_in_place(called, arguments);
+  });
+}
+
 tenon_status tenon_index_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result) {
   return guarded(Results(result), [&] {
@@ -4068,6 +4178,63 @@ tenon_status tenon_put_(const tenon_tensor* x, const tenon_tensor* indices, cons
   });
 }
 
+tenon_status tenon_put_along_axis(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values,
+    const tenon_put_along_axis_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("put_along_axis");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "indices"}, indices),
+      c::tensor({name, "values"}, values),
+      given.get({name, "axis"}, c::integer, &tenon_put_along_axis_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_put_along_axis_(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values,
+    const tenon_put_along_axis_options* options) {
+  return guarded([&] {
+    static const Function& called = function_called("put_along_axis_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "indices"}, indices),
+      c::tensor({name, "values"}, values),
+      given.get({name, "axis"}, c::integer, &tenon_put_along_axis_options::axis)};
+    c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_fill_diagonal(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fill_diagonal");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "value"}, value),
+      given.get({name, "wrap"}, c::boolean, &tenon_fill_diagonal_options::wrap)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fill_diagonal_(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options) {
+  return guarded([&] {
+    static const Function& called = function_called("fill_diagonal_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "value"}, value),
+      given.get({name, "wrap"}, c::boolean, &tenon_fill_diagonal_options::wrap)};
+    c::run_in_place(called, arguments);
+  });
+}
+
 tenon_status tenon_masked_fill(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* value, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("masked_fill");
@@ -4113,6 +4280,32 @@ tenon_status tenon_masked_scatter_(const tenon_tensor* x, const tenon_tensor* ma
       c::tensor({name, "mask"}, mask),
       c::tensor({name, "values"}, values)};
     c::run_in_place(called, arguments);
+  });
+}
+
+tenon_status tenon_trim_zeros(const tenon_tensor* x, const tenon_trim_zeros_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("trim_zeros");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "trim"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_trim); },
+        &tenon_trim_zeros_options::trim),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_trim_zeros_options::axis, &tenon_trim_zeros_options::axis_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_segment_sum(const tenon_tensor* x, const tenon_tensor* segments, int64_t count, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("segment_sum");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "segments"}, segments),
+      c::integer({name, "count"}, count)};
+    c::run(called, arguments, result);
   });
 }
 
@@ -4258,6 +4451,16 @@ tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, con
       given.get_unless_null({name, "weights"}, c::tensor, &tenon_histogram2d_options::weights),
       given.get({name, "density"}, c::boolean, &tenon_histogram2d_options::density)};
     c::run(called, arguments, {counts, x_edges, y_edges});
+  });
+}
+
+tenon_status tenon_unique_consecutive(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** inverse_indices, tenon_tensor** counts) {
+  return guarded(Results(values, inverse_indices, counts), [&] {
+    static const Function& called = function_called("unique_consecutive");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, {values, inverse_indices, counts});
   });
 }
 
@@ -4916,6 +5119,16 @@ tenon_status tenon_polyval(const tenon_tensor* p, const tenon_tensor* x, tenon_t
   });
 }
 
+tenon_status tenon_multi_dot(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("multi_dot");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensors({name, "x"}, x, x_count)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_fft_fft(const tenon_tensor* x, const tenon_fft_fft_options* options, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("fft::fft");
@@ -5176,6 +5389,22 @@ tenon_status tenon_fft_rfftfreq(int64_t n, const tenon_fft_rfftfreq_options* opt
   });
 }
 
+tenon_status tenon_fft_fftconvolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_fft_fftconvolve_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fft::fftconvolve");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_convolve_mode); },
+        &tenon_fft_fftconvolve_options::mode),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_fft_fftconvolve_options::axis, &tenon_fft_fftconvolve_options::axis_count)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_linalg_cholesky(const tenon_tensor* x, const tenon_linalg_cholesky_options* options, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("linalg::cholesky");
@@ -5407,6 +5636,23 @@ tenon_status tenon_linalg_polyfit(const tenon_tensor* x, const tenon_tensor* y, 
       c::tensor({name, "x"}, x),
       c::tensor({name, "y"}, y),
       c::integer({name, "degree"}, degree)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_tensor* x2,
+    const tenon_linalg_solve_triangular_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::solve_triangular");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "upper"}, c::boolean, &tenon_linalg_solve_triangular_options::upper),
+      given.get({name, "unit_diagonal"}, c::boolean, &tenon_linalg_solve_triangular_options::unit_diagonal),
+      given.get({name, "trans"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_linalg_transpose); },
+        &tenon_linalg_solve_triangular_options::trans)};
     c::run(called, arguments, result);
   });
 }
