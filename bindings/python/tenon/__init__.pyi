@@ -108,7 +108,7 @@ class Tensor:
         """The same, for NumPy; converted to another dtype if one is given."""
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple:
         """Capsules of an Arrow schema and of an array on the same memory: primitive for one dimension, arrow.fixed_shape_tensor for more; nested fixed-size lists, and bools as arrow.bool8, if a schema with these is requested. Bools as bits, and elements in no order that Arrow has, are copied. BufferError for no dimensions, complex numbers and bfloat16. The storage cannot be resized from then on."""
-    def __arrow_c_device_array__(self, requested_schema: Any = None, **kwargs) -> tuple:
+    def __arrow_c_device_array__(self, requested_schema: Any = None, **kwargs: Any) -> tuple:
         """The same, for elements on any device."""
     def __arrow_c_schema__(self) -> Any:
         """A capsule of the Arrow schema that __arrow_c_array__ gives."""
@@ -206,6 +206,8 @@ class Tensor:
         """The indices that sort the elements."""
     def argwhere(self) -> Tensor:
         """The indices of elements that are not 0, in row-major order."""
+    def array_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+        """The given number of pieces along a dimension, whose sizes differ by one at most."""
     def asin(self) -> Tensor:
         """The inverse sine."""
     def asin_(self) -> Tensor:
@@ -240,6 +242,8 @@ class Tensor:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices."""
     def baddbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
+    @property
+    def base(self) -> Tensor | None: ...
     def bernoulli_(self, p: float, generator: Generator | None = ...) -> Tensor:
         """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
     def bfloat16(self) -> Tensor:
@@ -250,6 +254,10 @@ class Tensor:
         """The bits set in both elements."""
     def bitwise_and_(self, x2: TensorLike) -> Tensor:
         """The bits set in both elements. Written to the first argument, which is returned."""
+    def bitwise_count(self) -> Tensor:
+        """The number of bits set in the magnitude of each element."""
+    def bitwise_count_(self) -> Tensor:
+        """The number of bits set in the magnitude of each element. Written to the first argument, which is returned."""
     def bitwise_invert(self) -> Tensor:
         """All bits inverted; for bool, whether an element is false."""
     def bitwise_invert_(self) -> Tensor:
@@ -288,12 +296,16 @@ class Tensor:
         """The cube root."""
     def cbrt_(self) -> Tensor:
         """The cube root. Written to the first argument, which is returned."""
+    def cdist(self, x2: TensorLike, p: float = ...) -> Tensor:
+        """The distances between the rows of two matrices: the p-norms of their differences."""
     def ceil(self) -> Tensor:
         """The smallest whole number not below each element."""
     def ceil_(self) -> Tensor:
         """The smallest whole number not below each element. Written to the first argument, which is returned."""
     def char(self) -> Tensor:
         """The elements as int8; the tensor itself if they are."""
+    def choice(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Tensor:
+        """Slices of x along its first dimension, chosen at random."""
     def chunk(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
         """At most the given number of pieces along a dimension."""
     def clamp(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
@@ -304,6 +316,8 @@ class Tensor:
         """Each element limited to the range between two bounds. Written to the first argument, which is returned."""
     def clone(self) -> Tensor:
         """The elements in fresh memory, row-major."""
+    def compress(self, x: TensorLike, axis: SupportsIndex | None = ...) -> Any:
+        """The slices along a dimension where a row of truth values is true."""
     def conj(self) -> Tensor:
         """The complex conjugate; real numbers are unchanged."""
     def conj_(self) -> Tensor:
@@ -314,6 +328,8 @@ class Tensor:
         """The tensor if it is contiguous, else a copy that is."""
     def convolve(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Tensor:
         """The convolution: at n, the sum of x1 at k times x2 at n - k."""
+    def copy(self) -> 'Tensor':
+        """The elements in fresh memory, row-major: NumPy's name of clone."""
     def copy_(self, source: Any) -> Tensor:
         """Writes a tensor or a number, broadcast and converted, and returns the tensor."""
     def copysign(self, x2: TensorLike) -> Tensor:
@@ -336,6 +352,8 @@ class Tensor:
         """The number of elements that are not 0."""
     def cov(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: float = ...) -> Tensor:
         """The covariances of variables, each observed several times."""
+    def cpu(self) -> 'Tensor':
+        """The tensor, which lies on the cpu."""
     def cross(self, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
         """The cross product of vectors of three elements."""
     def cummax(self, axis: SupportsIndex | None = ...) -> CummaxResult:
@@ -350,12 +368,22 @@ class Tensor:
         """As cumprod."""
     def cumulative_sum(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
         """As cumsum."""
+    def cumulative_trapezoid(self, x: float | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
+        """The running integrals along a dimension, by the trapezoidal rule."""
     def data_ptr(self) -> int:
         """The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there."""
+    def deg2rad(self) -> Tensor:
+        """Degrees in radians: x pi / 180."""
+    def deg2rad_(self) -> Tensor:
+        """Degrees in radians: x pi / 180. Written to the first argument, which is returned."""
+    def degrees(self) -> Tensor:
+        """Radians in degrees: x 180 / pi."""
     def delete(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
         """The slices along a dimension, without those at an index."""
     def delete_(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
         """The slices along a dimension, without those at an index."""
+    def detach(self) -> 'Tensor':
+        """Another handle on the same elements; there is no record of operations that it would be taken out of."""
     @property
     def device(self) -> device: ...
     def diag(self, offset: SupportsIndex = ...) -> Tensor:
@@ -374,10 +402,14 @@ class Tensor:
         """The bucket of each element of x between bounds that ascend or descend."""
     def dim(self) -> int:
         """The number of dimensions."""
+    def div(self, x2: TensorLike) -> Tensor:
+        """The quotient of two elements."""
     def div_(self, x2: TensorLike) -> Tensor:
         """The quotient of two elements. Written to the first argument, which is returned."""
     def divide(self, x2: TensorLike) -> Tensor:
         """The quotient of two elements."""
+    def divmod(self, x2: TensorLike) -> DivmodResult:
+        """The quotient, rounded down, and the remainder, with the divisor's sign."""
     def dot(self, x2: TensorLike) -> Tensor:
         """The sum of products over the last dimension of x1 and the second to last of x2."""
     def double(self) -> Tensor:
@@ -386,6 +418,8 @@ class Tensor:
     def dtype(self) -> dtype: ...
     def empty_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
         """Uninitialised elements, in the shape of another tensor."""
+    def eq(self, x2: TensorLike) -> Tensor:
+        """Whether two elements are equal."""
     def equal(self, x2: TensorLike) -> Tensor:
         """Whether two elements are equal."""
     def equal_(self, x2: TensorLike) -> Tensor:
@@ -398,6 +432,10 @@ class Tensor:
         """1 minus the error function."""
     def erfc_(self) -> Tensor:
         """1 minus the error function. Written to the first argument, which is returned."""
+    def erfinv(self) -> Tensor:
+        """The inverse of the error function."""
+    def erfinv_(self) -> Tensor:
+        """The inverse of the error function. Written to the first argument, which is returned."""
     def exp(self) -> Tensor:
         """E to the power of each element."""
     def exp2(self) -> Tensor:
@@ -418,8 +456,14 @@ class Tensor:
         """Fills x with exponentially distributed numbers. Written to the first argument, which is returned."""
     def fill_(self, value: Any) -> Tensor:
         """Sets all elements, and returns the tensor."""
+    def fill_diagonal(self, value: TensorLike, wrap: _bool = ...) -> Tensor:
+        """A copy of x with a value written to its main diagonal: the elements with equal indices."""
+    def fill_diagonal_(self, value: TensorLike, wrap: _bool = ...) -> Tensor:
+        """A copy of x with a value written to its main diagonal: the elements with equal indices. Written to the first argument, which is returned."""
     def fix(self) -> Tensor:
         """Each element rounded towards 0."""
+    @property
+    def flags(self) -> Any: ...
     def flatnonzero(self) -> Tensor:
         """The indices, in row-major order, of elements that are not 0."""
     def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Tensor:
@@ -440,10 +484,18 @@ class Tensor:
         """The remainder, with the sign of x1, as in C."""
     def fmod_(self, x2: TensorLike) -> Tensor:
         """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
+    def frexp(self) -> FrexpResult:
+        """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
     def full_like(self, fill_value: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
         """Elements that all have one value, in the shape of another tensor."""
     def gather(self, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
         """For each index, the element at it along a dimension."""
+    def gcd(self, x2: TensorLike) -> Tensor:
+        """The greatest common divisor of the magnitudes; 0 if both are 0."""
+    def gcd_(self, x2: TensorLike) -> Tensor:
+        """The greatest common divisor of the magnitudes; 0 if both are 0. Written to the first argument, which is returned."""
+    def ge(self, x2: TensorLike) -> Tensor:
+        """Whether the first element is greater than or equal to the second."""
     def gelu(self) -> Tensor:
         """X times the normal distribution function of x."""
     def gelu_(self) -> Tensor:
@@ -462,8 +514,14 @@ class Tensor:
         """Whether the first element is greater than or equal to the second."""
     def greater_equal_(self, x2: TensorLike) -> Tensor:
         """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
+    def gt(self, x2: TensorLike) -> Tensor:
+        """Whether the first element is greater than the second."""
     def half(self) -> Tensor:
         """The elements as float16; the tensor itself if they are."""
+    def heaviside(self, x2: TensorLike) -> Tensor:
+        """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
+    def heaviside_(self, x2: TensorLike) -> Tensor:
+        """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
     def histogram(self, bins: SupportsIndex | TensorLike, *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
         """`counts` of the elements between `edges`."""
     def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -472,6 +530,10 @@ class Tensor:
         """The square root of the sum of two squares."""
     def hypot_(self, x2: TensorLike) -> Tensor:
         """The square root of the sum of two squares. Written to the first argument, which is returned."""
+    def i0(self) -> Tensor:
+        """The modified Bessel function of the first kind of order 0."""
+    def i0_(self) -> Tensor:
+        """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
     @property
     def imag(self) -> Tensor: ...
     def imag_(self) -> Tensor:
@@ -524,14 +586,24 @@ class Tensor:
         """Whether an element, or a part of it, is NaN."""
     def isnan_(self) -> Tensor:
         """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
-    def item(self) -> Any:
-        """The only element as a number. ShapeError unless there is exactly one."""
+    def item(self, *index: Any) -> Any:
+        """The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is exactly one, IndexError."""
     @property
     def itemsize(self) -> int: ...
     def kron(self, x2: TensorLike) -> Tensor:
         """The Kronecker product: for each element of x1, a block of x2 times it."""
     def kthvalue(self, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
         """The k-th smallest element, counted from 1, and its index."""
+    def lcm(self, x2: TensorLike) -> Tensor:
+        """The least common multiple of the magnitudes; 0 if either is 0."""
+    def lcm_(self, x2: TensorLike) -> Tensor:
+        """The least common multiple of the magnitudes; 0 if either is 0. Written to the first argument, which is returned."""
+    def ldexp(self, x2: TensorLike) -> Tensor:
+        """X1 times 2 to the power of x2."""
+    def ldexp_(self, x2: TensorLike) -> Tensor:
+        """X1 times 2 to the power of x2. Written to the first argument, which is returned."""
+    def le(self, x2: TensorLike) -> Tensor:
+        """Whether the first element is less than or equal to the second."""
     def left_shift(self, x2: TensorLike) -> Tensor:
         """The bits shifted to the left, towards higher ones."""
     def lerp(self, x2: TensorLike, x3: TensorLike) -> Tensor:
@@ -570,6 +642,10 @@ class Tensor:
         """The logarithm of softmax, without underflow."""
     def logaddexp(self, x2: TensorLike) -> Tensor:
         """The logarithm of the sum of the exponentials of two elements."""
+    def logaddexp2(self, x2: TensorLike) -> Tensor:
+        """The logarithm to base 2 of the sum of 2 to the power of two elements."""
+    def logaddexp2_(self, x2: TensorLike) -> Tensor:
+        """The logarithm to base 2 of the sum of 2 to the power of two elements. Written to the first argument, which is returned."""
     def logaddexp_(self, x2: TensorLike) -> Tensor:
         """The logarithm of the sum of the exponentials of two elements. Written to the first argument, which is returned."""
     def logcumsumexp(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
@@ -590,10 +666,16 @@ class Tensor:
         """Whether exactly one element is true."""
     def logical_xor_(self, x2: TensorLike) -> Tensor:
         """Whether exactly one element is true. Written to the first argument, which is returned."""
+    def logit(self) -> Tensor:
+        """Log(x / (1 - x)): the inverse of the sigmoid."""
+    def logit_(self) -> Tensor:
+        """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
     def logsumexp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
         """The logarithm of the sum of exponentials."""
     def long(self) -> Tensor:
         """The elements as int64; the tensor itself if they are."""
+    def lt(self, x2: TensorLike) -> Tensor:
+        """Whether the first element is less than the second."""
     @property
     def mT(self) -> Tensor: ...
     def masked_fill(self, mask: TensorLike, value: TensorLike) -> Tensor:
@@ -634,10 +716,14 @@ class Tensor:
         """The remainder, with the divisor's sign."""
     def mode(self, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> ModeResult:
         """The smallest of the most frequent elements, and its last index."""
+    def modf(self) -> ModfResult:
+        """The fraction and the whole part of each number, both with its sign."""
     def moveaxis(self, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
         """Some dimensions moved to other positions, the others in their order."""
     def movedim(self, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
         """Some dimensions moved to other positions, the others in their order."""
+    def mul(self, x2: TensorLike) -> Tensor:
+        """The product of two elements."""
     def mul_(self, x2: TensorLike) -> Tensor:
         """The product of two elements. Written to the first argument, which is returned."""
     def multinomial(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ...) -> Tensor:
@@ -666,6 +752,8 @@ class Tensor:
         """The median of what is not NaN."""
     def nanmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
         """The smallest element that is not NaN."""
+    def nanpercentile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+        """Nanquantile(x, q / 100)."""
     def nanprod(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
         """The product of what is not NaN."""
     def nanquantile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
@@ -682,6 +770,10 @@ class Tensor:
     def nbytes(self) -> int: ...
     @property
     def ndim(self) -> int: ...
+    def ne(self, x2: TensorLike) -> Tensor:
+        """Whether two elements differ."""
+    def neg(self) -> Tensor:
+        """The element with its sign reversed."""
     def negative(self) -> Tensor:
         """The element with its sign reversed."""
     def negative_(self) -> Tensor:
@@ -744,8 +836,18 @@ class Tensor:
         """A copy of x with values written to the elements at indices into the row-major order."""
     def put_(self, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
         """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
+    def put_along_axis(self, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+        """A copy of x with each value written to the element at its index along a dimension."""
+    def put_along_axis_(self, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+        """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
     def quantile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
         """The values below which the fraction q of the elements lies."""
+    def rad2deg(self) -> Tensor:
+        """Radians in degrees: x 180 / pi."""
+    def rad2deg_(self) -> Tensor:
+        """Radians in degrees: x 180 / pi. Written to the first argument, which is returned."""
+    def radians(self) -> Tensor:
+        """Degrees in radians: x pi / 180."""
     def random_(self, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Tensor:
         """Fills x with integers in [low, high). Written to the first argument, which is returned."""
     def ravel(self) -> Tensor:
@@ -798,8 +900,14 @@ class Tensor:
         """A copy of x with each value added to the element at its index along a dimension."""
     def scatter_add_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
         """A copy of x with each value added to the element at its index along a dimension. Written to the first argument, which is returned."""
+    def scatter_reduce(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Any:
+        """A copy of x with each element reduced with the values at its index along a dimension."""
+    def scatter_reduce_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
+        """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
     def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | Sequence[int] | None = ...) -> Tensor:
         """The indices at which the elements of x belong in a sorted row."""
+    def segment_sum(self, segments: TensorLike | Sequence[int], count: SupportsIndex) -> Any:
+        """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
     def select(self, dim: int, index: int) -> Tensor:
         """A view of one index of a dimension, which is removed. IndexError."""
     def setdiff1d(self, x2: TensorLike) -> Tensor:
@@ -832,6 +940,10 @@ class Tensor:
         """The sine."""
     def sin_(self) -> Tensor:
         """The sine. Written to the first argument, which is returned."""
+    def sinc(self) -> Tensor:
+        """Sin(pi x) / (pi x), and 1 for 0."""
+    def sinc_(self) -> Tensor:
+        """Sin(pi x) / (pi x), and 1 for 0. Written to the first argument, which is returned."""
     def sinh(self) -> Tensor:
         """The hyperbolic sine."""
     def sinh_(self) -> Tensor:
@@ -870,6 +982,8 @@ class Tensor:
         """One of the strides, in elements, or all of them."""
     @property
     def strides(self) -> tuple[int, ...]: ...
+    def sub(self, x2: TensorLike) -> Tensor:
+        """The difference of two elements."""
     def sub_(self, x2: TensorLike) -> Tensor:
         """The difference of two elements. Written to the first argument, which is returned."""
     def subtract(self, x2: TensorLike) -> Tensor:
@@ -894,6 +1008,8 @@ class Tensor:
         """The hyperbolic tangent."""
     def tanh_(self) -> Tensor:
         """The hyperbolic tangent. Written to the first argument, which is returned."""
+    def tensor_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+        """The given number of pieces along a dimension, whose sizes differ by one at most."""
     def tensordot(self, x2: TensorLike, axes: SupportsIndex | tuple[Sequence[int], Sequence[int]] = ...) -> Tensor:
         """The sums of products over pairs of dimensions."""
     @overload
@@ -902,18 +1018,22 @@ class Tensor:
     def tile(self, *counts: SupportsIndex) -> Tensor: ...
     def to(self, dtype_or_device: Any) -> Tensor:
         """The tensor with another dtype, or on another device; itself if nothing changes."""
+    def tobytes(self) -> bytes:
+        """The bytes of the elements, row-major."""
     def tolist(self) -> Any:
         """The elements as nested lists, or a number."""
-    def topk(self, k: SupportsIndex, axis: SupportsIndex = ...) -> TopkResult:
-        """The k largest elements, largest first, and their indices."""
+    def topk(self, k: SupportsIndex, axis: SupportsIndex = ..., *, largest: _bool = ...) -> TopkResult:
+        """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
     def trace(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
         """The sum along a diagonal of matrices."""
-    def transpose(self, dim0: int, dim1: int) -> Tensor:
-        """A view with two dimensions exchanged, as PyTorch has it; permute takes all of them. ShapeError."""
+    def transpose(self, dim0: Any = None, dim1: Any = None) -> Tensor:
+        """A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all of them. ShapeError."""
     def trapezoid(self, x: float | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
         """The integral along a dimension, by the trapezoidal rule."""
     def tril(self, *, k: int = ...) -> Tensor:
         """The lower triangles of matrices, zeros elsewhere."""
+    def trim_zeros(self, trim: Literal["fb", "f", "b"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+        """X without the slices of zeros at the front and at the back of its dimensions."""
     def triu(self, *, k: int = ...) -> Tensor:
         """The upper triangles of matrices, zeros elsewhere."""
     def true_divide(self, x2: TensorLike) -> Tensor:
@@ -932,6 +1052,8 @@ class Tensor:
         """The distinct elements."""
     def unique_all(self) -> UniqueAllResult:
         """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
+    def unique_consecutive(self) -> UniqueConsecutiveResult:
+        """`values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order."""
     def unique_counts(self) -> UniqueCountsResult:
         """`values` and `counts` of the distinct elements."""
     def unique_inverse(self) -> UniqueInverseResult:
@@ -946,6 +1068,8 @@ class Tensor:
         """A new dimension of size 1."""
     def unstack(self, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
         """The slices along a dimension."""
+    def unwrap(self, period: float = ..., discont: float = ..., axis: SupportsIndex = ...) -> Tensor:
+        """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
     def var(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
         """The variance: the sum of squared deviations over the count minus `correction`."""
     def var_mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> VarMeanResult:
@@ -960,6 +1084,10 @@ class Tensor:
         """The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the strides do not allow it."""
     def where(self, x1: TensorLike, x2: TensorLike) -> Tensor:
         """The second operand where the first is true, the third operand elsewhere."""
+    def xlogy(self, x2: TensorLike) -> Tensor:
+        """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
+    def xlogy_(self, x2: TensorLike) -> Tensor:
+        """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
     def zero_(self) -> Tensor:
         """Sets all elements to zero, and returns the tensor."""
     def zeros_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
@@ -1061,6 +1189,14 @@ class CumminResult(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class DivmodResult(NamedTuple):
+    quotient: Tensor
+    rest: Tensor
+
+class FrexpResult(NamedTuple):
+    mantissa: Tensor
+    exponent: Tensor
+
 class HistogramResult(NamedTuple):
     counts: Tensor
     edges: Tensor
@@ -1078,6 +1214,10 @@ class ModeResult(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class ModfResult(NamedTuple):
+    fractional: Tensor
+    integral: Tensor
+
 class TopkResult(NamedTuple):
     values: Tensor
     indices: Tensor
@@ -1085,6 +1225,11 @@ class TopkResult(NamedTuple):
 class UniqueAllResult(NamedTuple):
     values: Tensor
     indices: Tensor
+    inverse_indices: Tensor
+    counts: Tensor
+
+class UniqueConsecutiveResult(NamedTuple):
+    values: Tensor
     inverse_indices: Tensor
     counts: Tensor
 
@@ -1165,7 +1310,11 @@ def argsort(x: TensorLike, *, axis: SupportsIndex = ..., descending: _bool = ...
     """The indices that sort the elements."""
 def argwhere(x: TensorLike) -> Tensor:
     """The indices of elements that are not 0, in row-major order."""
+def array(data: 'TensorLike', dtype: 'DTypeLike | None' = None, *, copy: '_bool | None' = True) -> 'Tensor': ...
 def array_equal(x1, x2, /, equal_nan=False): ...
+def array_split(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    """The given number of pieces along a dimension, whose sizes differ by one at most."""
+def as_tensor(data: 'TensorLike', dtype: 'DTypeLike | None' = None, device: 'DeviceLike | None' = None) -> 'Tensor': ...
 def asarray(data: Any, *, dtype: Any = None, device: Any = None, copy: Any = None) -> Tensor:
     """The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; copy=False refuses to copy."""
 def asin(x: TensorLike) -> Tensor:
@@ -1201,16 +1350,26 @@ def baddbmm(x: TensorLike, batch1: TensorLike, batch2: TensorLike, beta: Number 
     """Beta x[i] + alpha A[i] B[i], for batches of matrices."""
 def baddbmm_(x: TensorLike, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
     """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
+def bartlett(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+    """The triangular window, 0 at both ends."""
 def bernoulli(p: float | TensorLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """1 with probability p, 0 otherwise."""
 def bernoulli_(x: TensorLike, p: float, generator: Generator | None = ...) -> Tensor:
     """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
+def beta(a: float, b: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+    """Numbers in [0, 1] of the beta distribution with mean a / (a + b)."""
 def bincount(x: TensorLike | Sequence[int], minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """The number of occurrences of 0, 1, 2, … in a row of integers."""
+def binomial(n: SupportsIndex, p: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Any:
+    """The numbers of successes of n trials, each with probability p."""
 def bitwise_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in both elements."""
 def bitwise_and_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in both elements. Written to the first argument, which is returned."""
+def bitwise_count(x: TensorLike) -> Tensor:
+    """The number of bits set in the magnitude of each element."""
+def bitwise_count_(x: TensorLike) -> Tensor:
+    """The number of bits set in the magnitude of each element. Written to the first argument, which is returned."""
 def bitwise_invert(x: TensorLike) -> Tensor:
     """All bits inverted; for bool, whether an element is false."""
 def bitwise_invert_(x: TensorLike) -> Tensor:
@@ -1231,6 +1390,8 @@ def bitwise_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in exactly one element."""
 def bitwise_xor_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in exactly one element. Written to the first argument, which is returned."""
+def blackman(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+    """Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi."""
 def bmm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of the matrices of two batches."""
 def broadcast_arrays(*arrays: Any) -> list[Tensor]:
@@ -1246,10 +1407,14 @@ def cbrt(x: TensorLike) -> Tensor:
     """The cube root."""
 def cbrt_(x: TensorLike) -> Tensor:
     """The cube root. Written to the first argument, which is returned."""
+def cdist(x1: TensorLike, x2: TensorLike, p: float = ...) -> Tensor:
+    """The distances between the rows of two matrices: the p-norms of their differences."""
 def ceil(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element."""
 def ceil_(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element. Written to the first argument, which is returned."""
+def choice(x: TensorLike, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Tensor:
+    """Slices of x along its first dimension, chosen at random."""
 def chunk(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
     """At most the given number of pieces along a dimension."""
 def clip(x: TensorLike, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
@@ -1258,6 +1423,8 @@ def clip_(x: TensorLike, min: TensorLike | None = ..., max: TensorLike | None = 
     """Each element limited to the range between two bounds. Written to the first argument, which is returned."""
 def column_stack(x: Sequence[TensorLike]) -> Tensor:
     """Vectors as the columns of a matrix."""
+def compress(condition: TensorLike, x: TensorLike, axis: SupportsIndex | None = ...) -> Any:
+    """The slices along a dimension where a row of truth values is true."""
 def concat(arrays: Any, *, axis: SupportsIndex = ...) -> Tensor:
     """Tensors joined along a dimension."""
 def conj(x: TensorLike) -> Tensor:
@@ -1300,8 +1467,14 @@ def cumulative_prod(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: D
     """As cumprod."""
 def cumulative_sum(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
     """As cumsum."""
+def cumulative_trapezoid(y: TensorLike, x: float | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
+    """The running integrals along a dimension, by the trapezoidal rule."""
 def default_generator() -> Generator:
     """A copy of the calling thread's own stream as it stands."""
+def deg2rad(x: TensorLike) -> Tensor:
+    """Degrees in radians: x pi / 180."""
+def deg2rad_(x: TensorLike) -> Tensor:
+    """Degrees in radians: x pi / 180. Written to the first argument, which is returned."""
 def delete_(x: TensorLike, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
     """The slices along a dimension, without those at an index."""
 def diag(x: TensorLike, offset: SupportsIndex = ...) -> Tensor:
@@ -1322,6 +1495,8 @@ def div_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The quotient of two elements. Written to the first argument, which is returned."""
 def divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The quotient of two elements."""
+def divmod(x1: TensorLike, x2: TensorLike) -> DivmodResult:
+    """The quotient, rounded down, and the remainder, with the divisor's sign."""
 def dot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The sum of products over the last dimension of x1 and the second to last of x2."""
 def dstack(x: Sequence[TensorLike]) -> Tensor:
@@ -1346,6 +1521,10 @@ def erfc(x: TensorLike) -> Tensor:
     """1 minus the error function."""
 def erfc_(x: TensorLike) -> Tensor:
     """1 minus the error function. Written to the first argument, which is returned."""
+def erfinv(x: TensorLike) -> Tensor:
+    """The inverse of the error function."""
+def erfinv_(x: TensorLike) -> Tensor:
+    """The inverse of the error function. Written to the first argument, which is returned."""
 def exp(x: TensorLike) -> Tensor:
     """E to the power of each element."""
 def exp2(x: TensorLike) -> Tensor:
@@ -1366,6 +1545,10 @@ def exponential_(x: TensorLike, rate: float, generator: Generator | None = ...) 
     """Fills x with exponentially distributed numbers. Written to the first argument, which is returned."""
 def eye(n_rows: Any, n_cols: Any | None = ..., *, k: int = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Ones on a diagonal, zeros elsewhere."""
+def fill_diagonal(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
+    """A copy of x with a value written to its main diagonal: the elements with equal indices."""
+def fill_diagonal_(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
+    """A copy of x with a value written to its main diagonal: the elements with equal indices. Written to the first argument, which is returned."""
 def finfo(type, /): ...
 def flatnonzero(x: TensorLike) -> Tensor:
     """The indices, in row-major order, of elements that are not 0."""
@@ -1385,6 +1568,8 @@ def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C."""
 def fmod_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
+def frexp(x: TensorLike) -> FrexpResult:
+    """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
 def from_arrow(x: Any, *, copy: _bool | None = None, fill_nulls: float | None = None) -> Tensor:
     """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
 def from_dlpack(x: Any, *, device: Any = None, copy: Any = None) -> Tensor:
@@ -1400,8 +1585,14 @@ def full_like(x: TensorLike, fill_value: Any, *, dtype: DTypeLike | None = ..., 
 def function(name: str) -> Any:
     """The function of this name or alias. KeyError if there is none."""
 def fused(function: _F) -> _F: ...
+def gamma(concentration: float, scale: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+    """Numbers of the gamma distribution with mean concentration * scale."""
 def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
     """For each index, the element at it along a dimension."""
+def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The greatest common divisor of the magnitudes; 0 if both are 0."""
+def gcd_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The greatest common divisor of the magnitudes; 0 if both are 0. Written to the first argument, which is returned."""
 def gelu(x: TensorLike) -> Tensor:
     """X times the normal distribution function of x."""
 def gelu_(x: TensorLike) -> Tensor:
@@ -1426,6 +1617,14 @@ def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second."""
 def greater_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
+def hamming(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+    """Hamming's window: 0.54 + 0.46 cos t, as t goes from -pi to pi."""
+def hanning(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+    """Hann's window: 0.5 + 0.5 cos t, as t goes from -pi to pi."""
+def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
+def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
 def histogram(x: TensorLike, bins: SupportsIndex | TensorLike, *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
 def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -1436,6 +1635,10 @@ def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The square root of the sum of two squares."""
 def hypot_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The square root of the sum of two squares. Written to the first argument, which is returned."""
+def i0(x: TensorLike) -> Tensor:
+    """The modified Bessel function of the first kind of order 0."""
+def i0_(x: TensorLike) -> Tensor:
+    """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
 def iinfo(type, /): ...
 def imag(x: TensorLike) -> Tensor:
     """The imaginary part; 0 for a real number."""
@@ -1480,10 +1683,20 @@ def isnan(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN."""
 def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
+def kaiser(n: SupportsIndex, beta: float, *, dtype: DTypeLike = ...) -> Any:
+    """Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1."""
 def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The Kronecker product: for each element of x1, a block of x2 times it."""
 def kthvalue(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
     """The k-th smallest element, counted from 1, and its index."""
+def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The least common multiple of the magnitudes; 0 if either is 0."""
+def lcm_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The least common multiple of the magnitudes; 0 if either is 0. Written to the first argument, which is returned."""
+def ldexp(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """X1 times 2 to the power of x2."""
+def ldexp_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """X1 times 2 to the power of x2. Written to the first argument, which is returned."""
 def lerp(x1: TensorLike, x2: TensorLike, x3: TensorLike) -> Tensor:
     """X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1."""
 def lerp_(x1: TensorLike, x2: TensorLike, x3: TensorLike) -> Tensor:
@@ -1504,6 +1717,8 @@ def lgamma_(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function. Written to the first argument, which is returned."""
 def linspace(start: Number, stop: Number, num: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: Literal["included", "excluded"] = ...) -> Tensor:
     """Evenly spaced numbers from start to stop."""
+def load(file: Any, *, mapped: _bool = False) -> Any:
+    """The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged."""
 def log(x: TensorLike) -> Tensor:
     """The natural logarithm."""
 def log10(x: TensorLike) -> Tensor:
@@ -1524,6 +1739,10 @@ def log_softmax(x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The logarithm of softmax, without underflow."""
 def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The logarithm of the sum of the exponentials of two elements."""
+def logaddexp2(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The logarithm to base 2 of the sum of 2 to the power of two elements."""
+def logaddexp2_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The logarithm to base 2 of the sum of 2 to the power of two elements. Written to the first argument, which is returned."""
 def logaddexp_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The logarithm of the sum of the exponentials of two elements. Written to the first argument, which is returned."""
 def logcumsumexp(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
@@ -1544,6 +1763,10 @@ def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether exactly one element is true."""
 def logical_xor_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether exactly one element is true. Written to the first argument, which is returned."""
+def logit(x: TensorLike) -> Tensor:
+    """Log(x / (1 - x)): the inverse of the sigmoid."""
+def logit_(x: TensorLike) -> Tensor:
+    """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
 def logspace(start: float, stop: float, count: SupportsIndex, base: float = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Powers of a base whose exponents are evenly spaced from start to stop."""
 def logsumexp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
@@ -1590,10 +1813,14 @@ def mm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two matrices."""
 def mode(x: TensorLike, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> ModeResult:
     """The smallest of the most frequent elements, and its last index."""
+def modf(x: TensorLike) -> ModfResult:
+    """The fraction and the whole part of each number, both with its sign."""
 def moveaxis(x: TensorLike, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """Some dimensions moved to other positions, the others in their order."""
 def mul_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two elements. Written to the first argument, which is returned."""
+def multi_dot(x: Sequence[TensorLike]) -> Tensor:
+    """The product of several matrices, in the order of multiplications that costs least."""
 def multinomial(weights: TensorLike, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ...) -> Tensor:
     """Indices chosen at random, with probabilities proportional to weights."""
 def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1620,6 +1847,8 @@ def nanmedian(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | Non
     """The median of what is not NaN."""
 def nanmin(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The smallest element that is not NaN."""
+def nanpercentile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+    """Nanquantile(x, q / 100)."""
 def nanprod(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The product of what is not NaN."""
 def nanquantile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
@@ -1671,6 +1900,8 @@ def percentile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Seque
 def permute_dims(x: TensorLike, axes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
 @overload
 def permute_dims(x: TensorLike, *axes: SupportsIndex) -> Tensor: ...
+def poisson(rate: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+    """The numbers of events where `rate` are expected: the Poisson distribution."""
 def polyval(p: TensorLike, x: TensorLike) -> Tensor:
     """The values of a polynomial, whose coefficients begin with that of the highest power."""
 def positive(x: TensorLike) -> Tensor:
@@ -1689,8 +1920,16 @@ def put(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike) 
     """A copy of x with values written to the elements at indices into the row-major order."""
 def put_(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
     """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
+def put_along_axis(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """A copy of x with each value written to the element at its index along a dimension."""
+def put_along_axis_(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
 def quantile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """The values below which the fraction q of the elements lies."""
+def rad2deg(x: TensorLike) -> Tensor:
+    """Radians in degrees: x 180 / pi."""
+def rad2deg_(x: TensorLike) -> Tensor:
+    """Radians in degrees: x 180 / pi. Written to the first argument, which is returned."""
 def rand(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform numbers in [0, 1)."""
 def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
@@ -1742,6 +1981,8 @@ def rsqrt(x: TensorLike) -> Tensor:
     """One over the square root."""
 def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
+def save(file: Any, data: Any) -> None:
+    """Writes a tensor to a .npy file, or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
 def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
 def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
@@ -1750,8 +1991,14 @@ def scatter_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequen
     """A copy of x with each value added to the element at its index along a dimension."""
 def scatter_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
     """A copy of x with each value added to the element at its index along a dimension. Written to the first argument, which is returned."""
+def scatter_reduce(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Any:
+    """A copy of x with each element reduced with the values at its index along a dimension."""
+def scatter_reduce_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
+    """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
 def searchsorted(x1: Any, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | Sequence[int] | None = ...) -> Tensor:
     """The indices at which the elements of x belong in a sorted row."""
+def segment_sum(x: TensorLike, segments: TensorLike | Sequence[int], count: SupportsIndex) -> Any:
+    """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
 def set_default_dtype(dtype: Any) -> None:
     """Sets it, for the process, to float32 or float64."""
 def set_default_generator(generator: Generator) -> None:
@@ -1784,6 +2031,10 @@ def sin(x: TensorLike) -> Tensor:
     """The sine."""
 def sin_(x: TensorLike) -> Tensor:
     """The sine. Written to the first argument, which is returned."""
+def sinc(x: TensorLike) -> Tensor:
+    """Sin(pi x) / (pi x), and 1 for 0."""
+def sinc_(x: TensorLike) -> Tensor:
+    """Sin(pi x) / (pi x), and 1 for 0. Written to the first argument, which is returned."""
 def sinh(x: TensorLike) -> Tensor:
     """The hyperbolic sine."""
 def sinh_(x: TensorLike) -> Tensor:
@@ -1842,8 +2093,8 @@ def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | tuple[Sequen
 def tile(x: TensorLike, counts: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
 @overload
 def tile(x: TensorLike, *counts: SupportsIndex) -> Tensor: ...
-def topk(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ...) -> TopkResult:
-    """The k largest elements, largest first, and their indices."""
+def topk(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, largest: _bool = ...) -> TopkResult:
+    """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
 def trace(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
     """The sum along a diagonal of matrices."""
 def trapezoid(y: TensorLike, x: float | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
@@ -1852,6 +2103,8 @@ def tril(x: TensorLike, *, k: int = ...) -> Tensor:
     """The lower triangles of matrices, zeros elsewhere."""
 def tril_indices(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ...) -> Tensor:
     """The coordinates of a lower triangle, up to a diagonal."""
+def trim_zeros(x: TensorLike, trim: Literal["fb", "f", "b"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    """X without the slices of zeros at the front and at the back of its dimensions."""
 def triu(x: TensorLike, *, k: int = ...) -> Tensor:
     """The upper triangles of matrices, zeros elsewhere."""
 def triu_indices(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ...) -> Tensor:
@@ -1868,6 +2121,8 @@ def union1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of either operand."""
 def unique_all(x: TensorLike) -> UniqueAllResult:
     """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
+def unique_consecutive(x: TensorLike) -> UniqueConsecutiveResult:
+    """`values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order."""
 def unique_counts(x: TensorLike) -> UniqueCountsResult:
     """`values` and `counts` of the distinct elements."""
 def unique_inverse(x: TensorLike) -> UniqueInverseResult:
@@ -1880,6 +2135,8 @@ def unravel_index(indices: TensorLike | Sequence[int], shape: SupportsIndex | Se
 def unravel_index(indices: TensorLike | Sequence[int], *shape: SupportsIndex) -> Tensor: ...
 def unstack(x: TensorLike, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
     """The slices along a dimension."""
+def unwrap(x: TensorLike, period: float = ..., discont: float = ..., axis: SupportsIndex = ...) -> Tensor:
+    """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
 def var(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
     """The variance: the sum of squared deviations over the count minus `correction`."""
 def var_mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> VarMeanResult:
@@ -1894,6 +2151,10 @@ def vstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined one below the other."""
 def where(condition: TensorLike, x1: TensorLike, x2: TensorLike) -> Tensor:
     """The second operand where the first is true, the third operand elsewhere."""
+def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
+def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
 @overload
 def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 @overload
@@ -1915,16 +2176,29 @@ cat = concat
 clamp = clip
 concatenate = concat
 conjugate = conj
+degrees = rad2deg
 delete = delete_
+div = divide
+eq = equal
 fix = trunc
+ge = greater_equal
+gt = greater
+le = less_equal
 left_shift = bitwise_left_shift
+lt = less
 mod = remainder
 movedim = moveaxis
+mul = multiply
+ne = not_equal
+neg = negative
 permute = permute_dims
 power = pow
+radians = deg2rad
 repeat_interleave = repeat
 right_shift = bitwise_right_shift
+sub = subtract
 swapdims = swapaxes
+tensor_split = array_split
 true_divide = divide
 unique = unique_values
 unsqueeze = expand_dims

@@ -9,6 +9,8 @@ def fft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ...,
     """The discrete Fourier transform of lines: at k, the sum of x at j times exp(-2 pi i j k / n)."""
 def fft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The discrete Fourier transform along two dimensions."""
+def fftconvolve(x1: TensorLike, x2: TensorLike, mode: Literal["full", "same", "valid"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    """The convolution by transforms: at n, the sum of x1 at k times x2 at n - k."""
 def fftfreq(n: SupportsIndex, *, d: float = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """The frequencies of fft's results, of n elements that are d apart."""
 def fftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: Any | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:

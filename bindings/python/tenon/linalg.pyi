@@ -88,6 +88,8 @@ def slogdet(x: TensorLike) -> SlogdetResult:
     """The sign of the determinant, of magnitude 1, and the logarithm of its magnitude."""
 def solve(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The solution of systems of linear equations: the y with x1 y = x2."""
+def solve_triangular(x1: TensorLike, x2: TensorLike, *, upper: _bool = ..., unit_diagonal: _bool = ..., trans: Literal["none", "transpose", "adjoint"] | None = ...) -> Tensor:
+    """The solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1."""
 def svd(x: TensorLike, *, full_matrices: Any = ...) -> SvdResult:
     """U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows."""
 def svdvals(x: TensorLike) -> Tensor:
