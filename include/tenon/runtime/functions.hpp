@@ -62,7 +62,7 @@ TENON_INLINE Value (ones_like)(const Value& x, const Value& dtype = {}) {
   const Value* const given[] = {&x, &dtype};
   return call_in_order(called, given);
 }
-/// the elements of a nested list, or a scalar.
+/// the elements of a nested list, of a vector or of a vector of vectors, or a scalar.
 TENON_INLINE Value (tensor)(const Value& elements, const Value& dtype = {}) {
   static const Function& called = function_called("tensor");
   const Value* const given[] = {&elements, &dtype};
@@ -141,6 +141,36 @@ TENON_INLINE Value (meshgrid)(const Value& indexing, const Value& x) {
 TENON_INLINE Value (one_hot)(const Value& x, const Value& classes = {}, const Value& dtype = {}) {
   static const Function& called = function_called("one_hot");
   const Value* const given[] = {&x, &classes, &dtype};
+  return call_in_order(called, given);
+}
+/// the triangular window, 0 at both ends.
+TENON_INLINE Value (bartlett)(const Value& n, const Value& dtype = {}) {
+  static const Function& called = function_called("bartlett");
+  const Value* const given[] = {&n, &dtype};
+  return call_in_order(called, given);
+}
+/// Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi.
+TENON_INLINE Value (blackman)(const Value& n, const Value& dtype = {}) {
+  static const Function& called = function_called("blackman");
+  const Value* const given[] = {&n, &dtype};
+  return call_in_order(called, given);
+}
+/// Hamming's window: 0.54 + 0.46 cos t, as t goes from -pi to pi.
+TENON_INLINE Value (hamming)(const Value& n, const Value& dtype = {}) {
+  static const Function& called = function_called("hamming");
+  const Value* const given[] = {&n, &dtype};
+  return call_in_order(called, given);
+}
+/// Hann's window: 0.5 + 0.5 cos t, as t goes from -pi to pi.
+TENON_INLINE Value (hanning)(const Value& n, const Value& dtype = {}) {
+  static const Function& called = function_called("hanning");
+  const Value* const given[] = {&n, &dtype};
+  return call_in_order(called, given);
+}
+/// Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1.
+TENON_INLINE Value (kaiser)(const Value& n, const Value& beta, const Value& dtype = {}) {
+  static const Function& called = function_called("kaiser");
+  const Value* const given[] = {&n, &beta, &dtype};
   return call_in_order(called, given);
 }
 /// the elements, in row-major order, in another shape.
@@ -284,6 +314,12 @@ TENON_INLINE Value (column_stack)(const Value& x) {
 /// pieces along a dimension: a number of pieces of equal size, or pieces of given sizes.
 TENON_INLINE Value (split)(const Value& x, const Value& pieces, const Value& axis = {}) {
   static const Function& called = function_called("split");
+  const Value* const given[] = {&x, &pieces, &axis};
+  return call_in_order(called, given);
+}
+/// the given number of pieces along a dimension, whose sizes differ by one at most.
+TENON_INLINE Value (array_split)(const Value& x, const Value& pieces, const Value& axis = {}) {
+  static const Function& called = function_called("array_split");
   const Value* const given[] = {&x, &pieces, &axis};
   return call_in_order(called, given);
 }
@@ -521,6 +557,30 @@ TENON_INLINE Value (reciprocal_)(const Value& x) {
   const Value* const given[] = {&x};
   return call_in_order(called, given);
 }
+/// the greatest common divisor of the magnitudes; 0 if both are 0.
+TENON_INLINE Value (gcd)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("gcd");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: the greatest common divisor of the magnitudes; 0 if both are 0.
+TENON_INLINE Value (gcd_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("gcd_");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// the least common multiple of the magnitudes; 0 if either is 0.
+TENON_INLINE Value (lcm)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("lcm");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: the least common multiple of the magnitudes; 0 if either is 0.
+TENON_INLINE Value (lcm_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("lcm_");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
 /// x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1.
 TENON_INLINE Value (lerp)(const Value& x1, const Value& x2, const Value& x3) {
   static const Function& called = function_called("lerp");
@@ -650,6 +710,18 @@ TENON_INLINE Value (logaddexp)(const Value& x1, const Value& x2) {
 /// In place: the logarithm of the sum of the exponentials of two elements.
 TENON_INLINE Value (logaddexp_)(const Value& x1, const Value& x2) {
   static const Function& called = function_called("logaddexp_");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// the logarithm to base 2 of the sum of 2 to the power of two elements.
+TENON_INLINE Value (logaddexp2)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("logaddexp2");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: the logarithm to base 2 of the sum of 2 to the power of two elements.
+TENON_INLINE Value (logaddexp2_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("logaddexp2_");
   const Value* const given[] = {&x1, &x2};
   return call_in_order(called, given);
 }
@@ -785,6 +857,42 @@ TENON_INLINE Value (atan2_)(const Value& x1, const Value& x2) {
   const Value* const given[] = {&x1, &x2};
   return call_in_order(called, given);
 }
+/// sin(pi x) / (pi x), and 1 for 0.
+TENON_INLINE Value (sinc)(const Value& x) {
+  static const Function& called = function_called("sinc");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: sin(pi x) / (pi x), and 1 for 0.
+TENON_INLINE Value (sinc_)(const Value& x) {
+  static const Function& called = function_called("sinc_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// degrees in radians: x pi / 180.
+TENON_INLINE Value (deg2rad)(const Value& x) {
+  static const Function& called = function_called("deg2rad");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: degrees in radians: x pi / 180.
+TENON_INLINE Value (deg2rad_)(const Value& x) {
+  static const Function& called = function_called("deg2rad_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// radians in degrees: x 180 / pi.
+TENON_INLINE Value (rad2deg)(const Value& x) {
+  static const Function& called = function_called("rad2deg");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: radians in degrees: x 180 / pi.
+TENON_INLINE Value (rad2deg_)(const Value& x) {
+  static const Function& called = function_called("rad2deg_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 /// the hyperbolic sine.
 TENON_INLINE Value (sinh)(const Value& x) {
   static const Function& called = function_called("sinh");
@@ -881,6 +989,18 @@ TENON_INLINE Value (erfc_)(const Value& x) {
   const Value* const given[] = {&x};
   return call_in_order(called, given);
 }
+/// the inverse of the error function.
+TENON_INLINE Value (erfinv)(const Value& x) {
+  static const Function& called = function_called("erfinv");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: the inverse of the error function.
+TENON_INLINE Value (erfinv_)(const Value& x) {
+  static const Function& called = function_called("erfinv_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 /// the logarithm of the magnitude of the gamma function.
 TENON_INLINE Value (lgamma)(const Value& x) {
   static const Function& called = function_called("lgamma");
@@ -903,6 +1023,42 @@ TENON_INLINE Value (digamma)(const Value& x) {
 TENON_INLINE Value (digamma_)(const Value& x) {
   static const Function& called = function_called("digamma_");
   const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the modified Bessel function of the first kind of order 0.
+TENON_INLINE Value (i0)(const Value& x) {
+  static const Function& called = function_called("i0");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: the modified Bessel function of the first kind of order 0.
+TENON_INLINE Value (i0_)(const Value& x) {
+  static const Function& called = function_called("i0_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// log(x / (1 - x)): the inverse of the sigmoid.
+TENON_INLINE Value (logit)(const Value& x) {
+  static const Function& called = function_called("logit");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: log(x / (1 - x)): the inverse of the sigmoid.
+TENON_INLINE Value (logit_)(const Value& x) {
+  static const Function& called = function_called("logit_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// x1 log(x2), and 0 where x1 is 0 and x2 is not NaN.
+TENON_INLINE Value (xlogy)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("xlogy");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: x1 log(x2), and 0 where x1 is 0 and x2 is not NaN.
+TENON_INLINE Value (xlogy_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("xlogy_");
+  const Value* const given[] = {&x1, &x2};
   return call_in_order(called, given);
 }
 /// the element where it is positive, 0 elsewhere.
@@ -1071,6 +1227,30 @@ TENON_INLINE Value (nan_to_num)(const Value& x, const Value& nan = {}, const Val
 TENON_INLINE Value (nan_to_num_)(const Value& x, const Value& nan = {}, const Value& posinf = {}, const Value& neginf = {}) {
   static const Function& called = function_called("nan_to_num_");
   const Value* const given[] = {&x, &nan, &posinf, &neginf};
+  return call_in_order(called, given);
+}
+/// 0 where x1 is negative, 1 where it is positive, x2 where it is 0.
+TENON_INLINE Value (heaviside)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("heaviside");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: 0 where x1 is negative, 1 where it is positive, x2 where it is 0.
+TENON_INLINE Value (heaviside_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("heaviside_");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// x1 times 2 to the power of x2.
+TENON_INLINE Value (ldexp)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("ldexp");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// In place: x1 times 2 to the power of x2.
+TENON_INLINE Value (ldexp_)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("ldexp_");
+  const Value* const given[] = {&x1, &x2};
   return call_in_order(called, given);
 }
 /// the real part.
@@ -1356,6 +1536,18 @@ TENON_INLINE Value (bitwise_right_shift_)(const Value& x1, const Value& x2) {
   const Value* const given[] = {&x1, &x2};
   return call_in_order(called, given);
 }
+/// the number of bits set in the magnitude of each element.
+TENON_INLINE Value (bitwise_count)(const Value& x) {
+  static const Function& called = function_called("bitwise_count");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// In place: the number of bits set in the magnitude of each element.
+TENON_INLINE Value (bitwise_count_)(const Value& x) {
+  static const Function& called = function_called("bitwise_count_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 /// the second operand where the first is true, the third operand elsewhere.
 TENON_INLINE Value (where)(const Value& condition, const Value& x1, const Value& x2) {
   static const Function& called = function_called("where");
@@ -1372,6 +1564,24 @@ TENON_INLINE Value (clip)(const Value& x, const Value& min = {}, const Value& ma
 TENON_INLINE Value (clip_)(const Value& x, const Value& min = {}, const Value& max = {}) {
   static const Function& called = function_called("clip_");
   const Value* const given[] = {&x, &min, &max};
+  return call_in_order(called, given);
+}
+/// the quotient, rounded down, and the remainder, with the divisor's sign.
+TENON_INLINE Value (divmod)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("divmod");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them.
+TENON_INLINE Value (frexp)(const Value& x) {
+  static const Function& called = function_called("frexp");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the fraction and the whole part of each number, both with its sign.
+TENON_INLINE Value (modf)(const Value& x) {
+  static const Function& called = function_called("modf");
+  const Value* const given[] = {&x};
   return call_in_order(called, given);
 }
 /// the sum.
@@ -1582,6 +1792,13 @@ TENON_INLINE Value (percentile)(const Value& x, const Value& q, const Value& axi
   const Value* const given[] = {&x, &q, &axis, &keepdims, &interpolation};
   return call_in_order(called, given);
 }
+/// nanquantile(x, q / 100).
+TENON_INLINE Value (nanpercentile)(const Value& x, const Value& q, const Value& axis = {}, const Value& keepdims = {}, const Value&
+    interpolation = {}) {
+  static const Function& called = function_called("nanpercentile");
+  const Value* const given[] = {&x, &q, &axis, &keepdims, &interpolation};
+  return call_in_order(called, given);
+}
 /// running sums.
 TENON_INLINE Value (cumsum)(const Value& x, const Value& axis = {}, const Value& include_initial = {}) {
   static const Function& called = function_called("cumsum");
@@ -1667,6 +1884,12 @@ TENON_INLINE Value (trapezoid)(const Value& y, const Value& x = {}, const Value&
   const Value* const given[] = {&y, &x, &axis};
   return call_in_order(called, given);
 }
+/// the running integrals along a dimension, by the trapezoidal rule.
+TENON_INLINE Value (cumulative_trapezoid)(const Value& y, const Value& x = {}, const Value& axis = {}, const Value& include_initial = {}) {
+  static const Function& called = function_called("cumulative_trapezoid");
+  const Value* const given[] = {&y, &x, &axis, &include_initial};
+  return call_in_order(called, given);
+}
 /// the slopes along a dimension, by differences of the elements on both sides.
 TENON_INLINE Value (gradient)(const Value& x, const Value& spacing = {}, const Value& axis = {}, const Value& edge_order = {}) {
   static const Function& called = function_called("gradient");
@@ -1677,6 +1900,18 @@ TENON_INLINE Value (gradient)(const Value& x, const Value& spacing = {}, const V
 TENON_INLINE Value (apply_along_axis)(const Value& function, const Value& x, const Value& axis = {}) {
   static const Function& called = function_called("apply_along_axis");
   const Value* const given[] = {&function, &x, &axis};
+  return call_in_order(called, given);
+}
+/// x with multiples of the period added along a dimension, so that neighbours differ by half a period at most.
+TENON_INLINE Value (unwrap)(const Value& x, const Value& period = {}, const Value& discont = {}, const Value& axis = {}) {
+  static const Function& called = function_called("unwrap");
+  const Value* const given[] = {&x, &period, &discont, &axis};
+  return call_in_order(called, given);
+}
+/// the distances between the rows of two matrices: the p-norms of their differences.
+TENON_INLINE Value (cdist)(const Value& x1, const Value& x2, const Value& p = {}) {
+  static const Function& called = function_called("cdist");
+  const Value* const given[] = {&x1, &x2, &p};
   return call_in_order(called, given);
 }
 /// the elements in ascending order.
@@ -1697,10 +1932,10 @@ TENON_INLINE Value (lexsort)(const Value& keys, const Value& axis = {}) {
   const Value* const given[] = {&keys, &axis};
   return call_in_order(called, given);
 }
-/// the k largest elements, largest first, and their indices.
-TENON_INLINE Value (topk)(const Value& x, const Value& k, const Value& axis = {}) {
+/// the k largest elements, largest first, or the k smallest, smallest first, and their indices.
+TENON_INLINE Value (topk)(const Value& x, const Value& k, const Value& axis = {}, const Value& largest = {}) {
   static const Function& called = function_called("topk");
-  const Value* const given[] = {&x, &k, &axis};
+  const Value* const given[] = {&x, &k, &axis, &largest};
   return call_in_order(called, given);
 }
 /// the k-th smallest element, counted from 1, and its index.
@@ -1835,6 +2070,12 @@ TENON_INLINE Value (delete_)(const Value& x, const Value& index, const Value& ax
   const Value* const given[] = {&x, &index, &axis};
   return call_in_order(called, given);
 }
+/// the slices along a dimension where a row of truth values is true.
+TENON_INLINE Value (compress)(const Value& condition, const Value& x, const Value& axis = {}) {
+  static const Function& called = function_called("compress");
+  const Value* const given[] = {&condition, &x, &axis};
+  return call_in_order(called, given);
+}
 /// a copy of x with each value written to the element at its index along a dimension.
 TENON_INLINE Value (scatter)(const Value& x, const Value& axis, const Value& indices, const Value& values) {
   static const Function& called = function_called("scatter");
@@ -1857,6 +2098,20 @@ TENON_INLINE Value (scatter_add)(const Value& x, const Value& axis, const Value&
 TENON_INLINE Value (scatter_add_)(const Value& x, const Value& axis, const Value& indices, const Value& values) {
   static const Function& called = function_called("scatter_add_");
   const Value* const given[] = {&x, &axis, &indices, &values};
+  return call_in_order(called, given);
+}
+/// a copy of x with each element reduced with the values at its index along a dimension.
+TENON_INLINE Value (scatter_reduce)(const Value& x, const Value& axis, const Value& indices, const Value& values, const Value& reduce, const
+    Value& include_self = {}) {
+  static const Function& called = function_called("scatter_reduce");
+  const Value* const given[] = {&x, &axis, &indices, &values, &reduce, &include_self};
+  return call_in_order(called, given);
+}
+/// In place: a copy of x with each element reduced with the values at its index along a dimension.
+TENON_INLINE Value (scatter_reduce_)(const Value& x, const Value& axis, const Value& indices, const Value& values, const Value& reduce,
+    const Value& include_self = {}) {
+  static const Function& called = function_called("scatter_reduce_");
+  const Value* const given[] = {&x, &axis, &indices, &values, &reduce, &include_self};
   return call_in_order(called, given);
 }
 /// a copy of x with slices added to those at a row of indices along a dimension.
@@ -1907,6 +2162,30 @@ TENON_INLINE Value (put_)(const Value& x, const Value& indices, const Value& val
   const Value* const given[] = {&x, &indices, &values};
   return call_in_order(called, given);
 }
+/// a copy of x with each value written to the element at its index along a dimension.
+TENON_INLINE Value (put_along_axis)(const Value& x, const Value& indices, const Value& values, const Value& axis = {}) {
+  static const Function& called = function_called("put_along_axis");
+  const Value* const given[] = {&x, &indices, &values, &axis};
+  return call_in_order(called, given);
+}
+/// In place: a copy of x with each value written to the element at its index along a dimension.
+TENON_INLINE Value (put_along_axis_)(const Value& x, const Value& indices, const Value& values, const Value& axis = {}) {
+  static const Function& called = function_called("put_along_axis_");
+  const Value* const given[] = {&x, &indices, &values, &axis};
+  return call_in_order(called, given);
+}
+/// a copy of x with a value written to its main diagonal: the elements with equal indices.
+TENON_INLINE Value (fill_diagonal)(const Value& x, const Value& value, const Value& wrap = {}) {
+  static const Function& called = function_called("fill_diagonal");
+  const Value* const given[] = {&x, &value, &wrap};
+  return call_in_order(called, given);
+}
+/// In place: a copy of x with a value written to its main diagonal: the elements with equal indices.
+TENON_INLINE Value (fill_diagonal_)(const Value& x, const Value& value, const Value& wrap = {}) {
+  static const Function& called = function_called("fill_diagonal_");
+  const Value* const given[] = {&x, &value, &wrap};
+  return call_in_order(called, given);
+}
 /// a copy of x with a value written wherever a mask is true.
 TENON_INLINE Value (masked_fill)(const Value& x, const Value& mask, const Value& value) {
   static const Function& called = function_called("masked_fill");
@@ -1929,6 +2208,18 @@ TENON_INLINE Value (masked_scatter)(const Value& x, const Value& mask, const Val
 TENON_INLINE Value (masked_scatter_)(const Value& x, const Value& mask, const Value& values) {
   static const Function& called = function_called("masked_scatter_");
   const Value* const given[] = {&x, &mask, &values};
+  return call_in_order(called, given);
+}
+/// x without the slices of zeros at the front and at the back of its dimensions.
+TENON_INLINE Value (trim_zeros)(const Value& x, const Value& trim = {}, const Value& axis = {}) {
+  static const Function& called = function_called("trim_zeros");
+  const Value* const given[] = {&x, &trim, &axis};
+  return call_in_order(called, given);
+}
+/// the sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i.
+TENON_INLINE Value (segment_sum)(const Value& x, const Value& segments, const Value& count) {
+  static const Function& called = function_called("segment_sum");
+  const Value* const given[] = {&x, &segments, &count};
   return call_in_order(called, given);
 }
 /// `values`, `indices`, `inverse_indices` and `counts` of the distinct elements.
@@ -2005,6 +2296,12 @@ TENON_INLINE Value (histogram2d)(const Value& x, const Value& y, const Value& bi
   const Value* const given[] = {&x, &y, &bins, &y_bins, &between, &weights, &density};
   return call_in_order(called, given);
 }
+/// `values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order.
+TENON_INLINE Value (unique_consecutive)(const Value& x) {
+  static const Function& called = function_called("unique_consecutive");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 /// uniform numbers in [0, 1).
 TENON_INLINE Value (rand)(const Value& shape, const Value& generator, const Value& place, const Value& dtype) {
   static const Function& called = function_called("rand");
@@ -2048,6 +2345,30 @@ TENON_INLINE Value (bernoulli)(const Value& p, const Value& shape, const Value& 
   const Value* const given[] = {&p, &shape, &generator, &dtype};
   return call_in_order(called, given);
 }
+/// the numbers of events where `rate` are expected: the Poisson distribution.
+TENON_INLINE Value (poisson)(const Value& rate, const Value& shape, const Value& generator, const Value& dtype) {
+  static const Function& called = function_called("poisson");
+  const Value* const given[] = {&rate, &shape, &generator, &dtype};
+  return call_in_order(called, given);
+}
+/// the numbers of successes of n trials, each with probability p.
+TENON_INLINE Value (binomial)(const Value& n, const Value& p, const Value& shape, const Value& generator, const Value& dtype) {
+  static const Function& called = function_called("binomial");
+  const Value* const given[] = {&n, &p, &shape, &generator, &dtype};
+  return call_in_order(called, given);
+}
+/// numbers of the gamma distribution with mean concentration * scale.
+TENON_INLINE Value (gamma)(const Value& concentration, const Value& scale, const Value& shape, const Value& generator, const Value& dtype) {
+  static const Function& called = function_called("gamma");
+  const Value* const given[] = {&concentration, &scale, &shape, &generator, &dtype};
+  return call_in_order(called, given);
+}
+/// numbers in [0, 1] of the beta distribution with mean a / (a + b).
+TENON_INLINE Value (beta)(const Value& a, const Value& b, const Value& shape, const Value& generator, const Value& dtype) {
+  static const Function& called = function_called("beta");
+  const Value* const given[] = {&a, &b, &shape, &generator, &dtype};
+  return call_in_order(called, given);
+}
 /// the integers in [0, n) in random order.
 TENON_INLINE Value (randperm)(const Value& n, const Value& generator = {}, const Value& dtype = {}) {
   static const Function& called = function_called("randperm");
@@ -2058,6 +2379,13 @@ TENON_INLINE Value (randperm)(const Value& n, const Value& generator = {}, const
 TENON_INLINE Value (multinomial)(const Value& weights, const Value& count, const Value& replacement = {}, const Value& generator = {}) {
   static const Function& called = function_called("multinomial");
   const Value* const given[] = {&weights, &count, &replacement, &generator};
+  return call_in_order(called, given);
+}
+/// slices of x along its first dimension, chosen at random.
+TENON_INLINE Value (choice)(const Value& x, const Value& count, const Value& replacement = {}, const Value& generator = {}, const Value&
+    weights = {}) {
+  static const Function& called = function_called("choice");
+  const Value* const given[] = {&x, &count, &replacement, &generator, &weights};
   return call_in_order(called, given);
 }
 /// In place: fills x with uniform numbers in [low, high).
@@ -2258,6 +2586,12 @@ TENON_INLINE Value (polyval)(const Value& p, const Value& x) {
   const Value* const given[] = {&p, &x};
   return call_in_order(called, given);
 }
+/// the product of several matrices, in the order of multiplications that costs least.
+TENON_INLINE Value (multi_dot)(const Value& x) {
+  static const Function& called = function_called("multi_dot");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 
 namespace fft {
 
@@ -2367,6 +2701,12 @@ TENON_INLINE Value (fftfreq)(const Value& n, const Value& d = {}, const Value& d
 TENON_INLINE Value (rfftfreq)(const Value& n, const Value& d = {}, const Value& dtype = {}) {
   static const Function& called = function_called("fft::rfftfreq");
   const Value* const given[] = {&n, &d, &dtype};
+  return call_in_order(called, given);
+}
+/// the convolution by transforms: at n, the sum of x1 at k times x2 at n - k.
+TENON_INLINE Value (fftconvolve)(const Value& x1, const Value& x2, const Value& mode = {}, const Value& axis = {}) {
+  static const Function& called = function_called("fft::fftconvolve");
+  const Value* const given[] = {&x1, &x2, &mode, &axis};
   return call_in_order(called, given);
 }
 
@@ -2498,6 +2838,13 @@ TENON_INLINE Value (cond)(const Value& x, const Value& which = {}) {
 TENON_INLINE Value (polyfit)(const Value& x, const Value& y, const Value& degree) {
   static const Function& called = function_called("linalg::polyfit");
   const Value* const given[] = {&x, &y, &degree};
+  return call_in_order(called, given);
+}
+/// the solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1.
+TENON_INLINE Value (solve_triangular)(const Value& x1, const Value& x2, const Value& upper = {}, const Value& unit_diagonal = {}, const
+    Value& trans = {}) {
+  static const Function& called = function_called("linalg::solve_triangular");
+  const Value* const given[] = {&x1, &x2, &upper, &unit_diagonal, &trans};
   return call_in_order(called, given);
 }
 
