@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-tenon_tensor *matrix, *square, *cube, *line, *integers, *integer_line, *indices, *coordinates, *mask, *number, *fraction;
-const tenon_tensor *pair[2], *lines[2];
+tenon_tensor *matrix, *square, *cube, *line, *integers, *integer_line, *indices, *coordinates, *mask, *mask_line, *number, *fraction;
+const tenon_tensor *pair[2], *lines[2], *squares[2];
 const int64_t shape[2] = {6, 3}, axes[2] = {0, 1}, ones[2] = {1, 1};
 const double reals[2] = {0.5, 1.5};
 tenon_number numbers[2];
@@ -58,15 +58,16 @@ void make_samples(void) {
   tenon_free(transposed);
   tenon_free(identity);
   square = product;
+  squares[0] = squares[1] = square;
   if (tenon_greater(matrix, fraction = NULL, &mask) != TENON_TYPE_ERROR) abort();
   if (tenon_from_number(tenon_of_double(0.5), &fraction) || tenon_from_number(tenon_of_int(1), &number) ||
-      tenon_greater(matrix, fraction, &mask) || tenon_new_generator(1, &generator)) {
+      tenon_greater(matrix, fraction, &mask) || tenon_greater(line, fraction, &mask_line) || tenon_new_generator(1, &generator)) {
     abort();
   }
 }
 
 void free_samples(void) {
-  tenon_tensor* const all[] = {matrix, square, cube, line, integers, integer_line, indices, coordinates, mask, number, fraction};
+  tenon_tensor* const all[] = {matrix, square, cube, line, integers, integer_line, indices, coordinates, mask, mask_line, number, fraction};
   for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
   tenon_free_generator(generator);
 }

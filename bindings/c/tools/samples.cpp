@@ -18,7 +18,7 @@ std::string sample_tensor(const Declaration& declaration, const Parameter& param
   const std::string name = info.name;
   if (name == "ravel_multi_index" && parameter.name == "coordinates") return "coordinates";
   if (name == "insert" && parameter.name == "values") return "number";
-  if (argument.kind == ArgumentKind::mask) return "mask";
+  if (argument.kind == ArgumentKind::mask) return argument.least_rank == 1 ? "mask_line" : "mask";
   if (argument.kind == ArgumentKind::indices) return argument.least_rank == 1 ? "indices" : "integers";
   if (argument.kind == ArgumentKind::number) return "fraction";
   if (argument.kind == ArgumentKind::integer) return "number";
@@ -43,7 +43,10 @@ std::string sample(const Declaration& declaration, const Parameter& parameter) {
       const std::string of = sample_tensor(declaration, parameter);
       return of.empty() ? "target" : of;
     }
-    case Form::tensors: return parameter.argument->least_rank == 1 ? "lines, 2" : "pair, 2";
+    case Form::tensors: {
+      const char* const lists[] = {"pair, 2", "lines, 2", "squares, 2"};
+      return lists[parameter.argument->least_rank];
+    }
     case Form::number: return "tenon_of_int(1)";
     case Form::real: return std::to_string(k + 1) + " * 0.5";
     case Form::integer: return integer;

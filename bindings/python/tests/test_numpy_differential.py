@@ -21,6 +21,7 @@ OTHERWISE = {
     "round": "of bools it is bools, in NumPy float16",
     "setdiff1d": "has the promoted dtype of both, in NumPy that of the first",
     "setxor1d": "each NaN is distinct, in NumPy one is left",
+    "i0": "of infinity it is infinite, in NumPy NaN",
     "union1d": "each NaN is distinct, in NumPy one is left",
     "unique_values": "are sorted, in NumPy they have no order",
 }

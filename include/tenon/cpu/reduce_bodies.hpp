@@ -147,7 +147,8 @@ TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t
 /// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result is
 /// written.
 TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
-  const std::int64_t unit_bytes = plan.bytes / plan.units * plan.block;
+  // At least one byte: of broadcast views the plan's bytes are bounded, and its units may be more.
+  const std::int64_t unit_bytes = (plan.bytes > plan.units ? plan.bytes / plan.units : 1) * plan.block;
   std::int64_t chunk = 1;
   while (blocks_of(plan.units, chunk) > 8 * threads || chunk * unit_bytes < shared_bytes) chunk *= 2;
   const std::int64_t count = blocks_of(plan.units, chunk), room = blocks_of(plan.block * plan.reducer.state, 64) * 64;
