@@ -420,9 +420,9 @@ class Tensor
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
-  TENON_INLINE auto operator()(const Int&...) const {
+  TENON_INLINE detail::Refused operator()(const Int&...) const {
     detail::refuse_index<((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...)>();
-    return *this;
+    return {};
   }
   template <class Self = Tensor, class... Int>
   auto operator()(Extents, const Int&...) const { return detail::refuse_index_list<Self>(), *this; }
