@@ -155,7 +155,7 @@ void advice() {
   (void)tn::concat({a, a}, 1);
 #endif
 #if TENON_CASE == 32
-  // expect-brief: tenon: a dimension is axis\(1\), and not 1 alone
+  // expect-brief: tenon: behind the operand stand options, in any order: a dimension is axis\(1\), and not 1 alone
   (void)tn::topk(a, 2, 1);
 #endif
 #if TENON_CASE == 33
