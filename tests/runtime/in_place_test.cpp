@@ -31,6 +31,13 @@ const std::vector<support::RuntimeCase> cases = {
     {"index_copy_", {1, row, small_ones}, {}, [](Numbers& x) { return x.index_copy_(1, row, ones); }, {2, 4, 3}},
     {"index_fill_", {2, row, 1}, {}, [](Numbers& x) { return x.index_fill_(2, row, 1.f); }},
     {"put_", {places, small_ones}, {}, [](Numbers& x) { return x.put_(places, ones); }},
+    {"put_along_axis_", {places, 1}, {}, [](Numbers& x) { return x.put_along_axis_(places, 1.f); }, {2, 4, 3}},
+    {"fill_diagonal_", {1}, {}, [](Numbers& x) { return x.fill_diagonal_(1.f); }, {4, 3}},
+    {"scatter_reduce_",
+     {1, places, small_ones, "sum"},
+     {},
+     [](Numbers& x) { return x.scatter_reduce_(1, places, ones, tn::Reduce::sum); },
+     {2, 3, 3}},
     {"masked_fill_", {some, 1}, {}, [](Numbers& x) { return x.masked_fill_(some, 1.f); }},
     {"masked_scatter_", {some, tn::ones<bool>({24})}, {}, [](Numbers& x) { return x.masked_scatter_(some, tn::ones<float>({24})); }},
 };

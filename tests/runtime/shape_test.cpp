@@ -53,6 +53,7 @@ const std::vector<support::RuntimeCase> cases = {
     {"split", {2}, {}, [](Numbers& x) { return list_of(tn::split(x, 2)); }},
     {"split", {tn::Shape{1, 2}}, {{"axis", 2}}, [](Numbers& x) { return list_of(tn::split(x, {1, 2}, tn::axis(2))); }},
     {"chunk", {3}, {}, [](Numbers& x) { return list_of(tn::chunk(x, 3)); }},
+    {"array_split", {3}, {}, [](Numbers& x) { return list_of(tn::array_split(x, 3)); }},
     {"unstack", {}, {{"axis", 2}}, [](Numbers& x) { return list_of(tn::unstack(x, tn::axis(2))); }},
     {"tile", {tn::Shape{2, 1, 2}}, {}, [](Numbers& x) { return tn::tile(x, {2, 1, 2}); }},
     {"repeat", {2}, {}, [](Numbers& x) { return tn::repeat(x, 2); }},

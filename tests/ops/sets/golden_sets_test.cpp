@@ -116,8 +116,9 @@ TEST_CASE("histogram") {
           return call("histogram", {x, bins}, {{"between", range}, {option, value}}).list()[0];
         };
         check_golden(golden, key + name + ".counts", both.list()[0]);
-        check_golden(golden, key + name + ".edges", both.list()[1], 1);
-        check_golden(golden, key + name + ".density", counts_of("density", true), 4);
+        // NumPy's edges are multiples of a rounded step, ours the rounded quotients: of ten bins they differ by half of ten roundings.
+        check_golden(golden, key + name + ".edges", both.list()[1], 5);
+        check_golden(golden, key + name + ".density", counts_of("density", true), 20);
         check_golden(golden, key + name + ".weighed", counts_of("weights", weights), 512);
       };
       check("ten", 10, {});
