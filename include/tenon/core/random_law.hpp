@@ -50,10 +50,10 @@ TENON_HD TENON_INLINE double negative_log_complement(double p) {
 }
 /// log(n!) less log(sqrt(2 pi n) (n / e)^n), for whole n >= 0; for 0 less log(sqrt(2 pi)).  Stirling's series.
 TENON_HD TENON_INLINE double stirling_error(double n) {
-  constexpr double small[10] = {-0x1.d67f1c864beb5p-1, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
+  constexpr double first[10] = {-0x1.d67f1c864beb5p-1, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
                                 0x1.54a2662fd78a9p-6,  0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,
                                 0x1.552805e7b3076p-7,  0x1.2f4871b12ab64p-7};
-  if (n < 10) return small[static_cast<int>(n)];
+  if (n < 10) return first[static_cast<int>(n)];
   const double inverse = 1 / n;
   return rounded(inverse * fused_polynomial(inverse * inverse, -1. / 1680, 1. / 1260, -1. / 360, 1. / 12));
 }

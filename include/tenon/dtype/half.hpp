@@ -71,10 +71,10 @@ TENON_HD TENON_INLINE auto integers_to_odd(const V& x, const ToFloat& to_float) 
 /// bfloat16 are multiples of 2^32, the lowest 12 bits become one that says whether any was set.
 template <class V>
 TENON_HD TENON_INLINE V with_53_bits(const V& x) {
-  using I = scalar_t<V>;
-  const V low = x & V(I(0xfff)), top = x >> V(I(40));
-  const V marked = (x ^ low) | select(low == V(I(0)), V(I(0)), V(I(0x800)));
-  return select(top == V(I(0)), x, select(top == V(static_cast<I>(-1)), x, marked));
+  using Word = scalar_t<V>;
+  const V low = x & V(Word(0xfff)), top = x >> V(Word(40));
+  const V marked = (x ^ low) | select(low == V(Word(0)), V(Word(0)), V(Word(0x800)));
+  return select(top == V(Word(0)), x, select(top == V(static_cast<Word>(-1)), x, marked));
 }
 
 /// A number as a float that rounds to H, a half type, as the number itself does.

@@ -70,8 +70,8 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
   if (!(total == T(0))) [[unlikely]]
     fail(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " has elements that are not finite");
   // Sums of a row's elements may overflow, and what the rotations leave of subnormal ones has few digits.
-  constexpr T near = sizeof(T) == 8 ? T(0x1p900) : T(0x1p60);
-  const int exponent = most > 0 && !(most <= near && most * near >= T(1)) ? exponent_of(most) : 0;
+  constexpr T safe = sizeof(T) == 8 ? T(0x1p900) : T(0x1p60);
+  const int exponent = most > 0 && !(most <= safe && most * safe >= T(1)) ? exponent_of(most) : 0;
   if (exponent != 0) [[unlikely]] {
     for (std::int64_t i = 0; i < n; ++i) {
       for (std::int64_t k = 0; k < n; ++k) x.rows[i].rows[k] = times_power_of_two(x.rows[i].rows[k], -exponent);

@@ -147,8 +147,8 @@ TENON_INLINE constexpr bool has_digits(const T& det) {
     return size >= (sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100)) && size <= (sizeof(R) == 8 ? R(0x1p960) : R(0x1p120));
   } else {  // by one comparison of the exponent
     using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t, std::uint32_t>;
-    constexpr int digits = sizeof(R) == 8 ? 52 : 23, bias = sizeof(R) == 8 ? 1023 : 127, near = sizeof(R) == 8 ? 960 : 100;
-    constexpr Bits least = Bits{bias - near} << (digits + 1), width = Bits{2 * near} << (digits + 1);
+    constexpr int digits = sizeof(R) == 8 ? 52 : 23, bias = sizeof(R) == 8 ? 1023 : 127, safe = sizeof(R) == 8 ? 960 : 100;
+    constexpr Bits least = Bits{bias - safe} << (digits + 1), width = Bits{2 * safe} << (digits + 1);
     return static_cast<Bits>((__builtin_bit_cast(Bits, det) << 1) - least) <= width;
   }
 }
@@ -295,9 +295,9 @@ TENON_NOINLINE constexpr bool have_products(const FixedTensor<T, n, n>& x) {
 template <class T, std::int64_t n>
 TENON_INLINE constexpr bool keeps_digits(const FixedTensor<T, n, n>& x, const T& det) {
   using R = real_t<T>;
-  constexpr R near = sizeof(R) == 8 ? R(0x1p300) : R(0x1p32), least = sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100);
+  constexpr R safe = sizeof(R) == 8 ? R(0x1p300) : R(0x1p32), least = sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100);
   const R size = math::abs(det);
-  if (size >= 1 / near && size <= near) [[likely]]
+  if (size >= 1 / safe && size <= safe) [[likely]]
     return true;
   return size >= least * largest_factor<R, n> && have_products(x);
 }

@@ -33,9 +33,9 @@ TENON_BEGIN_DETAIL
 /// A file that all ranks have open. What one of them cannot do is an IoError of all.
 class RankFile {
  public:
-  RankFile(const char* function, const mpi::Communicator& among, const char* path, int mode)
+  RankFile(const char* function, const mpi::Communicator& among, const char* path, int access)
       : function_(function), path_(path), among_(among) {
-    check("open", MPI_File_open(among.handle(), path, mode, MPI_INFO_NULL, &file_));
+    check("open", MPI_File_open(among.handle(), path, access, MPI_INFO_NULL, &file_));
   }
   RankFile(const RankFile&) = delete;
   RankFile& operator=(const RankFile&) = delete;

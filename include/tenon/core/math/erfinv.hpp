@@ -17,10 +17,10 @@ struct RealErfinv {
     using T = scalar_t<V>;
     const V one = constant<V>(1), w = -RealLog::at((one - x) * (one + x));  // 1 - |x| is exact where it matters
     const V result = x * (constant<V>(T(0x1.c5bf891b4ef6bp-1)) + w * central(w - constant<V>(T(3.125))));
-    const auto far = w > constant<V>(T(6.25));
-    if (__builtin_expect(!any_lane(far), true)) return result;
+    const auto distant = w > constant<V>(T(6.25));
+    if (__builtin_expect(!any_lane(distant), true)) return result;
     const V tail = tails(RealSqrt::at(w) - constant<V>(sizeof(T) == 4 ? T(3.3125) : T(4.28125)));
-    return select(far, x * select(w == constant<V>(Format<T>::infinity), w, tail), result);
+    return select(distant, x * select(w == constant<V>(Format<T>::infinity), w, tail), result);
   }
   /// (erfinv(x) / x - sqrt(pi) / 2) / w, given w - 3.125.
   template <class V>

@@ -21,8 +21,8 @@ TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, s
   const auto steps = static_cast<double>(n - 1);
   // The window is symmetric: each value is that at the same distance from the nearer end.
   for (std::int64_t i = 0; i < n; ++i) {
-    const auto near = static_cast<double>(i < n - 1 - i ? i : n - 1 - i);
-    const double part = n == 1 ? 0.5 : near / steps, sine = math::sin(part * 0x1.921fb54442d18p1), square = sine * sine;
+    const auto nearest = static_cast<double>(i < n - 1 - i ? i : n - 1 - i);
+    const double part = n == 1 ? 0.5 : nearest / steps, sine = math::sin(part * 0x1.921fb54442d18p1), square = sine * sine;
     double value = 0;
     switch (kind) {
       case WindowKind::bartlett: value = 2 * part; break;

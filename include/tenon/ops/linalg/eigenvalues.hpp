@@ -59,8 +59,8 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<U> part = vectors ? matrix_of(*vectors, i) : Tensor<U>();
-    const auto solve_near_one = [&](const Tensor<const T>& near, const Tensor<V>& to) {
-      return solve(near, to, vectors ? &part : nullptr);
+    const auto solve_near_one = [&](const Tensor<const T>& scaled, const Tensor<V>& to) {
+      return solve(scaled, to, vectors ? &part : nullptr);
     };
     if (!solve_scaled(function, matrix, vector_of(values, i), !ComplexElement<V>, solve_near_one)) endless.report(i);
   });

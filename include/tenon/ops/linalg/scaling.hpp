@@ -53,8 +53,8 @@ int far_exponent(const Tensor<const T>& matrix, bool is_hermitian) {
   if (!(most > 0)) return 0;
   int exponent = 0;
   (void)__builtin_frexp(static_cast<double>(most), &exponent);
-  constexpr int near = sizeof(R) == 8 ? 128 : 16;
-  return exponent >= -near && exponent <= near ? 0 : exponent;
+  constexpr int safe = sizeof(R) == 8 ? 128 : 16;
+  return exponent >= -safe && exponent <= safe ? 0 : exponent;
 }
 
 /// A copy of a matrix, times 2^exponent.

@@ -77,8 +77,8 @@ void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real
     const Tensor<const T> matrix = matrix_of(x, i);
     if (!is_finite(matrix)) return infinite.report(i);
     const Tensor<T> left = u ? matrix_of(*u, i) : Tensor<T>(), right = vh ? matrix_of(*vh, i) : Tensor<T>();
-    const auto solve_near_one = [&](const Tensor<const T>& near, const Tensor<real_t<T>>& to) {
-      return solve_singular<T>(near, to, u ? &left : nullptr, vh ? &right : nullptr);
+    const auto solve_near_one = [&](const Tensor<const T>& scaled, const Tensor<real_t<T>>& to) {
+      return solve_singular<T>(scaled, to, u ? &left : nullptr, vh ? &right : nullptr);
     };
     if (!solve_scaled(function, matrix, vector_of(s, i), false, solve_near_one)) endless.report(i);
   });
