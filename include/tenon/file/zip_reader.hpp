@@ -140,14 +140,14 @@ class ZipDirectory {
   /// Reads the list in parts, so that it takes memory only for entries that are there, whatever size the archive claims.
   void read_entries(const End& end) {
     constexpr std::int64_t longest = Zip::central_size + 3 * std::int64_t{Zip::most16}, room = 2 * longest;
-    std::vector<char> part(static_cast<std::size_t>(std::min(end.size, room)));
+    std::vector<char> part(static_cast<std::size_t>((std::min)(end.size, room)));
     std::int64_t done = 0, held = 0;  // bytes of the list that are read; of which the last ones are held
     const char* at = part.data();
     for (std::int64_t k = 0; k < end.count; ++k) {
       if (held < longest && done < end.size) {
         std::memmove(part.data(), at, static_cast<std::size_t>(held));
         at = part.data();
-        const std::int64_t some = std::min(end.size - done, static_cast<std::int64_t>(part.size()) - held);
+        const std::int64_t some = (std::min)(end.size - done, static_cast<std::int64_t>(part.size()) - held);
         file_->read_at(end.offset + done, part.data() + held, static_cast<std::size_t>(some));
         done += some;
         held += some;
