@@ -97,6 +97,12 @@ TENON_INLINE constexpr auto require_one_device() {
   static_assert(on_one, "tenon: the operands live on different devices: move them with to(device) first");
 }
 
+/// Refuses, at compile time, element types that an operation is not defined for.
+template <bool defined>
+TENON_INLINE constexpr auto require_domain() {
+  static_assert(defined, "tenon: this operation is not defined for this element type");
+}
+
 /// Refuses an index that selects neither an element nor a view nor a gather.
 template <bool is_index>
 TENON_INLINE constexpr auto refuse_index() {

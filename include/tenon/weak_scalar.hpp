@@ -56,10 +56,4 @@ TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function,
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
 }
 
-/// A compile-time error if an operation is not defined for an element type.
-template <bool defined>
-TENON_INLINE constexpr auto require_domain() {
-  static_assert(defined, "tenon: this operation is not defined for this element type");
-}
-
 TENON_END_DETAIL

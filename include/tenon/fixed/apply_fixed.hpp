@@ -16,6 +16,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/fixed_value.hpp>
+#include <tenon/refusals.hpp>
 #include <tenon/weak_scalar.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
