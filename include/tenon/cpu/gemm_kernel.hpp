@@ -212,7 +212,8 @@ TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
 template <class P>
 TENON_INLINE Isa gemm_isa(std::int64_t n) {
   const Isa isa = kernel_isa();
-  return isa == Isa::avx512 && n < static_cast<std::int64_t>(64 / sizeof(P)) ? compiled_isa(Isa::avx2) : isa;
+  const bool few = isa == Isa::avx512 && n < static_cast<std::int64_t>(64 / sizeof(P));
+  return few && compiled_isa(Isa::avx2) == Isa::avx2 ? Isa::avx2 : isa;
 }
 
 TENON_END_DETAIL

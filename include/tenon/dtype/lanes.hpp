@@ -117,7 +117,11 @@ struct Lanes {
       TENON_ROLLED for (int i = 0; i < N; ++i) v[i] = value;  // only this form becomes one instruction with g++
     }
   }
-  TENON_INLINE static Lanes load(const char* p) { return from(Vector(*reinterpret_cast<const Unaligned*>(p))); }
+  TENON_INLINE static Lanes load(const char* p) {
+    Lanes result;
+    result.v = *reinterpret_cast<const Unaligned*>(p);  // not by from(): clang would align its argument like Unaligned
+    return result;
+  }
   TENON_INLINE void store(char* p) const { *reinterpret_cast<Unaligned*>(p) = v; }
   TENON_INLINE T operator[](int i) const { return v[i]; }
   TENON_INLINE void set(int i, T value) { v[i] = value; }

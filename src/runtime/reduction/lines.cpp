@@ -42,6 +42,7 @@ Value apply_to_any_lines(const Call& call) {
   const AnyTensor x = given.is_tensor() ? given.tensor() : tensor_of_number(call.name, given, dtype_of_number(given));
   require_host(call.name, x.device());
   const Value::Function& function = call[argument_number<Op>("function")]->function();
+  if (!function) detail::fail(ErrorCode::type, call.name, ": function is empty: it holds nothing that could be called");
   const Value* axis = call[argument_number<Op>("axis")];
   const int d = detail::line_axis(call.name, axis ? detail::Axes(Shape{axis->integer()}) : detail::Axes(), x.sizes());
   const Layout starts = detail::layout_without(x.layout(), d, 1);

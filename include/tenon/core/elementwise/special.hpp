@@ -129,7 +129,7 @@ struct Xlogy : Elementwise<Xlogy> {
                                .notes = "Error: at most 3 ulp; for complex 6 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    return detail::select((a == V(0)) & (b == b), V(0), a * math::log(b));
+    return detail::select(a == V(0), detail::select(b == b, V(0), b), a * math::log(b));
   }
   template <class Self>
   struct Methods {
