@@ -3,6 +3,7 @@
 // Views share the operand's memory; for an expression or a gather, that of its value.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
@@ -138,12 +139,13 @@ struct MoveAxis {
       .source = "array-API 2024.12",
       .elements = Elements::viewed,
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t from, std::int64_t to) const { return (*this)(x, Shape{from}, Shape{to}); }
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t from, const Shape& to) const { return (*this)(x, Shape{from}, to); }
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, const Shape& from, std::int64_t to) const { return (*this)(x, from, Shape{to}); }
+  // Numbers are template parameters, as {0} is a list.
+  template <TensorLike X, std::integral From, std::integral To>
+  TENON_INLINE auto operator()(const X& x, From from, To to) const { return (*this)(x, Shape{from}, Shape{to}); }
+  template <TensorLike X, std::integral From>
+  TENON_INLINE auto operator()(const X& x, From from, const Shape& to) const { return (*this)(x, Shape{from}, to); }
+  template <TensorLike X, std::integral To>
+  TENON_INLINE auto operator()(const X& x, const Shape& from, To to) const { return (*this)(x, from, Shape{to}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to, info.name); });
