@@ -477,7 +477,8 @@ class Tensor
   }
   template <detail::Integer... Int>
   auto permute(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
-  TENON_INLINE Tensor movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
+  template <detail::Integer From, detail::Integer To>  // a template, as {0} would otherwise be taken for a number in braces
+  TENON_INLINE Tensor movedim(From from, To to) const { return movedim(Shape{from}, Shape{to}); }
   TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const {
     return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); });
   }

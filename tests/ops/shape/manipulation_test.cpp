@@ -103,6 +103,16 @@ TEST_CASE("views as functions are those of the members, and take expressions") {
   CHECK(same.is_set_to(a));
 }
 
+// clang warns of a number in braces.
+TEST_CASE("a list of one dimension is a list") {
+  CHECK(tn::moveaxis(a, {0}, {1}).is_set_to(a.t()));
+  CHECK(tn::moveaxis(a, 0, {1}).is_set_to(a.t()));
+  CHECK(tn::moveaxis(a, {-1}, 0).is_set_to(a.t()));
+  CHECK(a.movedim({0}, {1}).is_set_to(a.movedim(std::uint8_t{0}, 1)));
+  CHECK(tn::array_equal(tn::roll(a, {1}), tn::roll(a, 1)));
+  CHECK(tn::array_equal(tn::roll(a, {1}, tn::axis(0)), tn::roll(a, 1, tn::axis(0))));
+}
+
 TEST_CASE("views as functions refuse what cannot be, in their own names") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::permute_dims(a, {0, 0}); }) ==
         "tenon::permute_dims: the order (0,0) names dimension 0 twice");

@@ -3,7 +3,6 @@
 // Views share the operand's memory; for an expression or a gather, that of its value.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
@@ -139,12 +138,12 @@ struct MoveAxis {
       .source = "array-API 2024.12",
       .elements = Elements::viewed,
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
-  // Numbers are template parameters, as {0} is a list.
-  template <TensorLike X, std::integral From, std::integral To>
+  // Templates, as {0} would otherwise be taken for a number in braces.
+  template <TensorLike X, detail::Integer From, detail::Integer To>
   TENON_INLINE auto operator()(const X& x, From from, To to) const { return (*this)(x, Shape{from}, Shape{to}); }
-  template <TensorLike X, std::integral From>
+  template <TensorLike X, detail::Integer From>
   TENON_INLINE auto operator()(const X& x, From from, const Shape& to) const { return (*this)(x, Shape{from}, to); }
-  template <TensorLike X, std::integral To>
+  template <TensorLike X, detail::Integer To>
   TENON_INLINE auto operator()(const X& x, const Shape& from, To to) const { return (*this)(x, from, Shape{to}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {

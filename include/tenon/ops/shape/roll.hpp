@@ -47,15 +47,15 @@ struct Roll {
       .elements = Elements::moved,
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t shift) const { return (*this)(x, Shape{shift}); }
+  template <TensorLike X, detail::Integer Shift>  // templates, as {1} would otherwise be taken for a number in braces
+  TENON_INLINE auto operator()(const X& x, Shift shift) const { return (*this)(x, Shape{shift}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts) const {
     const auto value = eval(x);
     return detail::rolled<typename X::value_type>(value.reshape({-1}), shifts, Shape{0}).view(value.sizes());
   }
-  template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
+  template <TensorLike X, detail::Integer Shift>
+  TENON_INLINE auto operator()(const X& x, Shift shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts, const detail::Axes& axes) const {
     return detail::rolled<typename X::value_type>(eval(x), shifts, axes.axes);
