@@ -4,7 +4,7 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// The number of the argument of this name, or -1.
 template <class Op>

@@ -10,7 +10,7 @@
 #include <tenon/error.hpp>
 #include <tenon/ops/random/generator.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 enum class Fit : unsigned char { none, as_given, converted };

@@ -9,7 +9,7 @@
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 inline constexpr int most_arguments = 12;
 

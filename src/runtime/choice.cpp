@@ -5,7 +5,7 @@
 
 #include <tenon/error.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 int choice_number(const Call& call, int k) {
   const std::string& name = call[k]->text();

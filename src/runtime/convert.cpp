@@ -21,7 +21,7 @@
 
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 using detail::Kernel;

@@ -7,7 +7,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/value.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// The kernel that converts contiguous elements of `from` to `to`; it needs no tree. Null if the types are one.
 detail::Kernel conversion_kernel(DType from, DType to);

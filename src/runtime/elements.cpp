@@ -10,7 +10,7 @@
 #include "promotion.hpp"
 #include "typed_call.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 /// The number of values in a list; -1 for a number.

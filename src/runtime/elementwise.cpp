@@ -20,7 +20,7 @@
 #include "convert.hpp"
 #include "operand.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 using detail::Kernel;

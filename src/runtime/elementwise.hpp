@@ -24,7 +24,7 @@
 #include "promotion.hpp"
 #include "typed_call.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// The function of an operation with such a table. Throws ShapeError for operands that do not broadcast, TypeError for element types
 /// that the operation is not defined for, for values that it refuses and, in place, for results that the operand cannot hold.

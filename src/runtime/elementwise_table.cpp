@@ -9,7 +9,7 @@
 
 #include "convert.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common) {
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(common)];

@@ -11,7 +11,7 @@
 
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 inline constexpr int most_operands = 3;
 

@@ -5,7 +5,7 @@
 
 #include <tenon/runtime/function.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 using FunctionList = std::vector<Function>;
 

@@ -8,7 +8,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/runtime/function.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// Adds the functions of a family, which its sources set.
 template <class... Ops>

@@ -14,7 +14,7 @@
 #include "elementwise_table.hpp"
 #include "families.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 /// All functions, with the defaults of their arguments; never destroyed, as it may be used until the program ends.

@@ -10,7 +10,7 @@
 
 #include "convert.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {

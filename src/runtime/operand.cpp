@@ -10,7 +10,7 @@
 #include "convert.hpp"
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 /// Whether the order of elements of `dtype` is found by unsigned ones that are half of their range higher.

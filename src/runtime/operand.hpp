@@ -12,7 +12,7 @@
 #include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// How a family's operations find the type in which they compute from that of their operands.
 enum class Work : unsigned char {

@@ -3,7 +3,7 @@
 #include "families.hpp"
 #include "typed_call.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void add_product(FunctionList& list) { add_typed_functions(list, "product", ProductOps{}); }
 

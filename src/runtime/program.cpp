@@ -19,7 +19,7 @@
 #include "elementwise_table.hpp"
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 using detail::Kernel;

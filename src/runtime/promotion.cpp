@@ -8,7 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/runtime/cast.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 using Row = std::array<DType, dtype_count>;

@@ -6,7 +6,7 @@
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/value.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 inline constexpr int dtype_count = AllTypes::size;
 

@@ -8,7 +8,7 @@
 #include "reduction_parts.hpp"
 #include "reduction_table.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void add_reduction(FunctionList& list) {
   const std::size_t before = list.size();

@@ -19,7 +19,7 @@
 #include "family_part.hpp"
 #include "reduction_table.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 // ---- the groups of folds
 

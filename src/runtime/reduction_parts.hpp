@@ -5,7 +5,7 @@
 
 #include <tenon/runtime/function.hpp>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void set_number_reductions(std::span<Function> functions);
 void set_averages(std::span<Function> functions);

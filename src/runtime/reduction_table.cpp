@@ -12,7 +12,7 @@
 #include "convert.hpp"
 #include "operand.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 /// A result's elements, as they are computed.

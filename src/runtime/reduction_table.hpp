@@ -15,7 +15,7 @@
 
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// The kernels of a fold, and what makes results of its states.
 struct FoldFunctions {

@@ -13,7 +13,7 @@
 #include "reduction_table.hpp"
 #include "typed_call.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 /// A reduction of what is not NaN: elements that cannot be NaN by its table, others by its typed form.
 template <class Op>

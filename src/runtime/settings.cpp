@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void manual_seed(std::uint64_t seed) { tenon::manual_seed(seed); }
 Generator default_generator() {

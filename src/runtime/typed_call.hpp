@@ -32,7 +32,7 @@
 #include "operand.hpp"
 #include "promotion.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 // ---- what an operation's description says of its types
 

@@ -9,7 +9,7 @@
 
 #include "arguments.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 Value::Value(AnyTensor tensor) : kind_(ValueKind::tensor) { new (&held_.tensor) AnyTensor(std::move(tensor)); }
 Value::Value(std::string text) : kind_(ValueKind::text) { held_.text = new std::string(std::move(text)); }

@@ -2,7 +2,7 @@
 
 #include "../elementwise.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void add_arithmetic(FunctionList& list) { add_elementwise_functions(list, ArithmeticOps{}); }
 

@@ -6,7 +6,7 @@
 #include "../reduction_parts.hpp"
 #include "../reduction_typed.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 void set_covariances(std::span<Function> functions) { set_typed_reductions(functions, CovarianceOps{}); }
 void set_differences(std::span<Function> functions) {

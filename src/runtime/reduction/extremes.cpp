@@ -1,6 +1,6 @@
 #include "../reduction_kernels.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 template void set_reductions<FoldGroup::extremes>(std::span<Function> functions);
 

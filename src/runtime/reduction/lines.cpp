@@ -18,7 +18,7 @@
 #include "../promotion.hpp"
 #include "../reduction_parts.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 namespace {
 
 /// Elements of x at other places.

@@ -7,7 +7,7 @@
 #include "../reduction_parts.hpp"
 #include "../reduction_typed.hpp"
 
-namespace tenon::runtime {
+namespace tenon::inline v1::runtime {
 
 template void set_reductions<FoldGroup::sums>(std::span<Function> functions);
 
