@@ -182,5 +182,22 @@ header cpu/loop.hpp "// $(echo TO)DO: later"
 reports 'unfinished work' clean_sources.sh "$tree/include"
 header cpu/loop.hpp "#if $(echo 0)"
 reports 'switched off' clean_sources.sh "$tree/include"
+header cpu/loop.hpp "namespace tenon::runtime {"
+reports 'symbols would lack v1' clean_sources.sh "$tree/include"
+
+mkdir -p "$tree/.ci"
+cp "$here/../../.ci/parts.sh" "$tree/.ci"
+for folder in $(cd "$here/.." && find . -name '*_test.cpp' -printf '%h\n' | sort --unique); do
+  mkdir -p "$tree/tests/$folder"
+  touch "$tree/tests/$folder/some_test.cpp"
+done
+accepts ci_parts.sh "$tree"
+mkdir "$tree/tests/lonely"
+touch "$tree/tests/lonely/some_test.cpp"
+reports '^< lonely' ci_parts.sh "$tree"
+rm -r "$tree/tests/lonely"
+echo 'turn() { echo $((20 * ($1 % 20))); }' >>"$tree/.ci/parts.sh"
+echo 'part_names=(one)' >>"$tree/.ci/parts.sh"
+reports 'the part one has no turn' ci_parts.sh "$tree"
 
 exit $failed

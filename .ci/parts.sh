@@ -1,0 +1,65 @@
+# What .ci/run runs in turns, for .ci/run to source. The number of a commit (`git rev-list --count`) chooses: three numbers in a row run
+# clang's sanitizers over all folders, seven numbers in a row run all other parts once, two at each.
+
+# The folders of tests/, "." for itself, with about the same work in each third; tests/architecture/ci_parts.sh finds one that is missing.
+# The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
+thirds=(
+  "memory exchange file process threads view dtype ops ops/creation ops/shape ops/sets ops/registry"
+  ". core core/elementwise core/math ops/order ops/indexing ops/random ops/fft"
+  "fixed cpu ops/product ops/reduction ops/linalg"
+)
+
+# part <name> <minutes on two idle cores without a compiler cache> <compiler that must work, or -> <package:file, or -> <command> [arguments]
+# Its arguments hold no spaces but within a folder list.
+part_names=() part_minutes=() part_compilers=() part_needs=() part_commands=()
+part() {
+  part_names+=("$1") part_minutes+=("$2") part_compilers+=("$3") part_needs+=("$4")
+  shift 4
+  part_commands+=("$(printf '%q ' "$@")")
+}
+
+clang_sanitizers="clang++ -fsanitize=address,undefined"
+for third in 0 1 2; do
+  part "clang-$((third + 1))" 12 "$clang_sanitizers" - in_folders "${thirds[third]}" clang clang
+done
+number_of_clang_parts=${#part_names[@]}
+
+# A long one, then a short one: each number runs both.
+part full-1 10 - - in_folders "${thirds[0]}" full test-full
+part site 5 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
+part full-2 12 - - in_folders "${thirds[1]}" full test-full
+part lint 8 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
+part full-3 14 - - in_folders "${thirds[2]}" full test-full
+part debian-compilers 6 - debootstrap:/usr/sbin/debootstrap debian_compilers
+part O3 14 - - level -O3
+part conan 4 - - conan_package
+part allocators 12 - - allocators
+part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
+part clang-runtime 12 "$clang_sanitizers" - clang_runtime
+part cuda 6 nvcc - cuda_tests test .
+part aarch64 12 aarch64-linux-gnu-g++ g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
+part O0 8 - - level -O0
+number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
+
+# The indices of the parts whose turn it is at a number.
+turn() {
+  local first=$((2 * $1 % number_of_other_parts))
+  echo $(($1 % number_of_clang_parts)) $((number_of_clang_parts + first)) $((number_of_clang_parts + first + 1))
+}
+
+# nearest_turn <part's index> <number> <1 or -1>: the next number from there on, or the one before, at which it is that part's turn.
+nearest_turn() {
+  local number=$2
+  until [[ " $(turn "$number") " == *" $1 "* ]]; do number=$((number + $3)); done
+  echo "$number"
+}
+
+# What runs at a number and at the eleven after it.
+print_plan() {
+  local number index
+  for ((number = $1; number < $1 + 12; ++number)); do
+    printf '%d:' "$number"
+    for index in $(turn "$number"); do printf ' %s (%d min)' "${part_names[index]}" "${part_minutes[index]}"; done
+    echo
+  done
+}
