@@ -9,7 +9,7 @@
 TENON_BEGIN_DETAIL
 /// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
 template <class Op, class X, class A, class B, class S, class R>
-auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
+TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
 /// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha);

@@ -70,7 +70,7 @@ TENON_NOINLINE_OG inline void check_added(const char* function, Dims x, Dims pro
 }
 
 template <class Op, class X, class A, class B, class S, class R>
-TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
+auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha) {
   using T = product_type<X, A, B>;
   check_factors<T, S, R, X, A, B>();
   const auto added = operand_as<T>(x);
