@@ -48,7 +48,7 @@ TENON_HD TENON_INLINE constexpr V remainder_integers(V a, V b) {
 }
 /// The remainder of a / b, with the sign of b.
 template <class V>
-TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
+TENON_HD TENON_INLINE V remainder_floats(const V& a, const V& b) {
   const V zero(0), r = math::fmod(a, b);
   return select(r == zero, math::copysign(zero, b), select((r < zero) != (b < zero), r + b, r));
 }
@@ -64,11 +64,23 @@ TENON_HD TENON_INLINE constexpr V fmod_integers(V a, V b) {
 /// The quotient that goes with remainder_floats: a = quotient * b + remainder. Source: Python's float_floor_div; with infinities, array-API
 /// 2024.12, where they are divided as by `/`.
 template <class V>
-TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
+TENON_HD TENON_INLINE V floor_divide_floats(const V& a, const V& b) {
   const V zero(0), one(1), ratio = a / b, r = math::fmod(a, b), whole = (a - r) / b;
   const V q = select((r != zero) & ((r < zero) != (b < zero)), whole - one, whole), down = math::floor(q);
   const V result = select(q == zero, math::copysign(zero, ratio), select(q - down > V(scalar_t<V>(0.5)), down + one, down));
   return select((b == zero) | (a - a != zero) | (b - b != zero), math::floor(ratio), result);
+}
+/// Products of complex numbers whose parts alternate in lanes, rounded as those of scalars are.
+template <class V>
+TENON_INLINE V multiply_interleaved(const V& a, const V& b) {
+  return [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+    using Int = integer_t<sizeof(scalar_t<V>)>;
+    constexpr Int sign = static_cast<Int>(~magnitude_bits<sizeof(Int)>);
+    const typename integers_for<V>::Vector of_real = {(k % 2 ? Int(0) : sign)...};
+    const V by_real = settled(shuffled<(k & ~1)...>(a, a) * b);
+    const V by_imaginary = settled(shuffled<(k | 1)...>(a, a) * shuffled<(k ^ 1)...>(b, b));
+    return by_real + flip_sign(by_imaginary, integers_for<V>::from(of_real));
+  }(std::make_integer_sequence<int, V::count>{});
 }
 /// base to the power of exponent, by repeated squaring.  Callers have refused negative exponents.
 template <class V>
@@ -137,6 +149,9 @@ struct Add : Elementwise<Add> {
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
     else return a + b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -160,6 +175,9 @@ struct Subtract : Elementwise<Subtract> {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -183,6 +201,9 @@ struct Multiply : Elementwise<Multiply> {
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
     else return a * b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
