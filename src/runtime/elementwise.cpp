@@ -191,12 +191,27 @@ static Value run_simple(const Call& call, const ElementwiseTable& table) {
   return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);
 }
 
+/// Whether a call is x**2 of a tensor whose squares are of the same type: the exponent need not be looked at for each element then.
+static bool is_square(const Call& call, const ElementwiseTable& table) {
+  const Value& exponent = *call[1];
+  if (!call[0]->is_tensor() || (exponent.kind() != ValueKind::integer && exponent.kind() != ValueKind::real)) return false;
+  if (exponent.real() != 2) return false;
+  const DType dtype = call[0]->tensor().dtype();
+  Promotion promotion;
+  promotion.add(dtype);
+  promotion.add_number(exponent);
+  return promotion.result() == dtype && table.squares->kernels[static_cast<std::size_t>(dtype)].kernel;
+}
+
 Value run_elementwise(const Call& call) {
+  const ElementwiseTable& table = *static_cast<const ElementwiseTable*>(call.table);
+  if (table.squares && is_square(call, table))
+    return run_elementwise({call.info, call.name, call.arguments, table.squares, call.in_place});
   if (!call.in_place) {
-    Value result = run_simple(call, *static_cast<const ElementwiseTable*>(call.table));
+    Value result = run_simple(call, table);
     if (!result.is_nothing()) [[likely]] return result;
   }
-  ElementwiseRun run(call, *static_cast<const ElementwiseTable*>(call.table));
+  ElementwiseRun run(call, table);
   if (!call.in_place) return run.evaluate();
   run.run_in_place();
   return *call[0];

@@ -30,6 +30,7 @@ struct ElementwiseTable {
   bool selects;  ///< the first operand is a condition, which takes no part in promotion
   const char* refusal;
   std::array<ElementwiseKernel, dtype_count> kernels;
+  const ElementwiseTable* squares;  ///< what the operation is if its second operand is the number 2, or null
 };
 
 /// The elements that are computed at a time where types differ: operands and results of several operations fit the first cache.

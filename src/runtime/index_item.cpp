@@ -3,10 +3,19 @@
 #include <type_traits>
 #include <vector>
 
+#include <tenon/cpu/indexed_move.hpp>
+#include <tenon/destination.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/ops/indexing/indices.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/indexed_view.hpp>
+#include <tenon/view/overlap.hpp>
+#include <tenon/view/reshape.hpp>
 
 #include "convert.hpp"
 
@@ -16,6 +25,10 @@ namespace {
 AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
   return call(name, arguments, keywords).tensor();
 }
+void require_host(const char* function, const AnyTensor& x) {
+  if (!Cpu::reaches(x.device())) detail::refuse_any_device(function, x.device(), Cpu::name);
+}
+
 AnyTensor view_of(const AnyTensor& x, Layout&& layout) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
 }
@@ -35,10 +48,13 @@ struct Dimensions {
   }
 };
 
+using Indices = Tensor<const std::int64_t>;
+
 /// One dimension of the view that integers choose from.
 struct Chosen {
-  int dimension;      // of the view
-  AnyTensor indices;  // int64
+  int dimension;    // of the view
+  int named;        // of the indexed tensor, for messages
+  Indices indices;  // as given: negative ones count from the end
 };
 
 /// An index, read: a view, and what chooses among its elements.
@@ -71,14 +87,10 @@ std::int64_t wrap_index(std::int64_t index, std::int64_t size, int dimension) {
   return index < 0 ? index + size : index;
 }
 
-/// The integers wrapped, of type int64. Throws IndexError for one out of bounds.
-AnyTensor wrap_indices(const AnyTensor& indices, std::int64_t size, int dimension) {
-  const AnyTensor wide = cast(indices, DType::int64);
-  if (wide.numel() == 0) return wide;
-  const std::int64_t low = item(compute("min", {wide})).integer(), high = item(compute("max", {wide})).integer();
-  wrap_index(low, size, dimension);
-  wrap_index(high, size, dimension);
-  return low >= 0 ? wide : compute("where", {compute("less", {wide, 0}), compute("add", {wide, size}), wide});
+/// Throws IndexError for the first index that is out of bounds.
+void refuse_outside(const Indices& indices, std::int64_t size, int dimension) {
+  const Indices row = indices.contiguous();
+  for (std::int64_t i = 0; i < row.numel(); ++i) wrap_index(row.data_ptr()[i], size, dimension);
 }
 
 /// Reads an index, item by item.
@@ -132,7 +144,7 @@ class Reader {
       case IndexItem::Kind::tensor:
         if (is_mask(item)) take_mask(item.tensor());
         else if (is_integer(item)) take_place(runtime::item(item.tensor()).integer());
-        else choose(wrap_indices(item.tensor(), sizes_[from_], from_));
+        else choose(cast(item.tensor(), DType::int64).as<const std::int64_t>());
         break;
     }
   }
@@ -149,9 +161,9 @@ class Reader {
     made_.add(slice.count, slice.count > 1 ? strides_[from_] * range.step : strides_[from_]);
     ++from_, ++remaining_;
   }
-  void choose(AnyTensor&& indices) {
+  void choose(Indices&& indices) {
     made_.add(sizes_[from_], strides_[from_]);
-    selection_.chosen.push_back({made_.sizes.rank() - 1, std::move(indices)});
+    selection_.chosen.push_back({made_.sizes.rank() - 1, from_, std::move(indices)});
     ++from_;
   }
   void take_mask(const AnyTensor& mask) {
@@ -163,7 +175,9 @@ class Reader {
     if (mask_sizes.rank() == 0) {  // all of a new dimension, or nothing of it
       made_.add(1, 0);
       const bool all = item(mask).boolean();
-      selection_.chosen.push_back({made_.sizes.rank() - 1, compute("zeros", {Shape{all ? 1 : 0}}, {{"dtype", DType::int64}})});
+      const auto first = detail::new_tensor<std::int64_t>("index", Shape{all ? 1 : 0});
+      if (all) *first.data_ptr() = 0;
+      selection_.chosen.push_back({made_.sizes.rank() - 1, from_, first});
       return;
     }
     const AnyTensor rows = compute("argwhere", {mask});  // a row for each element
@@ -171,7 +185,7 @@ class Reader {
       Layout column(1, rows.layout().offset() + d * rows.stride(1));
       column.set(0, rows.size(0), rows.stride(0));
       column.finish();
-      choose(view_of(rows, std::move(column)));
+      choose(view_of(rows, std::move(column)).as<const std::int64_t>());
     }
   }
 
@@ -206,49 +220,107 @@ bool is_chosen(const Selection& selection, int dimension) {
   return false;
 }
 
-/// The axes in the order that brings the first `moved` of `rank` to `place`.
-Shape moved_axes(int rank, int moved, int place) {
-  Shape axes;
-  for (int d = 0; d < place; ++d) axes.push_back(moved + d);
-  for (int d = 0; d < moved; ++d) axes.push_back(d);
-  for (int d = moved + place; d < rank; ++d) axes.push_back(d);
-  return axes;
+/// The offsets of what the indices choose from the view's first element, with all other dimensions at 0, in the indices' common shape.
+Tensor<std::int64_t> offsets_of_indices(const Selection& selection) {
+  auto offsets = detail::new_tensor<std::int64_t>("index", shape_of_indices(selection.chosen));
+  bool adds = false;
+  for (const Chosen& one : selection.chosen) {
+    const Layout& view = selection.view.layout();
+    const Indices row = one.indices.expand(offsets.sizes()).contiguous();
+    const std::int64_t size = view.size(one.dimension);
+    if (!detail::resolve_indices(row.data_ptr(), row.numel(), size, view.stride(one.dimension), offsets.data_ptr(), adds))
+      refuse_outside(row, size, one.named);
+    adds = true;
+  }
+  return offsets;
 }
 
-/// Where each chosen element lies in the view, counted in row-major order, in the shape of the result.
-AnyTensor positions(const Selection& selection) {
-  const Shape sizes = selection.view.sizes(), indices_shape = shape_of_indices(selection.chosen);
-  Shape steps = sizes;
-  std::int64_t step = 1;
-  for (int d = sizes.rank() - 1; d >= 0; --d) {
-    steps[d] = step;
-    step *= sizes[d];
-  }
-  AnyTensor total = compute("zeros", {indices_shape}, {{"dtype", DType::int64}});
-  for (const Chosen& one : selection.chosen) total = compute("add", {total, compute("multiply", {one.indices, steps[one.dimension]})});
-  int rest = 0;
-  for (int d = 0; d < sizes.rank(); ++d) {
+/// The sizes of the dimensions from `first` to `last` - 1 that nothing chooses from, appended to `shape`, and where their elements lie.
+std::vector<std::int64_t> offsets_of_rest(const Selection& selection, int first, int last, Shape& shape) {
+  std::vector<std::int64_t> offsets{0};
+  const Layout& view = selection.view.layout();
+  for (int d = 0, rest = 0; d < view.rank(); ++d) {
     if (is_chosen(selection, d)) continue;
-    Shape with_one = total.sizes();
-    with_one.push_back(1);
-    const AnyTensor line = compute("arange", {0, sizes[d]}, {{"dtype", DType::int64}});
-    total = compute("add", {compute("reshape", {total, with_one}), compute("multiply", {line, steps[d]})});
+    if (rest >= first && rest < last) {
+      shape.push_back(view.size(d));
+      std::vector<std::int64_t> more;
+      more.reserve(offsets.size() * static_cast<std::size_t>(view.size(d)));
+      for (const std::int64_t offset : offsets) {
+        for (std::int64_t i = 0; i < view.size(d); ++i) more.push_back(offset + i * view.stride(d));
+      }
+      offsets = std::move(more);
+    }
     ++rest;
   }
-  if (selection.place == 0) return total;
-  return compute("permute_dims", {total, moved_axes(indices_shape.rank() + rest, indices_shape.rank(), selection.place)});
+  return offsets;
+}
+
+/// How far each chosen element lies from the view's first, in elements, in the shape of the result.
+Tensor<std::int64_t> positions(const Selection& selection) {
+  const Tensor<std::int64_t> chosen = offsets_of_indices(selection);
+  const int rank = selection.view.dim();
+  if (static_cast<std::size_t>(rank) == selection.chosen.size()) return chosen;
+  Shape shape;
+  const auto before = offsets_of_rest(selection, 0, selection.place, shape);
+  for (const std::int64_t size : chosen.sizes()) shape.push_back(size);
+  const auto after = offsets_of_rest(selection, selection.place, rank, shape);
+  auto result = detail::new_tensor<std::int64_t>("index", shape);
+  std::int64_t* to = result.data_ptr();
+  for (const std::int64_t outer : before) {
+    for (std::int64_t i = 0; i < chosen.numel(); ++i) {
+      const std::int64_t base = outer + chosen.data_ptr()[i];
+      for (const std::int64_t inner : after) *to++ = base + inner;
+    }
+  }
+  return result;
+}
+
+/// The layout of one element, the view's first.
+Layout first_of(const AnyTensor& view) {
+  Layout first(0, view.layout().offset());
+  first.finish();
+  return first;
+}
+
+/// The slices at indices along one dimension, which stand in its place.
+AnyTensor chosen_slices(const AnyTensor& view, const Chosen& one) {
+  AnyTensor result = new_any_tensor("index", detail::sizes_with(view.layout().sizes(), one.dimension, one.indices.sizes()), view.dtype());
+  const std::int64_t size = view.layout().size(one.dimension);
+  if (result.numel() == 0 || size == 0 ||
+      !detail::take_bytes<const std::int64_t>(view.block()->data, detail::without_axis(view.layout(), one.dimension, one.indices.dim()),
+                                              result.block()->data, result.layout(), one.indices,
+                                              detail::placed_at(one.indices.layout(), one.dimension, result.dim()), item_size(view.dtype())))
+    refuse_outside(one.indices, size, one.named);
+  return result;
 }
 
 AnyTensor chosen_elements(const Selection& selection) {
-  if (selection.chosen.size() == 1) {
-    const Chosen& one = selection.chosen.front();
-    if (one.dimension == selection.place && one.indices.dim() == 1) {
-      return compute("take", {selection.view, one.indices}, {{"axis", one.dimension}});
-    }
+  require_host("index", selection.view);
+  const AnyTensor& view = selection.view;
+  if (selection.chosen.size() == 1 && selection.chosen.front().dimension == selection.place)
+    return chosen_slices(view, selection.chosen.front());
+  const Tensor<const std::int64_t> at = positions(selection);
+  AnyTensor result = new_any_tensor("index", at.sizes(), view.dtype());
+  if (result.numel() == 0) return result;
+  (void)detail::take_bytes<const std::int64_t>(view.block()->data, {first_of(view), 0, 1}, result.block()->data, result.layout(), at,
+                                               at.layout(), item_size(view.dtype()));
+  return result;
+}
+
+/// What is to be written to elements of `x`, as elements of its type that broadcast to `shape`, and apart from it.
+AnyTensor written_values(const AnyTensor& x, Dims shape, const Value& value) {
+  if (!value.is_tensor()) {
+    const AnyTensor one = tensor_of_number("assign", value, x.dtype());
+    return view_of(one, views::expand(one.layout(), shape, "assign"));
   }
-  const AnyTensor at = positions(selection);
-  const AnyTensor flat = compute("take", {compute("ravel", {selection.view}), compute("ravel", {at})}, {{"axis", 0}});
-  return compute("reshape", {flat, Shape(at.sizes())});
+  const AnyTensor& given = value.tensor();
+  const std::int64_t item = item_size(x.dtype());
+  if (given.dtype() == x.dtype() && given.layout().sizes() == shape && Cpu::reaches(given.device()) &&
+      !detail::overlaps({given.block()->data, &given.layout(), item}, {x.block()->data, &x.layout(), item}))
+    return given;
+  const AnyTensor values = new_any_tensor("assign", shape, x.dtype());
+  assign(values, value);
+  return values;
 }
 
 /// Whether an index is a mask of all elements, for which there are operations of their own.
@@ -274,10 +346,6 @@ AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
   return view_of(x, std::move(rows));
 }
 
-void require_host(const char* function, const AnyTensor& x) {
-  if (!Cpu::reaches(x.device())) detail::refuse_any_device(function, x.device(), Cpu::name);
-}
-
 }  // namespace
 
 AnyTensor index(const AnyTensor& x, IndexItems given) {
@@ -297,10 +365,16 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   }
   const Selection selection = Reader(x, items).read();
   if (selection.chosen.empty()) return assign(selection.view, value);
-  const AnyTensor at = positions(selection);
-  const AnyTensor values = new_any_tensor("assign", at.sizes(), x.dtype());
-  assign(values, value);
-  compute("put_", {selection.view, compute("ravel", {at}), compute("ravel", {values})});
+  require_host("assign", selection.view);
+  const AnyTensor& view = selection.view;
+  if (detail::repeats_elements(view.layout())) detail::fail_repeated("assign", view.layout());
+  const Tensor<const std::int64_t> at = positions(selection);
+  const AnyTensor values = written_values(view, at.sizes(), value);
+  if (at.numel() == 0) return;
+  detail::IndexedMove move;
+  const auto resolved = detail::plan_move<const std::int64_t>(move, view.block()->data, {first_of(view), 0, 1}, values.block()->data,
+                                                              values.layout(), at, at.layout(), at.sizes(), item_size(view.dtype()));
+  (void)detail::for_indexed_lines(move, detail::choose_move_line<true>(move), false);
 }
 
 Value item(const AnyTensor& x) {

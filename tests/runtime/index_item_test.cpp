@@ -59,6 +59,31 @@ TEST_CASE("assignment writes through every kind of index") {
   CHECK((x(1, 0, 0) == 5 && x(1, 1, 0) == 6 && x(1, 2, 0) == 7));
 }
 
+TEST_CASE("indices choose from views of any steps, and write values that overlap them as if copied first") {
+  const auto x = counted();
+  const tn::AnyTensor turned = x.permute({2, 0, 1})(tn::range(tn::none, tn::none, -1));  // (4, 2, 3): 3 - i, j, k
+  const auto columns = tn::tensor<std::int64_t>({{0, -1}, {2, 1}});
+  const auto chosen = rt::index(turned, {tn::all, 1, columns}).as<const std::int64_t>();
+  REQUIRE(chosen.sizes() == tn::Shape{4, 2, 2});
+  for (std::int64_t i = 0; i < 4; ++i) {
+    CHECK(chosen(i, 0, 0) == x(1, 0, 3 - i));
+    CHECK(chosen(i, 0, 1) == x(1, 2, 3 - i));
+    CHECK(chosen(i, 1, 0) == x(1, 2, 3 - i));
+    CHECK(chosen(i, 1, 1) == x(1, 1, 3 - i));
+  }
+  const auto row = tn::arange<std::int64_t>(6);
+  rt::assign(row, {tn::tensor<std::int64_t>({0, 1, 2, 3, 4, 5})}, row(tn::range(tn::none, tn::none, -1)));
+  CHECK(equal(row, tn::tensor<std::int64_t>({5, 4, 3, 2, 1, 0})));
+  rt::assign(row, {row}, tn::arange<std::int64_t>(10, 16));  // the indices are what is written
+  CHECK(equal(row, tn::tensor<std::int64_t>({15, 14, 13, 12, 11, 10})));
+  const auto grid = tn::zeros<std::int64_t>({3, 4});
+  rt::assign(grid, {tn::tensor<std::int64_t>({-1, 0}), tn::range(1, 3)}, tn::tensor<std::int64_t>({{1, 2}, {3, 4}}));
+  CHECK(equal(grid, tn::tensor<std::int64_t>({{0, 3, 4, 0}, {0, 0, 0, 0}, {0, 1, 2, 0}})));
+  CHECK_THROWS_AS(rt::index(grid, {tn::tensor<std::int64_t>({0, 3})}), tn::IndexError);
+  CHECK_THROWS_AS(rt::assign(grid, {0, tn::tensor<std::int64_t>({-5})}, 1), tn::IndexError);
+  CHECK_THROWS_AS(rt::assign(tn::zeros<std::int64_t>({4}).expand({3, 4}), {tn::tensor<std::int64_t>({0})}, 1), tn::Error);
+}
+
 TEST_CASE("what does not fit a tensor is refused, and nothing is written") {
   const auto x = counted();
   const tn::AnyTensor any = x;

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/interleaved.hpp>
 #include <tenon/cpu/stage.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -27,7 +28,8 @@ struct KernelLoop {
     const Tree local = *static_cast<const Tree*>(tree);
     const char* q[std::size_t{operands ? operands : 1}];  // a copy, which no store can alias
     for (int k = 0; k < operands; ++k) q[k] = p[k];
-    if constexpr (TENON_LANES && Stage<Tree>::is_needed) store_staged<bytes, Out>(out, local, q, n);
+    if constexpr (bytes > 0 && is_interleaved<Out, Tree>) store_interleaved<bytes, Tree>(out, q, n);
+    else if constexpr (TENON_LANES && Stage<Tree>::is_needed) store_staged<bytes, Out>(out, local, q, n);
     else store_row<bytes, Out, widest(lane_width<Out>, Tree::width)>(out, local, q, n);
   }
 };
@@ -36,7 +38,7 @@ struct KernelLoop {
 template <class Out, class Tree, int operands>
 TENON_INLINE Kernel contiguous_kernel() {
   using Kernels = Variants<KernelLoop<Out, Tree, operands>, void(char*, const void*, const char* const*, std::int64_t)>;
-  if constexpr (widest(lane_width<Out>, Tree::width) > 0) return Kernels::chosen();
+  if constexpr (is_interleaved<Out, Tree> || widest(lane_width<Out>, Tree::width) > 0) return Kernels::chosen();
   else return Kernels::baseline;
 }
 

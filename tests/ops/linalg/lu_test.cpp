@@ -69,6 +69,22 @@ TEMPLATE_TEST_CASE("a matrix is P L U, whatever its shape", "", float, double, t
   check_factors<TestType>(tall.flip(0).flip(1));
 }
 
+TEMPLATE_TEST_CASE("the inverses of many small matrices, in any layout", "", float, double, tn::complex<float>, tn::complex<double>) {
+  tn::Generator generator(5);
+  for (std::int64_t n = 1; n <= 9; ++n) {
+    INFO(n << " rows");
+    // Ones beside the diagonal, in a circle: each pivot but the last is in another row.
+    const auto noise = tn::cast<TestType>(tn::rand<double>({40, n, n}, generator) * 0.1);
+    const Tensor<TestType> x = noise + tn::roll(tn::eye<TestType>(n), 1, tn::axis(0));
+    const auto identity = tn::eye<TestType>(n).expand(x.sizes());
+    check_close(tn::eval(tn::matmul(x, la::inv(x))), identity, 10);
+    check_close(la::inv(x.transpose(-2, -1)), la::inv(x).transpose(-2, -1), 30);
+    x.select(0, 17).select(1, n - 1).zero_();
+    x.select(0, 23).zero_();
+    CHECK(error_text<tn::LinAlgError>([&] { (void)la::inv(x); }).find("matrix 17 of shape (40") != std::string::npos);
+  }
+}
+
 TEST_CASE("singular matrices have factors, a determinant of 0 and no inverse") {
   const auto x = tn::tensor<double>({{1, 2}, {2, 4}});
   check_factors(x);

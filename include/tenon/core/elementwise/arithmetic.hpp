@@ -20,6 +20,13 @@ using Wrapping = std::conditional_t<(sizeof(V) < sizeof(unsigned)), unsigned, st
 template <class V>
 inline constexpr bool is_integer = std::is_integral_v<V> && !std::is_same_v<V, bool>;
 
+/// f of two integers, which has no lanes, or of those in each lane.
+template <class F, class V>
+TENON_HD TENON_INLINE constexpr V of_each_lane(const F& f, const V& a, const V& b) {
+  if constexpr (is_lanes<V>) return by_lane<0>(f, a, b);
+  else return f(a, b);
+}
+
 /// a / b, rounded down.  b must not be 0; the smallest value divided by -1 wraps around.
 template <class V>
 TENON_HD TENON_INLINE constexpr V floor_divide_integers(V a, V b) {
@@ -41,10 +48,9 @@ TENON_HD TENON_INLINE constexpr V remainder_integers(V a, V b) {
 }
 /// The remainder of a / b, with the sign of b.
 template <class V>
-TENON_HD TENON_INLINE V remainder_floats(V a, V b) {
-  const V r = math::fmod(a, b);
-  if (r == 0) return math::copysign(V(0), b);
-  return ((r < 0) != (b < 0)) ? r + b : r;
+TENON_HD TENON_INLINE V remainder_floats(const V& a, const V& b) {
+  const V zero(0), r = math::fmod(a, b);
+  return select(r == zero, math::copysign(zero, b), select((r < zero) != (b < zero), r + b, r));
 }
 /// The remainder of a / b, with the sign of a.
 template <class V>
@@ -58,14 +64,23 @@ TENON_HD TENON_INLINE constexpr V fmod_integers(V a, V b) {
 /// The quotient that goes with remainder_floats: a = quotient * b + remainder. Source: Python's float_floor_div; with infinities, array-API
 /// 2024.12, where they are divided as by `/`.
 template <class V>
-TENON_HD TENON_INLINE V floor_divide_floats(V a, V b) {
-  if (b == 0 || a - a != 0 || b - b != 0) return math::floor(a / b);
-  const V r = math::fmod(a, b);
-  V q = (a - r) / b;
-  if (r != 0 && (r < 0) != (b < 0)) q -= 1;
-  if (q == 0) return math::copysign(V(0), a / b);
-  const V down = math::floor(q);
-  return q - down > V(0.5) ? down + 1 : down;
+TENON_HD TENON_INLINE V floor_divide_floats(const V& a, const V& b) {
+  const V zero(0), one(1), ratio = a / b, r = math::fmod(a, b), whole = (a - r) / b;
+  const V q = select((r != zero) & ((r < zero) != (b < zero)), whole - one, whole), down = math::floor(q);
+  const V result = select(q == zero, math::copysign(zero, ratio), select(q - down > V(scalar_t<V>(0.5)), down + one, down));
+  return select((b == zero) | (a - a != zero) | (b - b != zero), math::floor(ratio), result);
+}
+/// Products of complex numbers whose parts alternate in lanes, rounded as those of scalars are.
+template <class V>
+TENON_INLINE V multiply_interleaved(const V& a, const V& b) {
+  return [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+    using Int = integer_t<sizeof(scalar_t<V>)>;
+    constexpr Int sign = static_cast<Int>(~magnitude_bits<sizeof(Int)>);
+    const typename integers_for<V>::Vector of_real = {(k % 2 ? Int(0) : sign)...};
+    const V by_real = settled(shuffled<(k & ~1)...>(a, a) * b);
+    const V by_imaginary = settled(shuffled<(k | 1)...>(a, a) * shuffled<(k ^ 1)...>(b, b));
+    return by_real + flip_sign(by_imaginary, integers_for<V>::from(of_real));
+  }(std::make_integer_sequence<int, V::count>{});
 }
 /// base to the power of exponent, by repeated squaring.  Callers have refused negative exponents.
 template <class V>
@@ -134,6 +149,9 @@ struct Add : Elementwise<Add> {
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
     else return a + b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -157,6 +175,9 @@ struct Subtract : Elementwise<Subtract> {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -180,6 +201,9 @@ struct Multiply : Elementwise<Multiply> {
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
     else return a * b;
   }
+  using Interleaved = void;
+  template <class V>
+  TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -217,14 +241,13 @@ struct FloorDivide : Elementwise<FloorDivide> {
                                .domain = Domain::real_numeric,
                                .notes = "Infinities are divided as by divide: 1 by -inf is -0, in Python -1. "
                                         "On CUDA an integer divided by 0 is 0, as a kernel cannot throw."};
-  using ByLane = void;
   static constexpr const char* refusal = "an integer divisor is 0";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    if constexpr (detail::is_integer<V>) return detail::floor_divide_integers(a, b);
-    else return detail::floor_divide_floats(a, b);
+    if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
+    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::floor_divide_integers(x, y); }, a, b);
   }
   template <class Self>
   struct Methods {
@@ -243,14 +266,13 @@ struct Remainder : Elementwise<Remainder> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real_numeric,
                                .notes = "NaN if a floating divisor is 0; on CUDA 0 if an integer divisor is 0."};
-  using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    if constexpr (detail::is_integer<V>) return detail::remainder_integers(a, b);
-    else return detail::remainder_floats(a, b);
+    if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::remainder_floats(a, b);
+    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::remainder_integers(x, y); }, a, b);
   }
   template <class Self>
   struct Methods {
@@ -269,14 +291,13 @@ struct Fmod : Elementwise<Fmod> {
                                .source = "NumPy, PyTorch",
                                .domain = Domain::real_numeric,
                                .notes = "Exact. NaN if a floating divisor is 0; on CUDA 0 if an integer divisor is 0."};
-  using ByLane = void;
   static constexpr const char* refusal = FloorDivide::refusal;
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto refuses(const V& divisor) { return divisor == V(0); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    if constexpr (detail::is_integer<V>) return detail::fmod_integers(a, b);
-    else return math::fmod(a, b);
+    if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return math::fmod(a, b);
+    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::fmod_integers(x, y); }, a, b);
   }
   template <class Self>
   struct Methods {
@@ -301,9 +322,7 @@ struct Pow : Elementwise<Pow> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
-    else if constexpr (detail::is_lanes<V>)
-      return detail::by_lane<0>([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
-    else return detail::power_integers(a, b);
+    else return detail::of_each_lane([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
   }
   template <class Self>
   struct Methods {

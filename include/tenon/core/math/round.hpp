@@ -80,8 +80,32 @@ struct RealCopysign {
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_copysign(x, y); }
 };
 
-/// The exact remainder, with the sign of x.
+/// The exact remainder, with the sign of x.  Let q be the quotient of the magnitudes, rounded to a floating number and below 2^p, where p
+/// is the bits of T, to a whole number.  |x| - q |y| is a multiple of what the last bits of q and y stand for, and at most 2^p of these:
+/// one fused operation computes it exactly.  It is in (-|y|, |y|) if q was below 2^(p - 1), and otherwise smaller than |x| by a factor of
+/// 2^p, and divided again.
 struct RealFmod {
+  template <class V>
+    requires fills<V, 32, 64>
+  TENON_INLINE static V at(const V& x, const V& y) {
+    using T = scalar_t<V>;
+    const V size = magnitude(x), divisor = magnitude(y), far = constant<V>(Format<T>::lift), infinity = constant<V>(Format<T>::infinity);
+    V quotient = size / divisor, rest = without_multiple(size, quotient, divisor);
+    if (__builtin_expect(any_lane(quotient >= far), false)) {
+      const auto overflowed = (quotient == infinity) & (size < infinity) & (divisor > constant<V>(T(0)));
+      if (any_lane(overflowed)) return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return library(one...); }, x, y);
+      do {  // infinite quotients become NaN
+        quotient = rest / divisor;
+        rest = without_multiple(rest, quotient, divisor);
+      } while (any_lane(magnitude(quotient) >= far));
+    }
+    rest = select(rest < constant<V>(T(0)), rest + divisor, rest);
+    return flip_sign(select(size < divisor, size, rest), sign_bit(x));
+  }
+  template <class V>
+  TENON_INLINE static V without_multiple(const V& x, const V& quotient, const V& divisor) {
+    return fused(-RealRound<3>::at(quotient), divisor, x);
+  }
   TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_fmodf(x, y); }
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_fmod(x, y); }
 };

@@ -121,6 +121,12 @@ TENON_INLINE real_t<T> squared_magnitude(const T& x) {
   if constexpr (ComplexElement<T>) return x.re * x.re + x.im * x.im;
   else return x * x;
 }
+/// |re| + |im|, by which pivots are chosen.
+template <class T>
+TENON_INLINE real_t<T> sum_of_parts(const T& x) {
+  if constexpr (ComplexElement<T>) return (x.re < 0 ? -x.re : x.re) + (x.im < 0 ? -x.im : x.im);
+  else return x < 0 ? -x : x;
+}
 
 /// Ones on the diagonal, zeros elsewhere.
 template <class T>

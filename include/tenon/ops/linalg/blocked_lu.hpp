@@ -20,13 +20,6 @@
 
 TENON_BEGIN_DETAIL
 
-/// |re| + |im|, by which pivots are chosen.
-template <class T>
-TENON_INLINE real_t<T> sum_of_parts(const T& x) {
-  if constexpr (ComplexElement<T>) return (x.re < 0 ? -x.re : x.re) + (x.im < 0 ? -x.im : x.im);
-  else return x < 0 ? -x : x;
-}
-
 /// Divisors of at least this magnitude have finite reciprocals.
 template <class R>
 inline constexpr R least_divisor = std::is_same_v<R, float> ? R(0x1p-126f) : R(0x1p-1022);

@@ -73,9 +73,56 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
   singular.check(function, factors.sizes(), "is singular");
 }
 
+/// Matrices of so few rows are inverted in one function: calls for their parts would take most of the time.
+inline constexpr std::int64_t most_small_rows = 8;
+
+/// The inverse of an n x n matrix, n <= most_small_rows, by elimination with partial pivoting; both row-major. False, and nothing is
+/// written, if it is singular.
+template <class T>
+TENON_NOINLINE bool invert_small(const T* from, T* to, std::int64_t n) {
+  T rows[most_small_rows][2 * most_small_rows];
+  T* row[most_small_rows];
+  for (std::int64_t i = 0; i < n; ++i) {
+    row[i] = rows[i];
+    for (std::int64_t k = 0; k < n; ++k) rows[i][k] = from[i * n + k], rows[i][n + k] = T(i == k ? 1 : 0);
+  }
+  for (std::int64_t k = 0; k < n; ++k) {
+    std::int64_t pivot = k;
+    for (std::int64_t i = k + 1; i < n; ++i) {
+      if (sum_of_parts(row[i][k]) > sum_of_parts(row[pivot][k])) pivot = i;
+    }
+    if (row[pivot][k] == T(0)) return false;
+    std::swap(row[k], row[pivot]);
+    for (std::int64_t i = k + 1; i < n; ++i) {
+      const T factor = row[i][k] / row[k][k];
+      for (std::int64_t j = k + 1; j < 2 * n; ++j) row[i][j] = row[i][j] - factor * row[k][j];
+    }
+  }
+  for (std::int64_t k = n; k-- > 0;) {
+    for (std::int64_t i = k + 1; i < n; ++i) {
+      for (std::int64_t j = n; j < 2 * n; ++j) row[k][j] = row[k][j] - row[k][i] * row[i][j];
+    }
+    for (std::int64_t j = 0; j < n; ++j) to[k * n + j] = row[k][n + j] = row[k][n + j] / row[k][k];
+  }
+  return true;
+}
+template <class T>
+Tensor<T> small_inverses(const char* function, const Tensor<const T>& x) {
+  const std::int64_t n = x.size(-1);
+  const Tensor<const T> matrices = x.contiguous();
+  Tensor<T> result = new_tensor<T>(function, Shape(x.sizes()));
+  Offender singular;
+  for_each_matrix(x.sizes(), work_of(n, n, 2 * n), [&](std::int64_t i) {
+    if (!invert_small(matrices.data_ptr() + i * n * n, result.data_ptr() + i * n * n, n)) singular.report(i);
+  });
+  singular.check(function, x.sizes(), "is singular");
+  return result;
+}
+
 template <class T>
 Tensor<T> inverse_of(const char* function, const Tensor<const T>& x) {
   check_square(function, x.sizes());
+  if (x.size(-1) <= most_small_rows) return small_inverses(function, x);
   Tensor<T> result = new_factors<T>(function, x.sizes());
   set_identity(result);
   solve_factored(function, factor_batch(function, x), result);

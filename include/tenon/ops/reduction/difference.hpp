@@ -79,12 +79,14 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   }
   const std::int64_t n = x.size(d);
   if (times >= n || x.numel() == 0) return x.narrow(d, 0, times < n ? n - times : 0).clone();
-  for (std::int64_t k = 0; k < times; ++k) {
+  if (times == 0) return x.clone();
+  Tensor<T> result;
+  for (std::int64_t k = 0; k < times; ++k, x = result) {
     const auto later = x.narrow(d, 1, x.size(d) - 1), earlier = x.narrow(d, 0, x.size(d) - 1);
-    if constexpr (std::is_same_v<T, bool>) x = evaluate<T>(build(NotEqual{}, later, earlier));
-    else x = evaluate<T>(build(Subtract{}, later, earlier));
+    if constexpr (std::is_same_v<T, bool>) result = evaluate<T>(build(NotEqual{}, later, earlier));
+    else result = evaluate<T>(build(Subtract{}, later, earlier));
   }
-  return x.clone();
+  return result;
 }
 
 /// The areas between neighbours by the trapezoidal rule: their means times the distances between them.
