@@ -1,8 +1,40 @@
 # tenon::compiled: Tenon's functions that are no templates, the kernels of usual operations, and the decompositions of matrices, as a library.
 # A program that links it has TENON_COMPILED=1, with which the headers declare them only. Its sources need Eigen; such a program does not.
+# It is what one source with <tenon/implementation.hpp> would be, in parts that are compiled beside each other.
+include(${CMAKE_CURRENT_LIST_DIR}/TenonSources.cmake)
 
 function(tenon_make_compiled)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/compiled/*.cpp)
+  set(sources)
+  set(part [[
+#define TENON_IMPLEMENTATION
+#include <tenon/implementation/${name}.hpp>
+]])
+  tenon_print_sources(sources compiled "${part}" drivers files operations state tensors kept_conversions kept_eigenvalues kept_evaluation
+    kept_generators kept_products kept_qr kept_scans kept_sorts kept_takes)
+  set(family [[
+#define TENON_IMPLEMENTATION
+#include <tenon/core/elementwise/${name}.hpp>
+#include <tenon/implementation/kept_kernels.hpp>
+
+template void tenon::detail::keep_kernels(tenon::${Name}Ops);
+]])
+  tenon_print_sources(sources compiled/kernels "${family}" ${tenon_elementwise_families})
+  set(reductions [[
+#define TENON_IMPLEMENTATION
+#include <tenon/implementation/kept_reductions.hpp>
+#include <tenon/ops/reduction/nan_reduction.hpp>
+#include <tenon/ops/reduction/softmax.hpp>
+
+template void tenon::detail::keep_reductions(tenon::${Name}Ops);
+]])
+  tenon_print_sources(sources compiled/reductions "${reductions}" plain_reduction nan_reduction softmax)
+  set(svd [[
+#define TENON_IMPLEMENTATION
+#include <tenon/implementation/kept_svd.hpp>
+
+template void tenon::detail::keep_singular(tenon::detail::${Name}Inexact);
+]])
+  tenon_print_sources(sources compiled/svd "${svd}" real complex)
   set(kind STATIC)
   if(TENON_SHARED)
     set(kind SHARED)

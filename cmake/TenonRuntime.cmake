@@ -1,17 +1,48 @@
 # The target tenon::runtime: every operation on tensors whose types are known at run time, compiled once.
 #
 # A shared library by default, so that all that a process loads has one pool of threads and one account of memory.
+include(${CMAKE_CURRENT_LIST_DIR}/TenonSources.cmake)
 
 # tenon_make_runtime()
 function(tenon_make_runtime)
   set(folder ${PROJECT_SOURCE_DIR}/src/runtime)
-  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/elementwise/*.cpp ${folder}/reduction/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/reduction/*.cpp)
+  # A source defines the functions of a family (src/runtime/families.hpp), of a part of the family elementwise, or of a group of reductions.
+  set(typed [[
+#include <tenon/${header}>
+
+#include "families.hpp"
+#include "typed_call.hpp"
+
+void tenon::runtime::add_${name}(FunctionList& list) { add_typed_functions(list, "${name}", ${Name}Ops{}); }
+]])
+  set(header ops/registry.hpp)
+  tenon_print_sources(sources runtime "${typed}" creation indexing order product random sets shape)
+  set(header fft.hpp)
+  tenon_print_sources(sources runtime "${typed}" fft)
+  set(header ops/linalg/decompositions.hpp)
+  tenon_print_sources(sources runtime "${typed}" linalg)
+  set(elementwise [[
+#include <tenon/core/elementwise/${name}.hpp>
+
+#include "elementwise.hpp"
+
+void tenon::runtime::add_${name}(FunctionList& list) { add_elementwise_functions(list, ${Name}Ops{}); }
+]])
+  tenon_print_sources(sources runtime/elementwise "${elementwise}" ${tenon_elementwise_families})
+  set(reductions [[
+#include "reduction_kernels.hpp"
+
+template void tenon::runtime::set_reductions<tenon::runtime::FoldGroup::${name}>(std::span<Function> functions);
+]])
+  tenon_print_sources(sources runtime/reduction "${reductions}" extremes logic moments places products)
   if(TENON_SHARED)
     add_library(tenon_runtime SHARED ${sources})
   else()
     add_library(tenon_runtime STATIC ${sources})
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
+  target_include_directories(tenon_runtime PRIVATE ${folder})  # of the printed sources
   # Its functions have the version of its name: another version of Tenon in the process has others. Types of errors, which programs catch
   # whoever throws them, have none. And it stays when it is closed, as its threads do not end with it.
   if(TENON_SHARED)

@@ -208,7 +208,10 @@
 // TENON_COMPILED=1: the functions that are no templates, and the kernels of usual operations, come from the library that the target
 // tenon::compiled builds and links. A translation unit whose flags ask for functions that the library does not have uses those of
 // the headers all the same. Objects of both kinds can be linked together.
-#if !defined(TENON_COMPILED)
+// TENON_IMPLEMENTATION, with <tenon/implementation.hpp> behind it: this translation unit is the library.
+#if !defined(TENON_COMPILED) && defined(TENON_IMPLEMENTATION)
+#define TENON_COMPILED 1
+#elif !defined(TENON_COMPILED)
 #define TENON_COMPILED 0
 #endif
 #if TENON_COMPILED && TENON_EXCEPTIONS && !TENON_ASAN && !defined(__FAST_MATH__) && !defined(TENON_OWN_DEFAULT_ALLOCATOR) && \
@@ -216,6 +219,11 @@
 #define TENON_BODIES 0
 #else
 #define TENON_BODIES 1
+#endif
+#if defined(TENON_IMPLEMENTATION) && !TENON_BODIES
+#define TENON_HOLDS_LIBRARY 1
+#else
+#define TENON_HOLDS_LIBRARY 0
 #endif
 
 // A function whose body is in a header of bodies: before its declaration, before its body, and before its body if it is as short as a

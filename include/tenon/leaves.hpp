@@ -8,7 +8,7 @@
 #include <new>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/plan.hpp>
+#include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/plan.hpp>
+#include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/leaves.hpp>
 #include <tenon/shape.hpp>

@@ -44,8 +44,8 @@ awk -v edges="$edges" '
     sub(/^[^<]*</, "", name)
     sub(/>.*/, "", name)
     if (sub(/^tenon\//, "", name)) {
-      # A header includes its own bodies, which include it, at its end; nothing else includes them but other bodies.
-      if (name ~ /_bodies\.hpp$/ && header !~ /_bodies\.hpp$/ && noun(name) != header)
+      # A header includes its own bodies, which include it, at its end; nothing else includes them but other bodies, and what the library is of.
+      if (name ~ /_bodies\.hpp$/ && header !~ /_bodies\.hpp$|^implementation\// && noun(name) != header)
         report("includes <tenon/" name ">: it is included by <tenon/" noun(name) ">")
       if (noun(name) != header) print header, name > edges
       there = floor_of(name)

@@ -41,8 +41,8 @@ floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt";
 
 # What stands above the headers.
 above() {
-  rm -rf "$tree/src" "$tree/bindings" "$tree/interpreter"
-  mkdir -p "$tree/src/runtime/parts" "$tree/src/compiled" "$tree/bindings/c/include" "$tree/bindings/python" "$tree/bindings/ocaml" \
+  rm -rf "$tree/src" "$tree/bindings" "$tree/interpreter" "$tree/include/tenon/implementation"
+  mkdir -p "$tree/src/runtime/parts" "$tree/include/tenon/implementation" "$tree/bindings/c/include" "$tree/bindings/python" "$tree/bindings/ocaml" \
     "$tree/interpreter"
   touch "$tree/bindings/c/include/tenon.h"
   echo '#include "../call.hpp"' >"$tree/src/runtime/parts/one.cpp"
@@ -58,8 +58,8 @@ arrows accepts
 echo '#include <tenon.h>' >>"$tree/bindings/python/module.cpp"
 arrows reports 'module.cpp:2: bindings/python includes tenon.h'
 above
-echo '#include <tenon/runtime/value.hpp>' >"$tree/src/compiled/sums.cpp"
-arrows reports 'sums.cpp:1: src/compiled includes tenon/runtime/value.hpp'
+echo '#include <tenon/runtime/value.hpp>' >"$tree/include/tenon/implementation/sums.hpp"
+arrows reports 'sums.hpp:1: include/tenon/implementation includes tenon/runtime/value.hpp'
 above
 echo '#include "../../bindings/c/handle.hpp"' >"$tree/src/runtime/call.cpp"
 arrows reports 'src/runtime includes ../../bindings/c/handle.hpp'

@@ -262,7 +262,7 @@ void print_elementwise() {
                       part("Powers, exponentials and logarithms", tn::ExponentialOps{}) + part("Trigonometry", tn::TrigonometricOps{}) +
                       part("Hyperbolic functions", tn::HyperbolicOps{}) + part("Special functions", tn::SpecialOps{}) +
                       part("Activation functions", tn::ActivationOps{}) + part("Rounding", tn::RoundingOps{}) +
-                      part("Floating numbers", tn::FloatingOps{}) + part("Parts of complex numbers", tn::ComplexOps{}) +
+                      part("Floating numbers", tn::FloatingOps{}) + part("Parts of complex numbers", tn::ComplexPartsOps{}) +
                       part("Comparisons and predicates", tn::ComparisonOps{}) + part("Logic and bits", tn::LogicalOps{}) +
                       part("Choosing", tn::SelectionOps{}) + part("Several results", tn::PartOps{});
   if (printed != tn::AllElementwiseOps::size) {

@@ -21,6 +21,6 @@ TENON_BEGIN_TYPES
 
 using ElementwiseOps =
     detail::Concatenate<ArithmeticOps, CombinedOps, ExponentialOps, TrigonometricOps, HyperbolicOps, SpecialOps, ActivationOps, RoundingOps,
-                        FloatingOps, ComplexOps, ComparisonOps, LogicalOps, SelectionOps>::type;
+                        FloatingOps, ComplexPartsOps, ComparisonOps, LogicalOps, SelectionOps>::type;
 
 TENON_END_TYPES

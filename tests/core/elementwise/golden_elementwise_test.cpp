@@ -18,7 +18,7 @@ TEST_CASE("hyperbolic functions as NumPy") { check_golden_operations(tn::Hyperbo
 TEST_CASE("special functions as NumPy") { check_golden_operations(tn::SpecialOps{}); }
 TEST_CASE("activation functions as NumPy") { check_golden_operations(tn::ActivationOps{}); }
 TEST_CASE("rounding as NumPy") { check_golden_operations(tn::RoundingOps{}); }
-TEST_CASE("parts of complex numbers as NumPy") { check_golden_operations(tn::ComplexOps{}); }
+TEST_CASE("parts of complex numbers as NumPy") { check_golden_operations(tn::ComplexPartsOps{}); }
 TEST_CASE("logical and bitwise operations as NumPy") { check_golden_operations(tn::LogicalOps{}); }
 
 TEST_CASE("the format of floating numbers as NumPy") {

@@ -77,6 +77,6 @@ struct Angle : Elementwise<Angle> {
 };
 inline constexpr Angle angle{};
 
-using ComplexOps = OpList<Real, Imag, Conj, Angle>;
+using ComplexPartsOps = OpList<Real, Imag, Conj, Angle>;
 
 TENON_END_TYPES

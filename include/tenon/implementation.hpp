@@ -1,0 +1,26 @@
+// The compiled mode without its library: one source of a program defines TENON_IMPLEMENTATION before this, and so has what
+// tenon::compiled has, for all its other sources with TENON_COMPILED=1. To be compiled with -O2.
+#pragma once
+
+#include <tenon/config.hpp>
+
+#if defined(TENON_IMPLEMENTATION) && !TENON_HOLDS_LIBRARY && !(TENON_COMPILED && TENON_BODIES)
+#error "tenon: define TENON_IMPLEMENTATION before the first header of Tenon in this source"
+#endif
+
+#include <tenon/implementation/drivers.hpp>
+#include <tenon/implementation/files.hpp>
+#include <tenon/implementation/kept_conversions.hpp>
+#include <tenon/implementation/kept_decompositions.hpp>
+#include <tenon/implementation/kept_evaluation.hpp>
+#include <tenon/implementation/kept_generators.hpp>
+#include <tenon/implementation/kept_kernels.hpp>
+#include <tenon/implementation/kept_lists.hpp>
+#include <tenon/implementation/kept_products.hpp>
+#include <tenon/implementation/kept_reductions.hpp>
+#include <tenon/implementation/kept_scans.hpp>
+#include <tenon/implementation/kept_sorts.hpp>
+#include <tenon/implementation/kept_takes.hpp>
+#include <tenon/implementation/operations.hpp>
+#include <tenon/implementation/state.hpp>
+#include <tenon/implementation/tensors.hpp>

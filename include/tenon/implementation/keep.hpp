@@ -1,0 +1,36 @@
+// Explicit instantiation by address: what the library has of the templates that headers only declare in the compiled mode.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/dtype/complex.hpp>
+#include <tenon/host/usual_element.hpp>
+
+TENON_BEGIN_DETAIL
+
+template <class Function>
+void keep(Function function) {
+  [[gnu::used]] static const Function kept = function;
+  (void)kept;
+}
+
+/// Calls f(T*) for each usual element type; so f can name T.
+template <class F>
+void for_usual(const F& f) {
+  f(static_cast<float*>(nullptr));
+  f(static_cast<double*>(nullptr));
+  f(static_cast<std::int32_t*>(nullptr));
+  f(static_cast<std::int64_t*>(nullptr));
+  f(static_cast<bool*>(nullptr));
+}
+/// The same for those of matrices that are decomposed.
+template <class F>
+void for_inexact(const F& f) {
+  f(static_cast<float*>(nullptr));
+  f(static_cast<double*>(nullptr));
+  f(static_cast<complex<float>*>(nullptr));
+  f(static_cast<complex<double>*>(nullptr));
+}
+
+TENON_END_DETAIL

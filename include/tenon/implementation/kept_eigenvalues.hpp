@@ -1,0 +1,19 @@
+// Eigenvalues and eigenvectors.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/implementation/keep.hpp>
+#include <tenon/ops/linalg/eigen_eigenvalues_bodies.hpp>
+
+#if TENON_HOLDS_LIBRARY
+TENON_BEGIN_DETAIL
+
+[[gnu::used]] void keep_eigenvalues() {
+  for_inexact([]<class T>(T*) {
+    keep(&solve_hermitian<T>);
+    keep(&solve_general<T>);
+  });
+}
+
+TENON_END_DETAIL
+#endif

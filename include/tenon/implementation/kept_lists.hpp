@@ -1,0 +1,21 @@
+// All of what the library has in several sources, an instance of a template in each.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/implementation/kept_kernels.hpp>
+#include <tenon/implementation/kept_reductions.hpp>
+#include <tenon/ops/reduction/nan_reduction.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/reduction/softmax.hpp>
+
+#if TENON_HOLDS_LIBRARY
+TENON_BEGIN_DETAIL
+
+template void keep_kernels(ElementwiseOps);
+template void keep_reductions(PlainReductionOps);
+template void keep_reductions(NanReductionOps);
+template void keep_reductions(SoftmaxOps);
+
+TENON_END_DETAIL
+#endif

@@ -1,0 +1,16 @@
+// QR factors.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/implementation/keep.hpp>
+#include <tenon/ops/linalg/eigen_qr_bodies.hpp>
+
+#if TENON_HOLDS_LIBRARY
+TENON_BEGIN_DETAIL
+
+[[gnu::used]] void keep_qr() {
+  for_inexact([]<class T>(T*) { keep(&factor_qr<T>); });
+}
+
+TENON_END_DETAIL
+#endif

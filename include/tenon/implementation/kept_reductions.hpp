@@ -1,0 +1,29 @@
+// Makes the reductions of a list for usual element types.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/implementation/keep.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+template <class Op, class Result, class T>
+TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options) {
+  return reduce_to<Op, Tensor<const T>, false>(x, options);
+}
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+template <class Op, class T>
+void keep_reduction() {
+  if constexpr (reduces_in_library<Op, Tensor<T>> && in_domain<T>(Op::info.domain) && !reads_as<Op, T>)
+    keep(&reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>);
+}
+template <class... Ops>
+void keep_reductions(OpList<Ops...>) {
+  for_usual([]<class T>(T*) { (keep_reduction<Ops, T>(), ...); });
+}
+
+TENON_END_DETAIL

@@ -1,0 +1,34 @@
+// What operations check and plan.
+#pragma once
+
+#include <tenon/ops/creation/diag_bodies.hpp>
+#include <tenon/ops/creation/from_bodies.hpp>
+#include <tenon/ops/creation/meshgrid_bodies.hpp>
+#include <tenon/ops/creation/one_hot_bodies.hpp>
+#include <tenon/ops/creation/sequence_bodies.hpp>
+#include <tenon/ops/creation/window_function_bodies.hpp>
+#include <tenon/ops/indexing/coordinates_bodies.hpp>
+#include <tenon/ops/indexing/indices_bodies.hpp>
+#include <tenon/ops/indexing/take_bodies.hpp>
+#include <tenon/ops/options_bodies.hpp>
+#include <tenon/ops/order/sorting_bodies.hpp>
+#include <tenon/ops/product/contraction_bodies.hpp>
+#include <tenon/ops/product/convolve_bodies.hpp>
+#include <tenon/ops/product/einsum_bodies.hpp>
+#include <tenon/ops/product/matmul_bodies.hpp>
+#include <tenon/ops/product/products_bodies.hpp>
+#include <tenon/ops/random/generator_bodies.hpp>
+#include <tenon/ops/random/law_bodies.hpp>
+#include <tenon/ops/reduction/apply_along_axis_bodies.hpp>
+#include <tenon/ops/reduction/average_bodies.hpp>
+#include <tenon/ops/reduction/gradient_bodies.hpp>
+#include <tenon/ops/reduction/quantile_bodies.hpp>
+#include <tenon/ops/reduction/reduction_bodies.hpp>
+#include <tenon/ops/shape/flat_bodies.hpp>
+#include <tenon/ops/shape/join_bodies.hpp>
+#include <tenon/ops/shape/manipulation_bodies.hpp>
+#include <tenon/ops/shape/pad_bodies.hpp>
+#include <tenon/ops/shape/roll_bodies.hpp>
+#include <tenon/ops/shape/split_bodies.hpp>
+#include <tenon/ops/shape/tile_bodies.hpp>
+#include <tenon/ops/shape/window_bodies.hpp>

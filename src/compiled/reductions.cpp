@@ -1,3 +1,0 @@
-#include "reductions.hpp"
-
-template void tenon_library::keep_reductions(tenon::PlainReductionOps);

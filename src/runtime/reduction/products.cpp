@@ -1,7 +1,0 @@
-#include "../reduction_kernels.hpp"
-
-namespace tenon::inline v1::runtime {
-
-template void set_reductions<FoldGroup::products>(std::span<Function> functions);
-
-}  // namespace tenon::runtime
