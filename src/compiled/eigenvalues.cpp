@@ -1,5 +1,6 @@
 // Eigenvalues and eigenvectors.
-#include <tenon/ops/linalg/eigen_eigenvalues_bodies.hpp>
+#include <tenon/ops/linalg/solve_general_bodies.hpp>
+#include <tenon/ops/linalg/solve_hermitian_bodies.hpp>
 
 #include "keep.hpp"
 

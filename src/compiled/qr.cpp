@@ -1,5 +1,5 @@
 // QR factors.
-#include <tenon/ops/linalg/eigen_qr_bodies.hpp>
+#include <tenon/ops/linalg/factor_qr_bodies.hpp>
 
 #include "keep.hpp"
 

@@ -47,7 +47,7 @@ class PaddedMatrix {
   TENON_INLINE PaddedMatrix(std::int64_t rows, std::int64_t columns)
       : plane_((columns + 2 * reflect_padding - 1) / reflect_padding * reflect_padding),
         memory_(saturated_product(rows, PaddedRows<T>::parts * plane_)) {
-    __builtin_memset(memory_.data(), 0, static_cast<std::size_t>(memory_.size()) * sizeof(real_t<T>));
+    if (memory_.size() > 0) __builtin_memset(memory_.data(), 0, static_cast<std::size_t>(memory_.size()) * sizeof(real_t<T>));
   }
   TENON_INLINE PaddedRows<T> rows() const { return {memory_.data(), plane_}; }
 

@@ -74,41 +74,6 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   }
 }
 
-/// A matrix of T whose rows are those of a real one, in a given order and with given signs, and after them those of the identity.
-template <class T>
-PaddedMatrix<T> widened(const PaddedRows<real_t<T>>& x, std::int64_t n, const std::int64_t* order, const real_t<T>* signs,
-                        std::int64_t rows, std::int64_t columns) {
-  const PaddedMatrix<T> result(rows, columns);
-  for (std::int64_t i = 0; i < n; ++i) {
-    const PaddedRows<real_t<T>> from = x.row(order[i]);
-    real_t<T>* const to = result.rows().row(i).data;
-    const bool is_negative = signs && signs[order[i]] < 0;
-    for (std::int64_t j = 0; j < n; ++j) to[j] = is_negative ? -from.data[j] : from.data[j];
-  }
-  for (std::int64_t i = n; i < rows; ++i) result.rows().row(i).data[i] = 1;
-  return result;
-}
-
-/// Sorts the first n numbers of `order` by key(i), ascending.
-template <class Key>
-void sort_order(std::int64_t* order, std::int64_t n, const Key& key) {
-  for (std::int64_t i = 0; i < n; ++i) order[i] = i;
-  for (std::int64_t i = 1; i < n; ++i) {
-    const std::int64_t moved = order[i];
-    std::int64_t k = i;
-    for (; k > 0 && key(moved) < key(order[k - 1]); --k) order[k] = order[k - 1];
-    order[k] = moved;
-  }
-}
-
-/// The identity's rows, for a log to rotate.
-template <class R>
-PaddedMatrix<R> padded_identity(std::int64_t n) {
-  const PaddedMatrix<R> result(n, n);
-  for (std::int64_t i = 0; i < n; ++i) result.rows().row(i).data[i] = 1;
-  return result;
-}
-
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
