@@ -10,7 +10,7 @@ function(tenon_make_compiled)
 #include <tenon/implementation/${name}.hpp>
 ]])
   tenon_print_sources(sources compiled "${part}" drivers files operations state tensors kept_conversions kept_eigenvalues kept_evaluation
-    kept_generators kept_products kept_qr kept_scans kept_sorts kept_takes)
+    kept_generators kept_products kept_qr kept_scans kept_sorts kept_svd kept_takes)
   set(family [[
 #define TENON_IMPLEMENTATION
 #include <tenon/core/elementwise/${name}.hpp>
@@ -28,13 +28,6 @@ template void tenon::detail::keep_kernels(tenon::${Name}Ops);
 template void tenon::detail::keep_reductions(tenon::${Name}Ops);
 ]])
   tenon_print_sources(sources compiled/reductions "${reductions}" plain_reduction nan_reduction softmax)
-  set(svd [[
-#define TENON_IMPLEMENTATION
-#include <tenon/implementation/kept_svd.hpp>
-
-template void tenon::detail::keep_singular(tenon::detail::${Name}Inexact);
-]])
-  tenon_print_sources(sources compiled/svd "${svd}" real complex)
   set(kind STATIC)
   if(TENON_SHARED)
     set(kind SHARED)

@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/implementation/keep.hpp>
-#include <tenon/ops/linalg/eigen_qr_bodies.hpp>
+#include <tenon/ops/linalg/factor_qr_bodies.hpp>
 
 #if TENON_HOLDS_LIBRARY
 TENON_BEGIN_DETAIL

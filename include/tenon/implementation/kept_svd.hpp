@@ -1,19 +1,16 @@
-// Singular values and vectors, of real and of complex matrices apart, as they take long to compile.
+// Singular values and vectors.
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/dtype.hpp>
 #include <tenon/implementation/keep.hpp>
-#include <tenon/ops/linalg/eigen_svd_bodies.hpp>
+#include <tenon/ops/linalg/solve_singular_bodies.hpp>
 
+#if TENON_HOLDS_LIBRARY
 TENON_BEGIN_DETAIL
 
-using RealInexact = TypeList<float, double>;
-using ComplexInexact = TypeList<complex<float>, complex<double>>;
-
-template <class... T>
-void keep_singular(TypeList<T...>) {
-  (keep(&solve_singular<T>), ...);
+[[gnu::used]] void keep_svd() {
+  for_inexact([]<class T>(T*) { keep(&solve_singular<T>); });
 }
 
 TENON_END_DETAIL
+#endif

@@ -17,7 +17,8 @@
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/eigen_eigenvalues.hpp>
+#include <tenon/ops/linalg/solve_general.hpp>
+#include <tenon/ops/linalg/solve_hermitian.hpp>
 #endif
 
 TENON_BEGIN_TYPES

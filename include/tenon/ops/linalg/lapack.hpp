@@ -1,5 +1,5 @@
 // Decompositions of one matrix by LAPACKE, for programs built with TENON_LAPACK: the same functions as in blocked_cholesky.hpp,
-// blocked_lu.hpp, eigen_qr.hpp, eigen_eigenvalues.hpp and eigen_svd.hpp, which serve other programs.
+// blocked_lu.hpp, factor_qr.hpp, solve_hermitian.hpp, solve_general.hpp and solve_singular.hpp, which serve other programs.
 //
 // LAPACK stores matrices by columns, so it reads a row-major matrix as its transpose.  QR factors and singular values follow from
 // those of the transpose without a transposed copy: xᵀ = L Q gives x = Qᵀ Lᵀ, and xᵀ = U S Vᴴ gives x = (Vᴴ)ᵀ S Uᵀ.  For the other

@@ -13,7 +13,7 @@
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/eigen_qr.hpp>
+#include <tenon/ops/linalg/factor_qr.hpp>
 #endif
 
 TENON_BEGIN_DETAIL_TYPES

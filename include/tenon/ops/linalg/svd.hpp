@@ -25,7 +25,7 @@
 #if TENON_LAPACK
 #include <tenon/ops/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/eigen_svd.hpp>
+#include <tenon/ops/linalg/solve_singular.hpp>
 #endif
 
 TENON_BEGIN_DETAIL_TYPES

@@ -1,4 +1,4 @@
-// Singular values and vectors of one matrix, by Eigen.
+// Singular values and vectors of one matrix.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -8,12 +8,12 @@
 TENON_BEGIN_DETAIL_SHARED
 
 /// Singular values of x (m, n), and, if `u` and `vh` are not null, as many singular vectors as these have columns and rows; false
-/// if the iteration does not converge. T: float, double, or a complex type.
+/// if the iteration does not converge. Neither m nor n is 0. T: float, double, or a complex type.
 template <class T>
 TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh);
 
 TENON_END_DETAIL_SHARED
 
 #if TENON_BODIES
-#include <tenon/ops/linalg/eigen_svd_bodies.hpp>
+#include <tenon/ops/linalg/solve_singular_bodies.hpp>
 #endif

@@ -1,4 +1,4 @@
-// Eigenvalues and eigenvectors of one matrix, by Eigen.
+// Eigenvalues and eigenvectors of any square matrix.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -7,11 +7,6 @@
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_SHARED
-
-/// Eigenvalues of a Hermitian matrix, of which only the lower triangle is read, and eigenvectors if `vectors` is not null; false if
-/// the iteration does not converge. T: float, double, or a complex type.
-template <class T>
-TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors);
 
 /// Eigenvalues of any square matrix, and eigenvectors if `vectors` is not null; false if the iteration does not converge.
 template <class T>
@@ -25,11 +20,6 @@ TENON_END_DETAIL_SHARED
 TENON_BEGIN_DETAIL
 
 template <class T>
-bool solve_hermitian(const Tensor<const T>&, const Tensor<real_t<T>>&, const Tensor<T>*) {
-  static_assert(!Element<T>, "tenon: eigenvalues of a Tensor need Eigen 3.4: install it, or link CMake's target tenon::linalg");
-  return false;
-}
-template <class T>
 bool solve_general(const Tensor<const T>&, const Tensor<complex<real_t<T>>>&, const Tensor<complex<real_t<T>>>*) {
   static_assert(!Element<T>, "tenon: eigenvalues of a Tensor need Eigen 3.4: install it, or link CMake's target tenon::linalg");
   return false;
@@ -37,5 +27,5 @@ bool solve_general(const Tensor<const T>&, const Tensor<complex<real_t<T>>>&, co
 
 TENON_END_DETAIL
 #elif TENON_BODIES
-#include <tenon/ops/linalg/eigen_eigenvalues_bodies.hpp>
+#include <tenon/ops/linalg/solve_general_bodies.hpp>
 #endif

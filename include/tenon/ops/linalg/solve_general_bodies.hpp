@@ -1,4 +1,4 @@
-// The bodies of what ops/linalg/eigen_eigenvalues.hpp declares.
+// The bodies of what ops/linalg/solve_general.hpp declares.
 #pragma once
 
 #include <type_traits>
@@ -10,7 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/eigen_eigenvalues.hpp>
+#include <tenon/ops/linalg/solve_general.hpp>
 #include <tenon/ops/linalg/eigen_map.hpp>
 #include <tenon/tensor.hpp>
 
@@ -31,12 +31,6 @@ bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Ten
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
-
-template <class T>
-TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
-  return solve_by_eigen<Eigen::SelfAdjointEigenSolver<EigenMatrix<T>>>(x, values, vectors,
-                                                                       vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
-}
 
 template <class T>
 TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,

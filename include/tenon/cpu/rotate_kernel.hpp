@@ -1,0 +1,72 @@
+// Plane rotations of a matrix's rows, many at once: those that the iterations for singular values and eigenvalues log.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/registers.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// Rotations of a row with its neighbour, of that with the next, and so on: downwards if `step` is 1, upwards if it is -1.
+struct RotationSweep {
+  std::int64_t first, count, step;
+};
+
+/// Sweeps that are to be applied in order. Rows are padded to whole registers.
+template <class R>
+struct RotationPass {
+  R* data;
+  std::int64_t row, columns;
+  const RotationSweep* sweeps;
+  std::int64_t count;
+  const R* rotations;  // cosines and sines in turn: (x, y) becomes (c x + s y, c y - s x)
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Applies all sweeps to a few columns before the next ones, which so stay in the cache; a row that two rotations share stays in
+/// registers.
+template <class R>
+struct RotateRows {
+  template <int bytes>
+  TENON_INLINE static void run(const RotationPass<R>& pass) {
+    constexpr int lanes = gemm_tile<R>(bytes).lanes, registers = 4;
+    using V = GemmVector<R, lanes>;
+    std::int64_t j = 0;
+    for (; j + registers * lanes <= pass.columns; j += registers * lanes) columns<registers, V>(pass, pass.data + j);
+    for (; j < pass.columns; j += lanes) columns<1, V>(pass, pass.data + j);
+  }
+
+ private:
+  template <int registers, class V>
+  TENON_INLINE static void columns(const RotationPass<R>& pass, R* data) {
+    constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(R));
+    const R* rotation = pass.rotations;
+    for (std::int64_t k = 0; k < pass.count; ++k) {
+      const RotationSweep& sweep = pass.sweeps[k];
+      const std::int64_t step = sweep.step * pass.row;
+      R* at = data + sweep.first * pass.row;
+      V x[std::size_t{registers}];
+      unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { x[r] = load_register<V>(at + r * lanes); });
+      for (std::int64_t i = 0; i < sweep.count; ++i, rotation += 2) {
+        const V c(rotation[0]), s(rotation[1]);
+        unrolled<registers>([&](int r) TENON_INLINE_LAMBDA {
+          TENON_CONTRACT
+          const V y = load_register<V>(at + step + r * lanes);
+          store_register(at + r * lanes, c * x[r] + s * y);
+          x[r] = c * y - s * x[r];
+        });
+        at += step;
+      }
+      unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { store_register(at + r * lanes, x[r]); });
+    }
+  }
+};
+
+TENON_END_DETAIL
