@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 
 namespace tn = tenon;
 
@@ -46,7 +47,7 @@ constexpr std::uint64_t counters[] = {0, 0xffffff80u, 0xffffffffffffff80u};  // 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("floating numbers in lanes are those of their positions", "", tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("floating numbers in lanes are those of their positions", tn::float16, tn::bfloat16, float, double) {
   for (const std::uint64_t counter : counters) {
     CHECK(differences(tn::detail::Uniform<TestType>{seed, counter}) == 0);
     CHECK(differences(tn::detail::UniformBetween<TestType>{seed, counter, -.1, .7}) == 0);
@@ -55,8 +56,8 @@ TEMPLATE_TEST_CASE("floating numbers in lanes are those of their positions", "",
   }
 }
 
-TEMPLATE_TEST_CASE("whole numbers in lanes are those of their positions", "", std::int8_t, std::uint16_t, std::int32_t, std::int64_t,
-                   std::uint64_t) {
+SWEEP_TEST_CASE("whole numbers in lanes are those of their positions", std::int8_t, std::uint16_t, std::int32_t, std::int64_t,
+                std::uint64_t) {
   for (const std::uint64_t counter : counters) {
     CHECK(differences(tn::detail::Integers<TestType>{seed, counter, 3, 5}) == 0);
     CHECK(differences(tn::detail::Integers<TestType>{seed, counter, -7, 0xf234567890123456u}) == 0);

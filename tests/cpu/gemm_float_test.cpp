@@ -1,11 +1,11 @@
 // Products of floating matrices, of every layout and around every block's edge.
+#include "support/element_types.hpp"
 #include "support/products.hpp"
 
 namespace tn = tenon;
 using tn::Tensor;
 
-TEMPLATE_TEST_CASE("products of floating matrices are within the bound of any order of sums", "", tn::float16, tn::bfloat16, float,
-                   double) {
+SWEEP_TEST_CASE("products of floating matrices are within the bound of any order of sums", tn::float16, tn::bfloat16, float, double) {
   support::check_products<TestType>(41);
 }
 

@@ -2,6 +2,7 @@
 #include <tenon/tenon.hpp>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/sorting.hpp"
 #include "support/thread_counts.hpp"
@@ -24,8 +25,8 @@ void check_line(const std::vector<T>& values) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("sort and argsort agree with a stable sort", "", bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-                   std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("sort and argsort agree with a stable sort", bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double) {
   support::Random random(11);
   for (const std::int64_t n : {0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 4095, 4096, 4097}) {
     for (const Fill fill : support::all_fills) {

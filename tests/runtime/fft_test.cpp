@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/runtime_results.hpp"
 
 namespace tn = tenon;
@@ -41,7 +42,7 @@ TEST_CASE("transforms by name: types and layouts") {
           }
         }
       },
-      tn::detail::TypeList<bool, std::int16_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>>{});
+      support::Sweep<bool, std::int16_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>>{});
 }
 
 TEST_CASE("frequencies by name") {

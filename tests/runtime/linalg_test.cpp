@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/runtime_results.hpp"
 
 namespace tn = tenon;
@@ -38,7 +39,7 @@ TEST_CASE("decompositions by name: types and layouts") {
           CHECK(same_result(rt::call("linalg::cholesky", {positive}, {{"upper", true}}), {linalg::cholesky(positive, linalg::upper)}));
         }
       },
-      tn::detail::TypeList<float, double, tn::complex<float>, tn::complex<double>>{});
+      support::Sweep<float, double, tn::complex<float>, tn::complex<double>>{});
 }
 
 TEST_CASE("decompositions by iterations, and what is computed by them, by name") {
@@ -70,7 +71,7 @@ TEST_CASE("decompositions by iterations, and what is computed by them, by name")
         const tn::Tensor<T> places = tall.select(1, 0), values = right.select(1, 0);
         CHECK(same_result(rt::call("linalg::polyfit", {places, values, 2}), {linalg::polyfit(places, values, 2)}));
       },
-      tn::detail::TypeList<float, double, tn::complex<float>, tn::complex<double>>{});
+      support::Sweep<float, double, tn::complex<float>, tn::complex<double>>{});
 }
 
 TEST_CASE("wrong arguments of decompositions are typed errors") {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/runtime_results.hpp"
 #include "support/text.hpp"
 
@@ -88,7 +89,7 @@ TEST_CASE("interp by name") {
           CHECK(same_result(rt::call("interp", {x, places, typed}), {tn::interp(x, places, typed)}));
         }
       },
-      tn::detail::TypeList<bool, std::int16_t, std::uint64_t, float, double>{});
+      support::Sweep<bool, std::int16_t, std::uint64_t, float, double>{});
   const auto points = tn::tensor<double>({0, 1}), x = tn::tensor<double>({-1, 0.5, 2});
   CHECK(same_result(rt::call("interp", {x, points, points}, {{"right", 9}}), {tn::tensor<double>({0, 0.5, 9})}));
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/random.hpp"
 #include "support/text.hpp"
@@ -15,8 +16,8 @@ using support::elements;
 using support::error_text;
 using tn::Tensor;
 
-TEMPLATE_TEST_CASE("filled tensors, of every type", "", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
-                   tn::complex<float>) {
+SWEEP_TEST_CASE("filled tensors, of every type", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
+                tn::complex<float>) {
   using T = TestType;
   const auto all_are = [](const tn::Tensor<T>& x, T value) { return tn::all(x == value).item(); };
   CHECK(all_are(tn::zeros<T>({2, 3}), T(0)));
@@ -68,8 +69,7 @@ TEST_CASE("arange: integers that the type does not hold are refused") {
   CHECK(tn::arange<std::uint8_t>(-1, -1).numel() == 0);
 }
 
-TEMPLATE_TEST_CASE("arange of floating numbers ends before stop, wherever rounding takes it", "", tn::float16, tn::bfloat16, float,
-                   double) {
+SWEEP_TEST_CASE("arange of floating numbers ends before stop, wherever rounding takes it", tn::float16, tn::bfloat16, float, double) {
   using T = TestType;
   const auto check = [](double start, double stop, double step) {
     const auto x = tn::arange<T>(start, stop, step);

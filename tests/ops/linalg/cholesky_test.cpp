@@ -7,6 +7,7 @@
 
 #include "support/catch.hpp"
 #include "support/decompositions.hpp"
+#include "support/element_types.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
@@ -29,8 +30,8 @@ void check_triangle(const Tensor<T>& lower) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", "", float, double, tn::complex<float>,
-                   tn::complex<double>) {
+SWEEP_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", float, double, tn::complex<float>,
+                tn::complex<double>) {
   using T = TestType;
   for (const std::int64_t n : {1, 2, 5, 31, 32, 33, 64, 100, 150, 300}) {
     const Tensor<T> root = tn::cast<T>(tn::randn<double>({n, n}) / 4.);

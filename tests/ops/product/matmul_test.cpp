@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/operands.hpp"
 #include "support/text.hpp"
@@ -41,9 +42,9 @@ std::vector<T> product(const Tensor<T>& a, const Tensor<T>& b) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("matmul agrees with three loops, for every layout of its operands", "", bool, std::int8_t, std::int16_t, std::int32_t,
-                   std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
-                   tn::complex<float>, tn::complex<double>) {
+SWEEP_TEST_CASE("matmul agrees with three loops, for every layout of its operands", bool, std::int8_t, std::int16_t, std::int32_t,
+                std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
+                tn::complex<float>, tn::complex<double>) {
   using T = TestType;
   support::Random random(5);
   // Shapes (m, k) of every kind of layout: contiguous, transposed, strided, negative strides, broadcast.

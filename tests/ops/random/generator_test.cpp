@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/near.hpp"
 #include "support/text.hpp"
@@ -13,7 +14,7 @@ using support::elements;
 using support::error_text;
 using support::is_near;
 
-TEMPLATE_TEST_CASE("uniform numbers: in [0, 1), with the mean and variance of such", "", tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("uniform numbers: in [0, 1), with the mean and variance of such", tn::float16, tn::bfloat16, float, double) {
   tn::Generator generator(1);
   const auto x = tn::rand<TestType>({400, 500}, generator);
   CHECK(tn::all(x >= 0.f).item());

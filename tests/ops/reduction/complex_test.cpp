@@ -1,9 +1,10 @@
 // Every reduction of complex numbers against a loop.
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/reductions.hpp"
 
 namespace tn = tenon;
 
-TEMPLATE_TEST_CASE("every reduction of complex numbers agrees with a loop", "", tn::complex<float>, tn::complex<double>) {
+SWEEP_TEST_CASE("every reduction of complex numbers agrees with a loop", tn::complex<float>, tn::complex<double>) {
   support::check_all_reductions<TestType>();
 }

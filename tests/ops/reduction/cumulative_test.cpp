@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/operands.hpp"
 #include "support/text.hpp"
@@ -14,8 +15,8 @@ using support::elements;
 using support::error_text;
 using tn::axis;
 
-TEMPLATE_TEST_CASE("scans agree with a loop", "", bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, tn::bfloat16, float, double,
-                   tn::complex<float>) {
+SWEEP_TEST_CASE("scans agree with a loop", bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, tn::bfloat16, float, double,
+                tn::complex<float>) {
   using T = TestType;
   using A = tn::accumulate_t<T>;
   support::Random random(3);

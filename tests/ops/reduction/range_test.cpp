@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/thread_counts.hpp"
 
@@ -85,7 +86,7 @@ void in_all_ways(const Reduce& reduce, const tn::Tensor<T>& x, const Check& chec
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("prod is finite where the product is", "", float, double, tn::complex<float>, tn::complex<double>) {
+SWEEP_TEST_CASE("prod is finite where the product is", float, double, tn::complex<float>, tn::complex<double>) {
   using T = TestType;
   const int most = sizeof(tn::real_t<T>) == 4 ? 125 : 1000;
   unsigned seed = 1;
@@ -103,7 +104,7 @@ TEMPLATE_TEST_CASE("prod is finite where the product is", "", float, double, tn:
   }
 }
 
-TEMPLATE_TEST_CASE("prod and cumprod of half types are computed in double", "", tn::float16, tn::bfloat16) {
+SWEEP_TEST_CASE("prod and cumprod of half types are computed in double", tn::float16, tn::bfloat16) {
   using T = TestType;
   const int most = std::is_same_v<T, tn::bfloat16> ? 120 : 14;
   for (const std::int64_t n : {4, 30, 500}) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/element_types.hpp"
 #include "support/inspect.hpp"
 #include "support/near.hpp"
 #include "support/operands.hpp"
@@ -56,8 +57,7 @@ void check(const tn::Tensor<T>& x, int d) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("exponentials over their sum agree with the definition", "", float, double, tn::float16, tn::bfloat16, std::int32_t,
-                   bool) {
+SWEEP_TEST_CASE("exponentials over their sum agree with the definition", float, double, tn::float16, tn::bfloat16, std::int32_t, bool) {
   using T = TestType;
   support::Random random(5);
   for (const auto& x : support::operands<T>(random, -3, 3)) {
