@@ -40,9 +40,11 @@
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/creation/window_function.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
+#include <tenon/ops/indexing/conditions.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/open_mesh.hpp>
 #include <tenon/ops/indexing/segment.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/trim.hpp>
@@ -81,6 +83,7 @@
 #include <tenon/ops/sets/consecutive.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/histogram2d.hpp>
+#include <tenon/ops/sets/histogramdd.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/flat.hpp>

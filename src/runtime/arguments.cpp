@@ -38,6 +38,8 @@ bool all_tensors(const std::vector<Value>& list) {
   return !list.empty();
 }
 
+std::vector<Value> values_of(const Shape& integers) { return {integers.begin(), integers.end()}; }
+
 Fit fit_integers(const Value& value, Value& to) {
   if (value.kind() == ValueKind::integer || value.kind() == ValueKind::integers) return Fit::as_given;
   if (value.kind() != ValueKind::list || !all_integers(value.list())) return Fit::none;
@@ -58,15 +60,12 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
       return fit_integers(value, to);
     case ArgumentKind::tensors:
       if (value.is_tensor()) return to = Value(std::vector<Value>{value}), Fit::converted;
+      if (value.kind() == ValueKind::integers && value.integers().rank() > 0) return to = Value(values_of(value.integers())), Fit::converted;
       return given_if(value.kind() == ValueKind::list && all_tensors(value.list()));
     case ArgumentKind::scalar: return given_if(value.is_number());
     case ArgumentKind::number: return given_if(value.is_number() && value.kind() != ValueKind::complex);
     case ArgumentKind::numbers:
-      if (value.kind() == ValueKind::integers) {
-        std::vector<Value> list;
-        for (const std::int64_t one : value.integers()) list.push_back(one);
-        return to = Value(std::move(list)), Fit::converted;
-      }
+      if (value.kind() == ValueKind::integers) return to = Value(values_of(value.integers())), Fit::converted;
       return given_if(value.kind() == ValueKind::list);
     case ArgumentKind::integer:
     case ArgumentKind::axis: return given_if(value.kind() == ValueKind::integer);
@@ -208,6 +207,10 @@ void BoundArguments::bind(int k, const Value& value) {
   if (argument.least_rank > 0 && value.is_number()) fits_ = false;        // nor has it dimensions
   Value to;
   Fit found = fit(argument.kind, value, to);
+  if (found == Fit::none && argument.kind == ArgumentKind::tensors && argument.has_own_type && value.is_number()) {  // one, as a list
+    to = Value(std::vector<Value>{value});
+    found = Fit::converted;
+  }
   if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, to);
   fits_ = fits_ && found != Fit::none && !bound_[k];
   if (!fits_) return;

@@ -99,7 +99,10 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
     const Value* value = call[k];
     if (!value || described[k].keyword) continue;
     if (described[k].kind == ArgumentKind::tensors) {
-      for (const Value& part : value->list()) add(part);
+      for (const Value& part : value->list()) {
+        if (!described[k].has_own_type) add(part);
+        else if (part.is_tensor()) require_host(call.name, part.tensor().device());
+      }
     } else if (described[k].kind == ArgumentKind::tensor && (value->is_tensor() || value->is_number())) {
       if (described[k].has_own_type) require_real(call, k);
       else add(*value);
@@ -130,7 +133,7 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   for (int k = 0; k < described.size(); ++k) {
     const Value* value = call[k];
     if (!value) continue;
-    if (described[k].kind == ArgumentKind::tensors) {
+    if (described[k].kind == ArgumentKind::tensors && !described[k].has_own_type) {
       for (const Value& part : value->list()) {
         own_.push_back(part.is_tensor() ? part.tensor().dtype() : common_);
         list_.push_back(prepared(part));
@@ -155,6 +158,13 @@ AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor element = converted(x, common_), carried = relabelled(element, carrier_of(common_), element.is_read_only());
   // The lowest bits of sums and products do not depend on higher ones, nor on what these mean.
   return is_wrapped ? converted(carried, working_) : is_shifted ? biased(carried) : carried;
+}
+
+std::vector<AnyTensor> Operands::own_tensors(int k) const {
+  std::vector<AnyTensor> made;
+  for (const Value& part : call_[k]->list())
+    made.push_back(part.is_tensor() ? part.tensor() : tensor_of_number(call_.name, part, dtype_of_number(part)));
+  return made;
 }
 
 AnyTensor Operands::doubles(int k) const {

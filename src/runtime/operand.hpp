@@ -63,6 +63,8 @@ class Operands {
   const AnyTensor& tensor(int k) const { return tensors_[k]; }
   /// An argument that is a list of tensors, each of the working type.
   const std::vector<AnyTensor>& tensors() const { return list_; }
+  /// Argument k, a list of tensors and numbers, each of its own type.
+  std::vector<AnyTensor> own_tensors(int k) const;
   /// A tensor or a number as a tensor of the working type.
   AnyTensor prepared(const Value& value) const;
   /// Argument k, a tensor of real numbers, as doubles. Throws TypeError for complex ones.

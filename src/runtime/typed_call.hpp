@@ -53,7 +53,8 @@ constexpr bool takes_elements(const OpInfo& info) {
 }
 constexpr bool has_operands(const OpInfo& info) {
   for (const Argument& argument : info.arguments) {
-    if (!argument.keyword && (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors)) return true;
+    if (argument.keyword) continue;
+    if (argument.kind == ArgumentKind::tensor || (argument.kind == ArgumentKind::tensors && !argument.has_own_type)) return true;
   }
   return false;
 }
@@ -138,10 +139,19 @@ constexpr int member_count() {
 template <class R>
 Value boxed(const Operands& operands, const R& result, int number = 0) {
   [[maybe_unused]] const auto list_of = [&](const auto&... part) {
+    std::vector<Value> list;
     int k = 0;
-    return Value(std::vector<Value>{boxed(operands, part, k++)...});
+    const auto add = [&](const auto& one) {
+      Value made = boxed(operands, one, k++);
+      if constexpr (AnyPieces<decltype(one)>) list.insert(list.end(), made.list().begin(), made.list().end());  // in their own place
+      else list.push_back(std::move(made));
+    };
+    (add(part), ...);
+    return Value(std::move(list));
   };
-  if constexpr (detail::is_tensor<R>) {
+  if constexpr (std::is_same_v<R, AnyTensor>) {
+    return result;
+  } else if constexpr (detail::is_tensor<R>) {
     using T = typename R::element_type;
     return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
   } else if constexpr (TensorLike<R>) {
@@ -253,8 +263,14 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
     option = Option::from(Choice{choice_number(call, k)});
   } else if constexpr (kind == ArgumentKind::numbers) {
     const std::vector<Value>& list = value.list();
-    if (list.size() != 2) detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high");
-    option = Option::from({list[0].real(), list[1].real()});
+    constexpr bool is_pair = requires { Option::from({0., 0.}); };
+    if (list.empty() || list.size() % 2 != 0 || (is_pair && list.size() > 2))
+      detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high", is_pair ? "" : ", or a pair of them for each dimension");
+    if constexpr (is_pair) {
+      option = Option::from({list[0].real(), list[1].real()});
+    } else {
+      for (std::size_t at = 0; at < list.size(); at += 2) option.add(call.name, {list[at].real(), list[at + 1].real()});
+    }
   } else if constexpr (kind == ArgumentKind::integers) {
     option = Option{shape_of_value(value), true};
   } else if constexpr (std::is_base_of_v<detail::Correction, Option>) {
@@ -354,6 +370,8 @@ class TypedCall {
     const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
     if constexpr (kind == ArgumentKind::indices) {
       return go_on(tensor_as<std::int64_t>(operands_.indices(k)));
+    } else if constexpr (kind == ArgumentKind::tensors && described[k].has_own_type) {
+      return go_on(operands_.own_tensors(k));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
       for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));

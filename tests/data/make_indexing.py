@@ -319,6 +319,44 @@ def write_compressed():
             g[f"{dtype}.flat"] = np.compress(g.arrays["flat"], x)
 
 
+def write_choices():
+    """By conditions of several shapes, of which two or none hold in places."""
+    conditions = [random("bool", shape, 40 + k) for k, shape in enumerate([SHAPE, (5,), (3, 1, 1)])]
+    with Golden("indexing", "select") as g:
+        for k, condition in enumerate(conditions):
+            g[f"condition{k}"] = condition
+        for dtype in DTYPES:
+            g[f"{dtype}.x0"], g[f"{dtype}.x1"] = x = random(dtype, SHAPE, 43), random(dtype, (4, 1), 44)
+            g[f"{dtype}.x2"] = other = random(dtype, (), 45)
+            g[f"{dtype}.one"] = np.select(conditions[:1], x[:1], np.zeros((), dtype))
+            g[f"{dtype}.two"] = np.select(conditions[1:], x, np.zeros((), dtype))
+            g[f"{dtype}.three"] = np.select(conditions, [x[1], other, x[0]], x[1])
+        g["promoted"] = np.select(conditions[:2], [g.arrays["uint8.x0"], g.arrays["float32.x1"]], 7)
+        g["raised"] = np.select(conditions[:2], [g.arrays["uint8.x0"], g.arrays["uint8.x1"]], 0.5)
+    with Golden("indexing", "piecewise") as g:
+        for k, condition in enumerate(conditions):
+            g[f"condition{k}"] = condition
+        whole = [np.broadcast_to(condition, SHAPE) for condition in conditions]
+        for dtype in DTYPES:
+            g[f"{dtype}.x"], g[f"{dtype}.value"] = x, value = random(dtype, SHAPE, 46), random(dtype, (4, 1), 47)
+            g[f"{dtype}.one"] = np.piecewise(x, whole[:1], [1])
+            g[f"{dtype}.rest"] = np.piecewise(x, whole[1:], [1, 0, 1])
+            wide = np.broadcast_to(value, SHAPE)
+            g[f"{dtype}.tensors"] = np.piecewise(x, whole, [wide[whole[0]], 0, wide[whole[2]], lambda rest: rest])
+        x = g.arrays["float32.x"]
+        g["functions"] = np.piecewise(x, whole, [lambda of: -of, lambda of: of[::-1], 3, lambda of: of * of])
+    with Golden("indexing", "ix_") as g:
+        g["rows"] = rows = np.array([2, -1, 0, 0])
+        g["mask"] = mask = np.array([True, False, False, True])
+        g["none"] = none = np.zeros(0, np.int64)
+        for name, given in {"three": [rows, mask, rows[1:]], "one": [mask], "empty": [rows, none]}.items():
+            for k, index in enumerate(np.ix_(*given)):
+                g[f"{name}{k}"] = index
+        g["x"] = x = random("float32", SHAPE, 48)
+        g["chosen"] = x[np.ix_(rows, mask, rows[1:])]
+
+
+
 write_reads()
 write_writes()
 write_along_axis()
@@ -328,3 +366,4 @@ write_masks()
 write_coordinates()
 write_insertions()
 write_compressed()
+write_choices()

@@ -114,9 +114,38 @@ def write_pairs():
                     g[f"{dtype}.{name}.density"] = np.histogram2d(*pair, bins, density=True)[0]
 
 
+def write_points():
+    with Golden("sets", "histogramdd") as g:
+        for dtype in ["bool", "int8", "int64", "uint8", "float32", "float64"]:
+            x = random(dtype, (300, 3), 18)
+            if x.dtype.kind == "f":
+                x = np.round(x * 8).astype(dtype) / np.array(8, dtype)  # so that some meet edges
+                x[:3, 1] = np.nan, np.inf, -np.inf
+            g[f"{dtype}.x"] = x
+            g[f"{dtype}.weights"] = weights = np.round(8 * random("float64", (300,), 19)) / 8
+            points = x.astype(np.float64)
+            edges = [np.array(one) for one in ([-1, 0, 0.5, 1, 1, 30], [-2, -0.25, 0.75], [-60, 0, 60])]
+            for k, one in enumerate(edges):
+                g[f"{dtype}.edges{k}"] = one.astype(np.float64)
+            equal = lambda n, low=-1, high=1: np.linspace(low, high, n + 1)
+            cases = {
+                "equal": [equal(4), equal(8), equal(2)],
+                "ranges": [equal(4, 0, 2), equal(4), equal(4, -3, 5)],
+                "given": edges,
+                "mixed": [equal(4), edges[1], equal(2)],
+            }
+            for name, bins in cases.items():
+                g[f"{dtype}.{name}"] = np.histogramdd(points, bins)[0].astype(np.int64)
+                g[f"{dtype}.{name}.weighed"] = np.histogramdd(points, bins, weights=weights)[0]
+                if name in ("equal", "ranges"):
+                    g[f"{dtype}.{name}.density"] = np.histogramdd(points, bins, density=True)[0]
+            g[f"{dtype}.line"] = np.histogramdd(points[:, :1], [equal(4)])[0].astype(np.int64)
+
+
 write_membership()
 write_distinct()
 write_runs()
 write_algebra()
 write_counts()
 write_pairs()
+write_points()

@@ -77,9 +77,9 @@ std::string type_of_choice(const Argument& argument) {
 }
 
 /// An argument as it is written in a call; an option as the function or the constant that sets it.
-std::string written(const Argument& argument, const std::string& scope) {
+std::string written(const Argument& argument, const std::string& scope, bool takes_lists = false) {
   const std::string name = argument.name;
-  if (argument.kind == ArgumentKind::tensors) return name + "1, " + name + "2, …";
+  if (argument.kind == ArgumentKind::tensors) return takes_lists ? name : name + "1, " + name + "2, …";
   if (argument.kind == ArgumentKind::choice) return argument.fallback ? type_of_choice(argument) + "::" + argument.fallback : name;
   if (!argument.keyword) {
     const std::string fallback = argument.fallback ? argument.fallback : "";
@@ -107,7 +107,8 @@ std::string call_of() {
     } else if (argument.written) {
       self = argument.name + std::string(".");
     } else {
-      list += (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2));
+      constexpr bool takes_lists = requires { Op::takes_lists; };
+      list += (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2), takes_lists);
     }
   }
   std::string results = info.results ? info.results : "";

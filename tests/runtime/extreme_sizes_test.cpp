@@ -90,7 +90,10 @@ class Arguments {
     }
     switch (argument.kind) {
       case ArgumentKind::tensor: return tensor(choice.dtype);
-      case ArgumentKind::tensors: return std::vector<rt::Value>(choice.tensor == 2 ? 2 : 1, tensor(choice.dtype));
+      case ArgumentKind::tensors: {
+        const std::size_t count = choice.tensor == 2 ? 2 : 1;
+        return std::vector<rt::Value>(count, tensor(argument.has_own_type && choice.dtype != DType::int64 ? DType::bool_ : choice.dtype));
+      }
       case ArgumentKind::indices: return tensor(DType::int64);
       case ArgumentKind::mask: return tensor(DType::bool_);
       case ArgumentKind::scalar:

@@ -70,13 +70,25 @@ constexpr bool needs_axis() {
   return false;
 }
 
+/// Whether the operation takes tensors in lists, and not one by one.
+template <class Op>
+constexpr bool takes_lists() {
+  if constexpr (requires { Op::takes_lists; }) return Op::takes_lists;
+  else return false;
+}
+
 /// A sample value for argument number `at` of an operation on elements of T.
 template <class Op, int at, class T>
 auto sample() {
   constexpr Argument argument = Op::info.arguments[at];
   constexpr ArgumentKind kind = argument.kind;
   using tenon::ones, tenon::zeros;
-  if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
+  if constexpr (kind == ArgumentKind::tensors && argument.has_own_type && !takes_lists<Op>())
+    return ones<bool>(sample_shape(argument.least_rank));
+  else if constexpr (std::is_same_v<Op, tenon::HistogramDD> && at == 1) return std::vector{tenon::arange<float>(4)};  // edges
+  else if constexpr (kind == ArgumentKind::tensors && argument.has_own_type) return std::vector{ones<bool>(sample_shape(argument.least_rank))};
+  else if constexpr (kind == ArgumentKind::tensors && takes_lists<Op>()) return std::vector{ones<T>(sample_shape(argument.least_rank))};
+  else if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
     return ones<T>(sample_shape(needs_axis<Op>() ? 1 : argument.least_rank));
   else if constexpr (std::is_same_v<Op, tenon::RavelMultiIndex> && at == 0) return zeros<std::int64_t>({2, 6});  // a row for each dimension
   else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
@@ -144,7 +156,7 @@ template <class Op, class T, int given, class... O>
 void call_with(const O&... options) {
   [&]<int... k>(std::integer_sequence<int, k...>) {
     constexpr Argument last = Op::info.arguments[given - 1];
-    if constexpr (last.kind == ArgumentKind::tensors) {  // two of them
+    if constexpr (last.kind == ArgumentKind::tensors && !takes_lists<Op>()) {  // two of them
       call_by_type<Op, T>(sample<Op, k, T>()..., sample<Op, given - 1, T>(), options...);
     } else if constexpr (Op::info.arguments[0].written) {
       auto x = sample<Op, 0, T>();

@@ -51,7 +51,7 @@ struct Argument {
   const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
   bool written = false;                    ///< whether the operation changes it
   bool promoted = false;                   ///< of a tensor given by its name: whether it is promoted with the operands
-  bool has_own_type = false;               ///< of a tensor: whether its type is left out of promotion
+  bool has_own_type = false;               ///< of a tensor or a list of them: whether types are left out of promotion
   int typed_result = 0;                    ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
 
   constexpr bool optional() const { return fallback != nullptr; }

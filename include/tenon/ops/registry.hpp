@@ -18,9 +18,11 @@
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/creation/window_function.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
+#include <tenon/ops/indexing/conditions.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/insert.hpp>
 #include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/open_mesh.hpp>
 #include <tenon/ops/indexing/segment.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/indexing/trim.hpp>
@@ -55,6 +57,7 @@
 #include <tenon/ops/sets/consecutive.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/histogram2d.hpp>
+#include <tenon/ops/sets/histogramdd.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/sets/set_algebra.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -75,8 +78,8 @@ using ReductionOps =
                         UnwrapOps, DistanceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps,
-                                        TrimOps, SegmentOps>::type;
-using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps,
+                                        TrimOps, SegmentOps, ConditionOps, OpenMeshOps>::type;
+using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps, PointHistogramOps,
                                     ConsecutiveOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, LawOps, ChoiceOps, RandomFillOps>::type;
 using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps,

@@ -1,9 +1,12 @@
 // Membership, distinct elements and counting against tests/data/make_sets.py.
 #include <tenon/tenon.hpp>
 
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/golden_runtime.hpp"
@@ -169,4 +172,83 @@ TEST_CASE("histogram2d: edges, ranges of the elements, and errors") {
   CHECK(text([&] { (void)tn::histogram2d(x, y, tn::tensor<float>({0, 2, 1})); }).rfind("tenon::histogram2d: ", 0) == 0);
   CHECK(text([&] { (void)tn::histogram2d(x, y, 3, tn::weights(tn::ones<float>({3}))); }).rfind("tenon::histogram2d: weights of", 0) == 0);
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::histogram2d(x, y, 3, 0); }) == "tenon::histogram2d: 0 bins");
+}
+
+TEST_CASE("histogramdd") {
+  Golden golden("sets", "histogramdd");
+  using List = std::vector<Value>;
+  for (const DType dtype : histogram_types) {
+    const std::string key = key_of(dtype);
+    const auto weights = golden.get(key + "weights", DType::float64);
+    const auto edges = [&](int k) { return golden.get(key + "edges" + std::to_string(k), DType::float64); };
+    for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
+      const auto check = [&](const std::string& name, const Value& bins, const Value& between) {
+        const auto counts = [&](const char* option, const Value& value) {
+          const Value made = call("histogramdd", {x, bins}, {{"between", between}, {option, value}});
+          REQUIRE(made.list().size() == 4);
+          return made.list()[0];
+        };
+        check_golden(golden, key + name, counts("weights", {}));
+        check_golden(golden, key + name + ".weighed", counts("weights", weights), 1);
+        if (golden.has(key + name + ".density")) check_golden(golden, key + name + ".density", counts("density", true), 4);
+      };
+      check("equal", List{4, 8, 2}, {-1, 1});
+      check("equal", tn::Shape{4, 8, 2}, List{-1, 1, -1., 1., -1, 1});
+      check("ranges", 4, List{0, 2, -1, 1, -3, 5});
+      check("given", List{edges(0), edges(1), edges(2)}, {});
+      check("mixed", List{4, edges(1), 2}, {-1, 1});
+      check_golden(golden, key + "line", call("histogramdd", {support::narrowed(x, 1, 0, 1), 4}, {{"between", {-1, 1}}}).list()[0]);
+    }
+  }
+}
+
+TEST_CASE("histogramdd: edges, ranges of the points, and points of one dimension") {
+  const auto x = tn::tensor<float>({{0, 0}, {1, 10}, {2, 20}, {3, 40}});
+  const auto [counts, edges] = tn::histogramdd(x, {3, 2});
+  CHECK(tn::array_equal(counts, tn::histogram2d(x.select(1, 0), x.select(1, 1), 3, 2).counts));
+  CHECK(edges.size() == 2);
+  CHECK(tn::array_equal(edges[0], tn::tensor<double>({0, 1, 2, 3})));
+  CHECK(tn::array_equal(edges[1], tn::tensor<double>({0, 20, 40})));
+  CHECK(tn::array_equal(tn::histogramdd(x, 2, tn::between({{0, 2}, {0, 10}})).counts, tn::tensor<int>({{1, 0}, {0, 1}})));
+  CHECK(tn::array_equal(tn::histogramdd(x, std::vector{tn::tensor<int>({0, 2, 50})}).counts, tn::tensor<int>({{1, 1}, {0, 2}})));
+  const auto [line, bounds] = tn::histogramdd(x.select(1, 0), 3);
+  CHECK(tn::array_equal(line, tn::histogram(x.select(1, 0), 3).counts));
+  const auto nothing = tn::histogramdd(tn::empty<float>({0, 2}), 2);
+  CHECK(tn::array_equal(nothing.counts, tn::zeros<int>({2, 2})));
+  CHECK(tn::array_equal(nothing.edges[1], tn::tensor<double>({0, 0.5, 1})));
+  const auto missing = tn::tensor<float>({{0, NAN}, {1, 1}});
+  CHECK(tn::array_equal(tn::histogramdd(missing, 1, tn::between(0, 1)).counts, tn::ones<int>({1, 1})));
+}
+
+TEST_CASE("histogramdd: errors") {
+  const auto x = tn::tensor<float>({{0, 0}, {1, 10}});
+  const auto row = [](std::initializer_list<double> edges) { return std::vector{tn::tensor<double>(edges)}; };
+  const auto text = [](const auto& call) { return support::error_text<tn::ShapeError>(call); };
+  const auto index = [](const auto& call) { return support::error_text<tn::IndexError>(call); };
+  CHECK(text([&] { (void)tn::histogramdd(x.unsqueeze(0), 2); }) ==
+        "tenon::histogramdd: shape (1,2,2) is not that of rows of 1 to 64 coordinates");
+  CHECK(text([&] { (void)tn::histogramdd(x[0][0], 2); }) == "tenon::histogramdd: shape () is not that of rows of 1 to 64 coordinates");
+  CHECK(text([&] { (void)tn::histogramdd(tn::zeros<float>({2, 0}), 2); }).rfind("tenon::histogramdd: shape (2,0)", 0) == 0);
+  CHECK(text([&] { (void)tn::histogramdd(tn::zeros<float>({1, 65}), 1); }).rfind("tenon::histogramdd: shape (1,65)", 0) == 0);
+  CHECK(text([&] { (void)tn::histogramdd(x, {2, 2, 2}); }) == "tenon::histogramdd: bins for 3 dimensions, and points have 2");
+  CHECK(text([&] { (void)tn::histogramdd(x, 2, tn::between({{0, 1}, {0, 1}, {0, 1}})); }) ==
+        "tenon::histogramdd: ranges for 3 dimensions, and points have 2");
+  CHECK(text([&] { (void)tn::histogramdd(x, row({1})); }) == "tenon::histogramdd: edges of shape (1,) do not ascend");
+  CHECK(text([&] { (void)tn::histogramdd(x, row({3, 2, 1})); }) == "tenon::histogramdd: edges of shape (3,) do not ascend");
+  CHECK(text([&] { (void)tn::histogramdd(x, row({0, 2, 1})); }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
+  CHECK(text([&] { (void)tn::histogramdd(x, row({0, NAN, 1})); }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
+  CHECK(text([&] { (void)tn::histogramdd(x, 2, tn::weights(tn::ones<float>({3}))); }).rfind("tenon::histogramdd: weights of", 0) == 0);
+  CHECK(index([&] { (void)tn::histogramdd(x, {2, 0}); }) == "tenon::histogramdd: 0 bins");
+  CHECK(index([&] { (void)tn::histogramdd(x, 2, tn::between({{0, 1}, {1, 0}})); }) == "tenon::histogramdd: the range from 1 to 0 is none");
+  CHECK(index([&] { (void)tn::histogramdd(tn::full<float>({1, 2}, NAN), 2); }) ==
+        "tenon::histogramdd: the range from nan to nan of the elements is not finite");
+  CHECK_THROWS_AS(tn::histogramdd(x, {std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::Error);
+  using List = std::vector<Value>;
+  const auto type = [](const auto& call) { return support::error_text<tn::TypeError>(call); };
+  CHECK(type([&] { (void)call("histogramdd", {x, 2.5}); }) == "tenon::histogramdd: bins are an integer or real edges, and not float64");
+  CHECK(type([&] { (void)call("histogramdd", {x, List{2}}, {{"between", List{0, 1, 2}}}); }).find("is two numbers, low and high, or a pair") !=
+        std::string::npos);
+  CHECK_THROWS_AS(call("histogramdd", {x, List{}}), tn::TypeError);
+  CHECK_THROWS_AS(call("histogramdd", {x, List{Value()}}), tn::TypeError);
+  CHECK_THROWS_AS(call("histogramdd", {tn::ones<tn::complex<double>>({2, 2}), 2}), tn::TypeError);
 }

@@ -39,9 +39,12 @@ struct Density {
 };
 template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
-/// The type of counts: whole numbers without weights and density.
+/// Options that leave counts whole numbers: all but weights and density.
+template <class O>
+inline constexpr bool is_range = std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>;
+/// The type of counts.
 template <class... O>
-using histogram_count = std::conditional_t<((std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>) && ...), std::int64_t, double>;
+using histogram_count = std::conditional_t<(is_range<O> && ...), std::int64_t, double>;
 
 TENON_END_DETAIL_TYPES
 
@@ -103,7 +106,7 @@ Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, 
 
 /// The range of equal bins: the given one, or that of the elements; widened by 0.5 at both ends if it is a single point.
 template <class X>
-Between histogram_range(const char* function, const X& x, const HistogramOptions<double>& options) {
+Between histogram_range(const char* function, const X& x, const RangeOption& options) {
   Between range = options.range;
   if (!options.has_range && x.numel() > 0) range = {convert<double>((min)(x).item()), convert<double>((max)(x).item())};
   if (!(range.high - range.low >= 0) || range.high - range.low == __builtin_inf()) {
@@ -148,7 +151,7 @@ struct Bins {
 
 /// A number of equal bins between the elements of x, or bins between given edges.
 template <class T, class B>
-TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, const B& bins, const HistogramOptions<double>& options) {
+TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, const B& bins, const RangeOption& options) {
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
@@ -169,7 +172,7 @@ TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, c
 
 /// Adds to the bins the weight of each of n elements, or 1, where `index` gives its bin, or -1.
 template <class C, class F>
-void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int64_t n, const HistogramOptions<double>& options, F index) {
+void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int64_t n, const WeightsOption<double>& options, F index) {
   C* const to = bins.data_ptr();
   if (options.has_weights) {
     check_weights(function, options.weights.sizes(), sizes);
@@ -184,13 +187,18 @@ void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int
     }
   }
 }
-/// Divides counts by their sum and by the areas of their bins.
-TENON_NOINLINE_OG inline void make_density(const Tensor<double>& counts, const BinFinder& rows, const BinFinder* columns) {
+/// Divides counts by their sum and by the volumes of their bins: the bins along each dimension are between the edges of a finder.
+TENON_NOINLINE_OG inline void make_density(const Tensor<double>& counts, const BinFinder* along, int dims) {
   const double total = sum(counts).item();
-  const auto width = [](const BinFinder& bins, std::int64_t k) { return bins.edge[k + 1] - bins.edge[k]; };
-  const std::int64_t n = columns ? columns->count : 1;
-  for (std::int64_t k = 0; k < counts.numel(); ++k)
-    counts.data_ptr()[k] /= total * width(rows, k / n) * (columns ? width(*columns, k % n) : 1);
+  for (std::int64_t k = 0; k < counts.numel(); ++k) {
+    double volume = 1;
+    std::int64_t rest = k;
+    for (int d = dims; d-- > 0; rest /= along[d].count) {
+      const double* const edge = along[d].edge + rest % along[d].count;
+      volume *= edge[1] - edge[0];
+    }
+    counts.data_ptr()[k] /= total * volume;
+  }
 }
 
 /// The counts of the elements in each bin.
@@ -201,7 +209,7 @@ Tensor<C> counted(const char* function, const Tensor<const T>& x, const BinFinde
   auto counts = zeros<C>(Shape{bin_of.count});
   fill_bins(function, counts, x.sizes(), in.numel(), options, [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
   if constexpr (std::is_same_v<C, double>) {
-    if (options.is_density) make_density(counts, bin_of, nullptr);
+    if (options.is_density) make_density(counts, &bin_of, 1);
   }
   return counts;
 }

@@ -47,7 +47,8 @@ Tensor<C> counted_pairs(const char* function, const Tensor<const T>& x, const Te
     return row < 0 || column < 0 ? -1 : row * column_of.count + column;
   });
   if constexpr (std::is_same_v<C, double>) {
-    if (options.is_density) make_density(counts, row_of, &column_of);
+    const BinFinder along[] = {row_of, column_of};
+    if (options.is_density) make_density(counts, along, 2);
   }
   return counts;
 }
