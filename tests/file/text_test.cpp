@@ -149,7 +149,7 @@ TEST_CASE("text: what is no table is refused before its elements are allocated")
   CHECK(refusal<tn::IoError>("#\n1,2\n3,4,5\n") == "x.csv, line 3 has 3 fields, line 2 has 2");
   CHECK(refusal<tn::IoError>("1,2\n3,4,5\n", {.columns = {0}}) == "x.csv, line 2 has 3 fields, line 1 has 2");
   CHECK(refusal<tn::IoError>("a,b\n1\n", {.header = true}) == "x.csv, line 2 has 1 fields, line 1 has 2");
-  CHECK(refusal<tn::IoError>("\"1,2\n") == "x.csv, line 1 ends within quotes");
+  CHECK(refusal<tn::IoError>("\"1,2\n") == "x.csv, line 1 opens a quote that nothing closes");
   CHECK(refusal<tn::IoError>("\"1\"2\n") == "x.csv, line 1 goes on behind a closing quote, where a delimiter should stand");
   CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.header = true, .names = {"b"}}), EndsWith("has no column 'b' in its header"));
   CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.names = {"a"}}), ContainsSubstring("no header is read"));

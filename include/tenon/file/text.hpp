@@ -111,7 +111,7 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
                                             bool has_header) {
   const char delimiter = text_delimiter(place.path, options);
   check_text_options(place.function, delimiter, options);
-  if (!options.names.empty() && !has_header)
+  if ((!options.names.empty() || !options.text.empty()) && !has_header)
     fail_at(place, ErrorCode::io, ": columns are named, but no header is read: `.header = true`");
   TextPlan plan{TextReader(place, text, size, delimiter, options), 0, 0, 0, {}, options.columns};
   for (std::int64_t k = 0; k < options.skip_rows && plan.reader.next_line(); ++k) {}
@@ -123,11 +123,13 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
     for (const TextField& field : fields) header.push_back(plan.reader.text_of(field));
     plan.fields = static_cast<std::int64_t>(header.size());
   }
+  const bool may_span_lines = plan.reader.has_quotes();
   for (TextReader scan = plan.reader; plan.rows != options.max_rows && scan.next_row(); ++plan.rows) {
-    if (plan.rows > 0) continue;
+    if (plan.rows > 0 && !may_span_lines) continue;
     const std::int64_t count = scan.count_fields();
-    if (!header.empty() && count != plan.fields) fail_field_count(place, scan.line(), count, plan.first_line, plan.fields);
-    plan.first_line = scan.line();
+    const bool is_first = plan.rows == 0 && header.empty();
+    if (!is_first && count != plan.fields) fail_field_count(place, scan.line(), count, plan.first_line, plan.fields);
+    if (plan.rows == 0) plan.first_line = scan.line();
     plan.fields = count;
   }
   for (const std::string& name : options.names) plan.columns.push_back(find_name(place, header, name));
@@ -148,6 +150,14 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
     }
   }
   return plan;
+}
+
+/// Whether a field is empty or one of the words that mean a missing value.
+inline bool is_missing(const TextField& field, const TextOptions& options) {
+  const auto size = static_cast<std::size_t>(field.end - field.begin);
+  bool found = size == 0;
+  for (const std::string& word : options.missing) found = found || (word.size() == size && std::memcmp(word.data(), field.begin, size) == 0);
+  return found;
 }
 
 /// Reads the elements of a table.
@@ -204,13 +214,10 @@ class TableReader {
     if (column != plan_.fields) refuse(column);
   }
   T value_of(const TextField& field, std::int64_t column) const {
-    bool is_missing = field.begin == field.end;
-    for (const std::string& word : options_.missing) {
-      is_missing = is_missing || (word.size() == static_cast<std::size_t>(field.end - field.begin) &&
-                                  std::memcmp(word.data(), field.begin, word.size()) == 0);
+    if (is_missing(field, options_)) {
+      if (!can_fill_) fail_missing(reader_, column, dtype_name<T>);
+      return fill_;
     }
-    if (is_missing && !can_fill_) fail_missing(reader_, column, dtype_name<T>);
-    if (is_missing) return fill_;
     T value{};
     const NumberEnd number = read_number(field.begin, field.end, value);
     if (number.at != field.end) fail_field(reader_, column, field, "is no", dtype_name<T>);
@@ -225,13 +232,29 @@ class TableReader {
   bool can_fill_;
 };
 
+/// The bytes of a text file, and the plan of the table in them.
+class TextFile {
+ public:
+  TextFile(const char* function, const char* path, const TextOptions& options, bool has_header)
+      : file_(function, path), bytes_(file_.size()), plan_(read(options, has_header)) {}
+  TextPlan& plan() { return plan_; }
+
+ private:
+  TextPlan read(const TextOptions& options, bool has_header) {
+    const auto size = static_cast<std::size_t>(file_.size());
+    file_.read_at(0, bytes_.data(), size);
+    return plan_text(file_.place(), reinterpret_cast<const char*>(bytes_.data()), size, options, has_header);
+  }
+
+  RegularFile file_;
+  Storage<unsigned char> bytes_;
+  TextPlan plan_;
+};
+
 template <class T>
 TextTable<T> load_table(const char* function, const char* path, const TextOptions& options, bool has_header) {
-  const RegularFile file(function, path);
-  const Storage<unsigned char> bytes(file.size());
-  const auto size = static_cast<std::size_t>(file.size());
-  file.read_at(0, bytes.data(), size);
-  TextPlan plan = plan_text(file.place(), reinterpret_cast<const char*>(bytes.data()), size, options, has_header);
+  TextFile file(function, path, options, has_header);
+  TextPlan& plan = file.plan();
   TableReader<T> reader(plan, options);
   TextTable<T> table{new_tensor<T>(function, Shape{plan.rows, plan.width()}), std::move(plan.names)};
   reader.read(table.values.data_ptr());

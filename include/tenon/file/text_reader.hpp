@@ -1,4 +1,4 @@
-// Lines and fields of text files: comma-separated values, and numbers between white space.
+// Lines and fields of text files: comma-separated values, and numbers between white space. A quoted field may have several lines.
 //
 // Nothing is allocated for numbers: a field is a part of the file's bytes.
 #pragma once
@@ -46,6 +46,7 @@ struct TextOptions {
   std::vector<std::string> names = {};     ///< loading: the columns that are read, by the header; saving: the header
   std::vector<std::string> missing = {};   ///< loading: what means a missing value, beside an empty field: {"NA", "-"}
   TextFill fill = {};                      ///< loading: what stands for it; integers and bools have none by default
+  std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the header
 };
 
 TENON_END_TYPES
@@ -55,6 +56,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// A field without its quotes and the blanks around it.
 struct TextField {
   const char *begin, *end;
+  bool is_quoted = false;
 };
 
 TENON_END_DETAIL_TYPES
@@ -70,6 +72,7 @@ class TextReader {
   }
 
   const FilePlace& place() const { return place_; }
+  /// The number of the row's first line.
   std::int64_t line() const { return line_; }
   const char* at() const { return at_; }
   const char* line_end() const { return line_end_; }
@@ -77,12 +80,10 @@ class TextReader {
   /// The next line, whatever it holds; false at the end.
   bool next_line() {
     if (next_ == end_) return false;
-    const void* const found = std::memchr(next_, '\n', static_cast<std::size_t>(end_ - next_));
     at_ = next_;
-    line_end_ = found ? static_cast<const char*>(found) : end_;
-    next_ = found ? line_end_ + 1 : end_;
-    if (line_end_ != at_ && line_end_[-1] == '\r') --line_end_;
-    ++line_;
+    find_line_end();
+    line_ += 1 + joined_;
+    joined_ = 0;
     return true;
   }
   /// The next line that has fields: neither blank nor a comment.
@@ -123,6 +124,8 @@ class TextReader {
     list.clear();
     for (bool last = false; !last;) list.push_back(next_field(last));
   }
+  /// Whether what follows has a quote: only then may a row have several lines.
+  bool has_quotes() const { return quote_ != '\0' && std::memchr(next_, quote_, static_cast<std::size_t>(end_ - next_)); }
   std::int64_t count_fields() {
     std::int64_t count = 0;
     for (bool last = false; !last; ++count) (void)next_field(last);
@@ -137,12 +140,20 @@ class TextReader {
     std::string text;
     for (const char* at = field.begin; at != field.end; ++at) {
       text += *at;
-      if (quote_ != '\0' && *at == quote_ && at + 1 != field.end && at[1] == quote_) ++at;
+      if (field.is_quoted && *at == quote_ && at + 1 != field.end && at[1] == quote_) ++at;
     }
     return text;
   }
 
  private:
+  /// Sets the end of the line that begins at next_, and next_ behind it.
+  void find_line_end() {
+    const char* const begin = next_;
+    const void* const found = std::memchr(begin, '\n', static_cast<std::size_t>(end_ - begin));
+    line_end_ = found ? static_cast<const char*>(found) : end_;
+    next_ = found ? line_end_ + 1 : end_;
+    if (line_end_ != begin && line_end_[-1] == '\r') --line_end_;
+  }
   bool is_done(const char* at) const { return at == line_end_ || (*at == comment_ && comment_ != '\0'); }
   bool is_delimiter(char c) const { return c == delimiter_ || (delimiter_ == ' ' && c == '\t'); }
 
@@ -164,17 +175,22 @@ class TextReader {
   }
   TextField quoted_field(const char* begin, bool& last) {
     const char* at = begin;
-    for (; at != line_end_ && (*at != quote_ || (at + 1 != line_end_ && at[1] == quote_)); ++at) at += *at == quote_;
-    if (at == line_end_) fail_at(place_, ErrorCode::io, ", line ", line_, " ends within quotes");
+    for (;;) {
+      for (; at != line_end_ && (*at != quote_ || (at + 1 != line_end_ && at[1] == quote_)); ++at) at += *at == quote_;
+      if (at != line_end_) break;
+      if (next_ == end_) fail_at(place_, ErrorCode::io, ", line ", line_, " opens a quote that nothing closes");
+      find_line_end();
+      ++joined_;
+    }
     if (!end_field(at + 1, last)) {
       fail_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
     }
-    return {begin, at};
+    return {begin, at, true};
   }
 
   FilePlace place_;
   const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
-  std::int64_t line_ = 0;
+  std::int64_t line_ = 0, joined_ = 0;  // the lines that quotes have joined to the row's first
   char delimiter_, comment_, quote_;
 };
 

@@ -1,12 +1,18 @@
 // Messages from one rank to another: send, recv, send_receive, probe.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <mpi.h>
+#include <utility>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
@@ -18,6 +24,10 @@ TENON_BEGIN_DETAIL
 inline void require_peer(const char* function, const mpi::Communicator& among, int rank, bool may_be_any) {
   if (rank != mpi::no_rank && !(may_be_any && rank == mpi::any_source)) among.require_rank(function, rank);
 }
+
+/// A mark that lives as long as a request; null outside of checked mode.
+inline std::unique_ptr<DtypeMark> new_mark() { return mpi_is_checked() ? std::make_unique<DtypeMark>() : nullptr; }
+inline std::unique_ptr<DtypeMark> new_mark(DType dtype) { return mpi_is_checked() ? std::make_unique<DtypeMark>(mark_of(dtype)) : nullptr; }
 
 TENON_END_DETAIL
 
@@ -41,35 +51,38 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
   detail::require_peer("mpi::isend", among, to, false);
   detail::require_read("mpi::isend", x);
   const AnyTensor source = detail::carried(x);
-  const detail::MpiMessage m = detail::message_of("mpi::isend", source);
+  std::unique_ptr<detail::DtypeMark> mark = detail::new_mark(source.dtype());
+  const detail::MpiMessage m = detail::marked("mpi::isend", detail::message_of("mpi::isend", source), mark.get());
   MPI_Request started = MPI_REQUEST_NULL;
   detail::check_mpi("mpi::isend", "MPI_Isend", MPI_Isend(m.address, m.count, m.type.handle(), to, tag, among.handle(), &started));
-  return Request("mpi::isend", {started}, {source});
+  Request request("mpi::isend", {started}, {source});
+  request.keep_mark(std::move(mark));
+  return request;
 }
 
 /// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
 /// IndexError, DeviceError, TypeError for read-only elements.  A message has a length and no dtype: one of another type of the same size
-/// is not noticed.
+/// is a TypeError with TENON_MPI_CHECK=1 only.
 inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
   detail::ShortMessage m("mpi::recv", out.tensor);
   MPI_Status status;
   detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address(), m.count(), m.type(), from, tag, among.handle(), &status));
-  const MessageStatus result = detail::message_status("mpi::recv", status);
-  detail::require_filled("mpi::recv", out.tensor, result);
-  if (result.bytes > 0) m.unpack(out.tensor);
-  return result;
+  return m.unpack("mpi::recv", out.tensor, status);
 }
 /// The same, begun.  A message that is shorter is found when the request is waited for.
 [[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::irecv", among, from, true);
   detail::require_written("mpi::irecv", out.tensor);
   const detail::ReceivedTensor to(out.tensor, !detail::travels_in_place(out.tensor));
-  const detail::MpiMessage m = detail::message_of("mpi::irecv", to.to());
+  std::unique_ptr<detail::DtypeMark> mark = detail::new_mark();
+  const detail::MpiMessage m = detail::marked("mpi::irecv", detail::message_of("mpi::irecv", to.to()), mark.get());
   MPI_Request started = MPI_REQUEST_NULL;
   detail::check_mpi("mpi::irecv", "MPI_Irecv", MPI_Irecv(m.address, m.count, m.type.handle(), from, tag, among.handle(), &started));
-  return Request("mpi::irecv", {started}, AnyTensor(), to, true);
+  Request request("mpi::irecv", {started}, AnyTensor(), to, true);
+  request.keep_mark(std::move(mark));
+  return request;
 }
 
 /// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.
@@ -87,18 +100,19 @@ inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x,
   detail::check_mpi(function, "MPI_Sendrecv",
                     MPI_Sendrecv(sent.address(), sent.count(), sent.type(), to, tag, received.address(), received.count(), received.type(),
                                  from, tag, among.handle(), &status));
-  const MessageStatus result = detail::message_status(function, status);
-  detail::require_filled(function, out.tensor, result);
-  if (result.bytes > 0) received.unpack(out.tensor);
-  return result;
+  return received.unpack(function, out.tensor, status);
 }
 
-/// Waits for a message and says whose it is and how long, but leaves it to be received.  Throws IndexError, CommunicationError.
+/// Waits for a message and says whose it is and how long, but leaves it to be received.  With TENON_MPI_CHECK=1 it is taken for one that
+/// Tenon has sent.  Throws IndexError, CommunicationError.
 inline MessageStatus probe(const Communicator& among, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::probe", among, from, true);
   MPI_Status status;
   detail::check_mpi("mpi::probe", "MPI_Probe", MPI_Probe(from, tag, among.handle(), &status));
-  return detail::message_status("mpi::probe", status);
+  MessageStatus found = detail::message_status("mpi::probe", status);
+  constexpr std::int64_t mark = sizeof(detail::DtypeMark);
+  if (detail::mpi_is_checked() && found.bytes >= mark) found.bytes -= mark;
+  return found;
 }
 
 }  // namespace TENON_CODE

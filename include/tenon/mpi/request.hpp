@@ -4,48 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <mpi.h>
 #include <utility>
 #include <vector>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
-#include <tenon/error.hpp>
+#include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/received_tensor.hpp>
-#include <tenon/saturated_product.hpp>
-
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-/// What is known of a message that has arrived.
-struct MessageStatus {
-  int source = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
-  std::int64_t bytes = 0;
-};
-
-}  // namespace mpi
-
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
-
-inline mpi::MessageStatus message_status(const char* function, const MPI_Status& of) {
-  MPI_Count bytes = 0;
-  check_mpi(function, "MPI_Get_elements_x", MPI_Get_elements_x(&of, MPI_BYTE, &bytes));
-  return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
-}
-
-/// Throws ShapeError unless the message was as long as the tensor that received it.
-inline void require_filled(const char* function, const AnyTensor& out, const mpi::MessageStatus& status) {
-  const std::int64_t wanted = status.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));
-  if (status.bytes != wanted)
-    fail(ErrorCode::shape, function, ": ", status.bytes, " bytes from rank ", status.source, " for a tensor of shape ", out.sizes(),
-         " and dtype ", name_of(out.dtype()), ", which has ", wanted);
-}
-
-TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
@@ -69,6 +38,8 @@ class Request {
       : Request(function, std::move(handles), {sent}, is_message ? &to.to() : nullptr) {
     copied_.push_back(to);
   }
+  /// The same of a message whose dtype is sent with it. For engines.
+  TENON_INLINE void keep_mark(std::unique_ptr<detail::DtypeMark>&& mark) noexcept { mark_ = std::move(mark); }
   TENON_INLINE Request(Request&& other) noexcept { swap(other); }
   TENON_INLINE Request& operator=(Request&& other) noexcept {
     Request taken(std::move(other));
@@ -106,17 +77,18 @@ class Request {
     used_.swap(other.used_);
     copied_.swap(other.copied_);
     std::swap(received_, other.received_);
+    mark_.swap(other.mark_);
     std::swap(status_, other.status_);
   }
   TENON_INLINE MessageStatus finish(const std::vector<MPI_Status>& statuses) {
     const std::vector<AnyTensor> used = std::move(used_);
     const std::vector<detail::ReceivedTensor> copied = std::move(copied_);
+    const std::unique_ptr<detail::DtypeMark> mark = std::move(mark_);
     used_.clear();
     copied_.clear();
     handles_.clear();
     if (std::exchange(received_, none) < used.size()) {
-      status_ = detail::message_status(function_, statuses.front());
-      detail::require_filled(function_, used.back(), status_);
+      status_ = detail::received_message(function_, used.back(), mark.get(), statuses.front());
     }
     write_back(copied);
     return status_;
@@ -131,6 +103,7 @@ class Request {
   std::vector<AnyTensor> used_;
   std::vector<detail::ReceivedTensor> copied_;
   std::size_t received_ = none;
+  std::unique_ptr<detail::DtypeMark> mark_;  // in checked mode, of a message
   MessageStatus status_;
 };
 

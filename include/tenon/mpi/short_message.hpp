@@ -7,7 +7,10 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
@@ -17,9 +20,11 @@ TENON_BEGIN_DETAIL
 class ShortMessage {
  public:
   ShortMessage(const char* function, const AnyTensor& x)
-      : is_packed_(!x.is_contiguous() && x.numel() <= room / item_size(x.dtype())), held_(x, !is_packed_ && !travels_in_place(x)),
+      : mark_(mpi_is_checked() ? &dtype_ : nullptr),
+        is_packed_(!mark_ && !x.is_contiguous() && x.numel() <= room / item_size(x.dtype())),
+        held_(x, !is_packed_ && !travels_in_place(x)),
         message_(is_packed_ ? MpiMessage{packed_, static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))}
-                            : message_of(function, held_.to())) {}
+                            : marked(function, message_of(function, held_.to()), mark_)) {}
   ShortMessage(const ShortMessage&) = delete;
   ShortMessage& operator=(const ShortMessage&) = delete;
 
@@ -29,15 +34,20 @@ class ShortMessage {
   /// Before x is sent.
   void pack(const AnyTensor& x) {
     if (is_packed_) pack_elements(x, packed_);
+    if (mark_) dtype_ = mark_of(x.dtype());
   }
-  /// After x was received.
-  void unpack(const AnyTensor& x) {
+  /// After x was received.  Throws ShapeError, TypeError as received_message does.
+  mpi::MessageStatus unpack(const char* function, const AnyTensor& x, const MPI_Status& status) {
+    const mpi::MessageStatus result = received_message(function, held_.to(), mark_, status);
+    if (result.bytes == 0) return result;
     if (is_packed_) unpack_elements(x, packed_);
     held_.finish();
+    return result;
   }
 
  private:
   static constexpr std::int64_t room = 4096;  // bytes: above them a datatype is as fast
+  DtypeMark dtype_, *mark_;  // sent and received with the elements in checked mode; else null
   bool is_packed_;
   alignas(16) char packed_[room];
   ReceivedTensor held_;

@@ -4,6 +4,7 @@
 #include <tenon/exchange/span.hpp>
 #include <tenon/exchange/vector.hpp>
 #include <tenon/file/image.hpp>
+#include <tenon/file/mixed_table.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
 #include <tenon/file/text.hpp>
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <fstream>
 #include <optional>
 #include <span>
 #include <string>
@@ -99,6 +101,14 @@ void files() {
   auto column = tn::load_text<float>("a.csv", {.header = true, .columns = {-1}, .missing = {"NA"}, .fill = -1});
   //! [text]
   check(tn::array_equal(values, a) && names[2] == "z" && tn::array_equal(column, a.narrow(1, 3, 1)), "text");
+
+  std::ofstream("cities.csv") << "city,people,zip\nBern,134794,03000\n\"New York, NY\",8258035,10001\n";
+  //! [mixed table]
+  auto table = tn::load_mixed_table("cities.csv", {.text = {"zip"}});
+  const std::vector<std::string>& cities = table.text("city");      // "Bern", "New York, NY"
+  const Tensor<double>& people = table.numbers("people");           // TypeError for a column of text
+  //! [mixed table]
+  check(cities[1] == "New York, NY" && people(0) == 134794 && table.text("zip")[0] == "03000", "mixed table");
 
   //! [safetensors]
   tn::save_safetensors("model.safetensors", {{"weight", a}, {"bias", labels}}, {{"format", "pt"}});

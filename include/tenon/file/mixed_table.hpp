@@ -1,0 +1,148 @@
+// Tables whose columns are numbers or text: comma-separated values (RFC 4180) and columns between white space.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/file/input_file.hpp>
+#include <tenon/file/text.hpp>
+#include <tenon/file/text_reader.hpp>
+#include <tenon/new_tensor.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/text/number.hpp>
+
+TENON_BEGIN_TYPES
+
+/// A column of a table, with its numbers or its texts.
+struct TableColumn {
+  std::string name;  // empty without a header
+  bool is_text = false;
+  Tensor<double> numbers;         // of shape (rows), or without elements
+  std::vector<std::string> text;  // or empty
+};
+
+/// What load_mixed_table returns.
+struct MixedTable {
+  std::vector<TableColumn> columns;
+  std::int64_t rows = 0;
+
+  /// The first column of a name. Throws IndexError if there is none.
+  TENON_INLINE const TableColumn& column(const std::string& name) const { return find("MixedTable::column", name); }
+  /// The numbers of a column, of shape (rows). Throws IndexError, and TypeError for a column of text.
+  TENON_INLINE const Tensor<double>& numbers(const std::string& name) const {
+    const TableColumn& found = find("MixedTable::numbers", name);
+    if (found.is_text) fail(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name), "' is text: `text(name)` gives it");
+    return found.numbers;
+  }
+  /// The texts of a column. Throws IndexError, and TypeError for a column of numbers.
+  TENON_INLINE const std::vector<std::string>& text(const std::string& name) const {
+    const TableColumn& found = find("MixedTable::text", name);
+    if (!found.is_text) {
+      fail(ErrorCode::type, "MixedTable::text: the column '", detail::quote(name),
+           "' is numbers: `numbers(name)` gives them, and the option `.text` loads them as text");
+    }
+    return found.text;
+  }
+
+ private:
+  TENON_INLINE const TableColumn& find(const char* function, const std::string& name) const {
+    for (const TableColumn& one : columns) {
+      if (one.name == name) return one;
+    }
+    fail(ErrorCode::index, function, ": the table has no column '", detail::quote(name), "'");
+  }
+};
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// Reads the columns of a table twice: numbers first, then those in which a field was none.
+class MixedReader {
+ public:
+  MixedReader(const char* function, TextPlan& plan, const TextOptions& options)
+      : function_(function), plan_(plan), options_(options), width_(static_cast<std::size_t>(plan.width())) {}
+
+  MixedTable read() {
+    MixedTable table{std::vector<TableColumn>(width_), plan_.rows};
+    for (std::size_t k = 0; k < plan_.names.size(); ++k) table.columns[k].name = plan_.names[k];
+    for (const std::string& name : options_.text) {
+      (void)find_name(plan_.reader.place(), plan_.names, name);
+      for (TableColumn& column : table.columns) column.is_text = column.is_text || column.name == name;
+    }
+    read_numbers(table);
+    read_text(table);
+    return table;
+  }
+
+ private:
+  /// Calls `take(row, column of the table, field)` for all fields.
+  template <class F>
+  void for_each_field(F take) {
+    TextReader reader = plan_.reader;
+    std::vector<TextField> fields;
+    for (std::int64_t row = 0; row < plan_.rows; ++row) {
+      reader.next_row();
+      reader.fields(fields);
+      const auto count = static_cast<std::int64_t>(fields.size());
+      if (count != plan_.fields) fail_field_count(reader.place(), reader.line(), count, plan_.first_line, plan_.fields);
+      for (std::size_t k = 0; k < width_; ++k) take(row, k, fields[plan_.columns.empty() ? k : static_cast<std::size_t>(plan_.columns[k])]);
+    }
+  }
+  void read_numbers(MixedTable& table) {
+    std::vector<double*> to(width_);
+    for (std::size_t k = 0; k < width_; ++k) {
+      if (table.columns[k].is_text) continue;
+      table.columns[k].numbers = new_tensor<double>(function_, Shape{plan_.rows});
+      to[k] = table.columns[k].numbers.data_ptr();
+    }
+    for_each_field([&](std::int64_t row, std::size_t k, const TextField& field) {
+      if (table.columns[k].is_text) return;
+      double value = options_.fill.value;
+      if (!is_missing(field, options_)) table.columns[k].is_text = read_number(field.begin, field.end, value).at != field.end;
+      to[k][row] = value;
+    });
+  }
+  void read_text(MixedTable& table) {
+    bool has_text = false;
+    for (TableColumn& column : table.columns) {
+      if (!column.is_text) continue;
+      has_text = true;
+      column.numbers = Tensor<double>();
+      column.text.reserve(static_cast<std::size_t>(plan_.rows));
+    }
+    if (!has_text) return;
+    const TextReader& reader = plan_.reader;
+    for_each_field([&](std::int64_t, std::size_t k, const TextField& field) {
+      if (table.columns[k].is_text) table.columns[k].text.push_back(reader.text_of(field));
+    });
+  }
+
+  const char* function_;
+  TextPlan& plan_;
+  const TextOptions& options_;
+  std::size_t width_;
+};
+
+TENON_END_DETAIL
+
+TENON_BEGIN_CODE
+
+/// A table of numbers and text, with the names that its first line has unless the options say `.header = false`. A column is of
+/// numbers, in double, if each of its fields is one or is missing (NaN, or what `fill` gives); else it is of text, in which a missing
+/// value stays as it is written. `.text` names columns that are text whatever they hold, such as codes with leading zeros. Quoted fields
+/// may hold delimiters, line breaks and doubled quotes (RFC 4180); blanks around a field are dropped outside of quotes. Throws IoError for
+/// a row of another length, a quote that is not closed, a name that the header has not, and a file that cannot be read; IndexError for
+/// a column that is not there. Memory: the file and the columns, where a text takes as much as a std::string.
+template <detail::FilePath P>
+MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
+  detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true));
+  return detail::MixedReader("load_mixed_table", file.plan(), options).read();
+}
+
+TENON_END_CODE

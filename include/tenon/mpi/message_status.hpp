@@ -1,0 +1,57 @@
+// MessageStatus: whose a message is and how long, and whether it is what its receiver expects.
+#pragma once
+
+#include <cstdint>
+#include <mpi.h>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/saturated_product.hpp>
+
+TENON_BEGIN_TYPES
+
+namespace mpi {
+
+/// What is known of a message that has arrived.
+struct MessageStatus {
+  int source = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
+  std::int64_t bytes = 0;
+};
+
+}  // namespace mpi
+
+TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+inline mpi::MessageStatus message_status(const char* function, const MPI_Status& of) {
+  MPI_Count bytes = 0;
+  check_mpi(function, "MPI_Get_elements_x", MPI_Get_elements_x(&of, MPI_BYTE, &bytes));
+  return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
+}
+
+/// What has come for the elements of `out` and for `mark`, which is null outside of checked mode. Throws ShapeError unless the message was
+/// as long as the elements, TypeError for a mark of another dtype. A message without a mark is another library's.
+inline mpi::MessageStatus received_message(const char* function, const AnyTensor& out, const DtypeMark* mark, const MPI_Status& status) {
+  mpi::MessageStatus result = message_status(function, status);
+  const std::int64_t wanted = result.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));
+  if (mark && result.source != MPI_PROC_NULL) {
+    const DtypeMark found = last_bytes(out, wanted, *mark, result.bytes);
+    if (is_mark(found)) {
+      result.bytes -= static_cast<std::int64_t>(sizeof found);
+      if (found.dtype != static_cast<std::int32_t>(out.dtype()))
+        fail(ErrorCode::type, function, ": ", result.bytes, " bytes of ", name_of(static_cast<DType>(found.dtype)), " from rank ",
+             result.source, " for a tensor of shape ", out.sizes(), " and dtype ", name_of(out.dtype()));
+    }
+  }
+  if (result.bytes != wanted)
+    fail(ErrorCode::shape, function, ": ", result.bytes, " bytes from rank ", result.source, " for a tensor of shape ", out.sizes(),
+         " and dtype ", name_of(out.dtype()), ", which has ", wanted);
+  return result;
+}
+
+TENON_END_DETAIL

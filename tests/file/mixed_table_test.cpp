@@ -1,0 +1,96 @@
+// Tables of numbers and text, and RFC 4180's quotes in them.
+#include <tenon/file/mixed_table.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/inspect.hpp"
+
+namespace tn = tenon;
+using namespace files;
+using Catch::Matchers::ContainsSubstring, Catch::Matchers::EndsWith;
+using Texts = std::vector<std::string>;
+
+namespace {
+
+tn::MixedTable loaded(const std::string& bytes, const tn::TextOptions& options = {}, const char* name = "x.csv") {
+  const Scratch scratch;
+  write_bytes(scratch / name, bytes);
+  return tn::load_mixed_table(scratch / name, options);
+}
+template <class Error>
+std::string refusal(const std::string& bytes, const tn::TextOptions& options = {}) {
+  return support::error_text<Error>([&] { (void)loaded(bytes, options); });
+}
+
+}  // namespace
+
+TEST_CASE("mixed table: columns of numbers, and of text where one field is no number") {
+  const auto table = loaded("city,people,code,when\r\nBern,134794,3,\r\nNew York , 8.3e6,x3,2024-01-01\r\n\"\",,\"4\",2024-01-02\r\n");
+  CHECK(table.rows == 3);
+  REQUIRE(table.columns.size() == 4);
+  CHECK(table.text("city") == Texts{"Bern", "New York", ""});
+  CHECK(table.text("code") == Texts{"3", "x3", "4"});
+  CHECK(table.text("when") == Texts{"", "2024-01-01", "2024-01-02"});
+  const auto& people = table.numbers("people");
+  CHECK((people.sizes() == tn::Shape{3} && people(0) == 134794 && people(1) == 8.3e6 && std::isnan(people(2))));
+  CHECK(table.column("city").numbers.numel() == 0);
+  CHECK((table.column("people").text.empty() && !table.columns[1].is_text));
+}
+
+TEST_CASE("mixed table: quoted fields hold delimiters, line breaks and doubled quotes") {
+  const auto table = loaded("\"a\nb\",n,\"say \"\"so\"\"\"\n\"x, y\",1,\"\"\"\"\n\"1\n\n# no comment\r\n2\",2,  \" kept \"  \nplain,\"3\",5\"\"\n");
+  CHECK(table.columns[0].name == "a\nb");
+  CHECK(table.columns[2].name == "say \"so\"");
+  CHECK(table.columns[0].text == Texts{"x, y", "1\n\n# no comment\r\n2", "plain"});
+  CHECK(table.text("say \"so\"") == Texts{"\"", " kept ", "5\"\""});
+  CHECK(identical(table.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
+  CHECK(loaded("a\n\"x\ny\"", {}).columns[0].text == Texts{"x\ny"});  // without a last line end
+  const auto spaces = loaded("name n\n\"two words\" 1\n# comment\nb\t2 # comment\n", {}, "x.txt");
+  CHECK((spaces.text("name") == Texts{"two words", "b"} && spaces.numbers("n")(1) == 2));
+}
+
+TEST_CASE("mixed table: numbers beside quoted fields of several lines") {
+  const Scratch scratch;
+  write_bytes(scratch / "x.csv", "a,b\n1,\"x\ny\"\n2,\"z\"\n");
+  const auto table = tn::load_table(scratch / "x.csv", {.columns = {0}});
+  CHECK(identical(table.values, tensor_of<double>({2, 1}, {1, 2})));
+}
+
+TEST_CASE("mixed table: columns, rows, missing words and text by request") {
+  const std::string text = "zip,n,name\n01234,1,a\n00099,NA,NA\n20000,3,c\n";
+  const auto table = loaded(text, {.missing = {"NA"}, .fill = -1, .text = {"zip"}});
+  CHECK(table.text("zip") == Texts{"01234", "00099", "20000"});
+  CHECK(table.text("name") == Texts{"a", "NA", "c"});
+  CHECK(identical(table.numbers("n"), tensor_of<double>({3}, {1, -1, 3})));
+  CHECK(loaded(text).numbers("zip")(1) == 99);
+  const auto some = loaded(text, {.max_rows = 1, .columns = {-1, 1}});
+  CHECK((some.rows == 1 && some.columns.size() == 2 && some.columns[0].name == "name" && some.numbers("n")(0) == 1));
+  CHECK(loaded(text, {.names = {"name"}}).columns[0].text == Texts{"a", "NA", "c"});
+  const auto bare = loaded("1;x\n2;y\n", {.delimiter = ';', .header = false});
+  CHECK((bare.columns[0].name.empty() && bare.columns[0].numbers(1) == 2 && bare.columns[1].text == Texts{"x", "y"}));
+  CHECK((loaded("a,b\n").rows == 0 && loaded("a,b\n").numbers("b").sizes() == tn::Shape{0} && loaded("").columns.empty()));
+  CHECK(std::isnan(loaded("a,b\n,1\n,2\n").numbers("a")(1)));  // nothing but missing values
+}
+
+TEST_CASE("mixed table: what is no table, and columns that are not there") {
+  CHECK_THAT(refusal<tn::IoError>("a,b\n1\n"), EndsWith("x.csv, line 2 has 1 fields, line 1 has 2"));
+  CHECK_THAT(refusal<tn::IoError>("a,b\n\"x\ny\",1\nz\n"), EndsWith("x.csv, line 4 has 1 fields, line 2 has 2"));
+  CHECK_THAT(refusal<tn::IoError>("a,b\nx,1\nz\n"), EndsWith("x.csv, line 3 has 1 fields, line 2 has 2"));
+  CHECK_THAT(refusal<tn::IoError>("a\n1\n\"x\ny\n"), EndsWith("x.csv, line 3 opens a quote that nothing closes"));
+  CHECK_THAT(refusal<tn::IoError>("a\n\"x\n\"y\n"), ContainsSubstring("line 2 goes on behind a closing quote"));
+  CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.text = {"b"}}), EndsWith("has no column 'b' in its header"));
+  CHECK_THAT(refusal<tn::IoError>("1\n", {.header = false, .text = {"b"}}), ContainsSubstring("no header is read"));
+  CHECK_THAT(refusal<tn::IndexError>("a\n1\n", {.columns = {1}}), EndsWith("has 1 columns, and none at 1"));
+  CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_mixed_table("no such file"); }),
+             ContainsSubstring("load_mixed_table: cannot open"));
+  const auto table = loaded("a,b\n1,x\n");
+  CHECK_THAT(support::error_text<tn::IndexError>([&] { (void)table.column("c"); }), EndsWith("the table has no column 'c'"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("b"); }), ContainsSubstring("the column 'b' is text"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.text("a"); }), ContainsSubstring("the column 'a' is numbers"));
+}
