@@ -5,7 +5,8 @@ Every code block of a page is a region of a program that the tests compile and r
 
 A page says which, in a line of its own before the block: <!-- snippet: name -->.  A region stands between two lines that end in
 //! [name] (or #! [name], (*! [name] *)).  <!-- table: name --> comes before a table whose rows are the lines of a region, `code;  // NumPy ¦ PyTorch`,
-and of the region [name: Python], of which `# –` says that there is none.
+and of the region [name: Python], of which `# –` says that there is none.  <!-- names: name --> comes before a table of the lines of the region
+[names: name], `code  # NumPy ¦ PyTorch`.
 Without --write the pages are compared and regions that no page shows are reported; with it they are written anew.
 """
 import pathlib
@@ -14,7 +15,7 @@ import sys
 import textwrap
 
 MARK = re.compile(r"^\s*(?://|#|\(\*)! \[([^\]]+)\](?: \*\))?$")
-PLACE = re.compile(r"^<!-- (snippet|table): (.+) -->$")
+PLACE = re.compile(r"^<!-- (snippet|table|names): (.+) -->$")
 UNTESTED = {"sh", "text"}
 LANGUAGES = {".cpp": "cpp", ".cu": "cpp", ".c": "c", ".ml": "ocaml", ".txt": "cmake", ".py": "python"}
 
@@ -49,8 +50,21 @@ def table_of(text, python):
         code, comment = line.rsplit("  // ", 1)
         others = [other.strip() for other in comment.split(" ¦ ")]
         cells = [code.strip().rstrip(";"), own.removeprefix("# "), *(others * 2)[:2]]
-        rows.append("| " + " | ".join((f"`{cell}`" if cell != "–" else cell).replace("|", "\\|") for cell in cells) + " |")
+        rows.append("| " + " | ".join(map(cell_of, cells)) + " |")
     return rows
+
+
+def names_of(text):
+    """`code  # NumPy ¦ PyTorch` as the rows of a table that begins with what is looked for."""
+    rows = ["| NumPy | PyTorch | Tenon |", "| --- | --- | --- |"]
+    for line in lines_of(text):
+        own, others = line.split("  # ")
+        rows.append("| " + " | ".join(cell_of(cell) for cell in (*others.split(" ¦ "), own)) + " |")
+    return rows
+
+
+def cell_of(code):
+    return (f"`{code}`" if code != "–" else code).replace("|", "\\|")
 
 
 def lines_of(text):
@@ -67,12 +81,12 @@ def renewed(page, lines, regions, shown, faults):
         result.append(line)
         if place:
             kind, name = place.groups()
-            needed = [name] if kind == "snippet" else [name, f"{name}: Python"]
+            needed = {"snippet": [name], "table": [name, f"{name}: Python"], "names": [f"names: {name}"]}[kind]
             if missing := [region for region in needed if region not in regions]:
                 faults.append(f"{page}:{at}: no program has a region [{missing[0]}]")
                 continue
             shown.update(needed)
-            language, text = regions[name]
+            language, text = regions[needed[0]]
             if kind == "snippet":
                 if at < len(lines) and lines[at].startswith("```"):
                     at = lines.index("```", at + 1) + 1
@@ -80,6 +94,9 @@ def renewed(page, lines, regions, shown, faults):
             else:
                 while at < len(lines) and lines[at].startswith("|"):
                     at += 1
+                if kind == "names":
+                    result += names_of(text)
+                    continue
                 python = regions[f"{name}: Python"][1]
                 if len(lines_of(text)) != len(lines_of(python)):
                     faults.append(f"{page}:{at}: [{name}] has {len(lines_of(text))} lines, in Python {len(lines_of(python))}")

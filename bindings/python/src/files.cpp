@@ -7,10 +7,13 @@
 
 #include <nanobind/stl/string.h>
 
+#include <tenon/file/image.hpp>
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
+#include <tenon/file/text.hpp>
 
+#include "dtype_object.hpp"
 #include "errors.hpp"
 #include "foreign_memory.hpp"
 #include "lock.hpp"
@@ -20,7 +23,7 @@
 namespace tenon::python {
 namespace {
 
-enum class Format : unsigned char { npy, npz, safetensors };
+enum class Format : unsigned char { npy, npz, safetensors, text, image };
 
 /// The path as the system takes it. Throws TypeError for what is no path, ValueError for a byte 0 in it.
 std::string path_of(nb::handle object) {
@@ -34,12 +37,16 @@ std::string path_of(nb::handle object) {
 
 /// The format that the name's ending says.
 Format format_of(const char* function, const std::string& path) {
-  const auto ends = [&](std::string_view ending) { return std::string_view(path).ends_with(ending); };
-  if (ends(".npy")) return Format::npy;
-  if (ends(".npz")) return Format::npz;
-  if (ends(".safetensors")) return Format::safetensors;
+  constexpr std::pair<std::string_view, Format> endings[] = {
+      {".npy", Format::npy},   {".npz", Format::npz},   {".safetensors", Format::safetensors}, {".txt", Format::text},  {".csv", Format::text},
+      {".tsv", Format::text},  {".png", Format::image}, {".pgm", Format::image},               {".ppm", Format::image}, {".pnm", Format::image}};
+  for (const auto& [ending, format] : endings) {
+    if (std::string_view(path).ends_with(ending)) return format;
+  }
   const nb::object shown = owned(PyUnicode_DecodeFSDefault(path.c_str()));
-  fail(PyExc_ValueError, "%s: %R: the name ends in none of .npy, .npz and .safetensors, which say the format", function, shown.ptr());
+  fail(PyExc_ValueError,
+       "%s: %R: the name ends in none of .npy, .npz and .safetensors, .txt, .csv and .tsv, .png, .pgm, .ppm and .pnm, which say the format",
+       function, shown.ptr());
 }
 
 const AnyTensor& tensor_to_save(nb::handle object) {
@@ -63,10 +70,13 @@ NamedTensors named_tensors(nb::handle object) {
 void save(nb::handle file, nb::handle data) {
   const std::string path = path_of(file);
   const Format format = format_of("save", path);
-  if (format == Format::npy) {
+  if (format == Format::npy || format == Format::text || format == Format::image) {
     const AnyTensor tensor = tensor_to_save(data);
     const Unlocked unlocked;
-    return save_npy(path, tensor);
+    if (format == Format::npy) save_npy(path, tensor);
+    else if (format == Format::text) save_text(path, tensor);
+    else save_image(path, tensor);
+    return;
   }
   const NamedTensors tensors = named_tensors(data);
   const Unlocked unlocked;
@@ -91,9 +101,25 @@ nb::object loaded(bool mapped, Read&& read) {
   }
 }
 
-nb::object load(nb::handle file, bool mapped) {
+/// The table of a text file, as elements of that type.
+template <class... T>
+AnyTensor text_table(const std::string& path, DType dtype, const TextOptions& options, detail::TypeList<T...>) {
+  using Read = AnyTensor (*)(const std::string&, const TextOptions&);
+  static constexpr Read readers[] = {
+      [](const std::string& from, const TextOptions& how) { return AnyTensor(load_text<T>(from, how)); }...};
+  return readers[static_cast<int>(dtype)](path, options);
+}
+
+nb::object load(nb::handle file, bool mapped, nb::handle dtype, bool header) {
   const std::string path = path_of(file);
-  switch (format_of("load", path)) {
+  const Format format = format_of("load", path);
+  const bool is_text = format == Format::text;
+  if (mapped && (is_text || format == Format::image)) fail(PyExc_ValueError, "load: text and images are read, and cannot be mapped");
+  if (!is_text && (header || !dtype.is_none())) fail(PyExc_ValueError, "load: only text has a header, and takes a dtype; others have theirs");
+  const DType chosen = dtype.is_none() ? default_dtype() : dtype_from(dtype.ptr());
+  switch (format) {
+    case Format::text: return loaded(false, [&] { return text_table(path, chosen, TextOptions{.header = header}, AllTypes{}); });
+    case Format::image: return loaded(false, [&] { return load_image(path); });
     case Format::npy: return loaded(mapped, [&] { return mapped ? map_npy(path) : load_npy(path); });
     case Format::npz: return loaded(mapped, [&] { return mapped ? map_npz(path) : load_npz(path); });
     default: return loaded(mapped, [&] { return (mapped ? map_safetensors(path) : load_safetensors(path)).tensors; });
@@ -104,12 +130,15 @@ nb::object load(nb::handle file, bool mapped) {
 
 void register_files(nb::module_& module) {
   module.def("save", save, nb::arg("file"), nb::arg("data"),
-             "Writes a tensor to a .npy file, or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is "
-             "replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not.");
+             "Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and "
+             "tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. "
+             "OSError, and TypeError for a dtype that the format has not.");
   module.def(
-      "load", load, nb::arg("file"), nb::kw_only(), nb::arg("mapped") = false,
-      "The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are "
-      "the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged.");
+      "load", load, nb::arg("file"), nb::kw_only(), nb::arg("mapped") = false, nb::arg("dtype") = nb::none(), nb::arg("header") = false,
+      "The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors "
+      "of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are "
+      "aligned. Text has the default dtype or `dtype`, and with header=True its first line names the columns. OSError for a file that "
+      "cannot be read or is damaged.");
 }
 
 }  // namespace tenon::python

@@ -17,6 +17,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "keyword_names.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -206,7 +207,7 @@ class BoundCall {
       if (at >= form_.positional || !bind_one(at, argument)) return false;
     }
     for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k) {
-      const int named = argument_called(PyTuple_GetItem(keywords, k));
+      const int named = argument_of(PyTuple_GetItem(keywords, k));
       if (named < 0 || given_[named] || !bind_one(named, arguments[n + k])) return false;
     }
     for (int k = 0; k < info_.arguments.size(); ++k) {
@@ -227,19 +228,20 @@ class BoundCall {
     AnyDevice device;
     return argument.kind == ArgumentKind::device && !find_device(given, device);
   }
-  int argument_called(PyObject* name) const {
+  int argument_of(PyObject* name) const {
     for (int k = 0; k < info_.arguments.size(); ++k) {
       if (form_.names[k] == name) return k;
     }
-    for (int k = 0; k < info_.arguments.size(); ++k) {  // not interned, or Python's name for where the result lies
-      if (PyUnicode_CompareWithASCIIString(name, info_.arguments[k].name) == 0) return k;
-      if (info_.arguments[k].kind == ArgumentKind::device && PyUnicode_CompareWithASCIIString(name, "device") == 0) return k;
-    }
-    return -1;
+    return argument_called(info_, name);  // not interned, or another name for it
   }
   bool bind_one(int at, PyObject* argument) {
     const Argument& described = info_.arguments[at];
-    if (described.kind == ArgumentKind::tensors && !PyList_Check(argument) && !PyTuple_Check(argument)) return false;
+    nb::object replaced;
+    if (PyRange_Check(argument)) {
+      replaced = owned(PySequence_Tuple(argument));
+      argument = replaced.ptr();
+    }
+    if (described.kind == ArgumentKind::tensors && !is_list(argument)) return false;
     if (is_tensor(argument) && described.kind == ArgumentKind::tensor) {
       given_[at] = &value_of(argument);
       return true;
@@ -252,9 +254,9 @@ class BoundCall {
       given_[at] = &value;
       return true;
     }
-    nb::object replaced;
-    if (described.kind == ArgumentKind::tensors) replaced = with_tensors(argument);
-    if (replaced.is_valid()) argument = replaced.ptr();
+    if (described.kind == ArgumentKind::tensors) {
+      if (nb::object made = with_tensors(argument); made.is_valid()) replaced = std::move(made), argument = replaced.ptr();
+    }
     add_dtype(described, argument);
     if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
@@ -269,7 +271,7 @@ class BoundCall {
       if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside) beside = tensor->dtype();
       has_list = has_list || is_list(one.ptr());
     }
-    if (!has_list || !beside) return {};
+    if (!has_list) return {};
     nb::list made;
     for (const nb::handle one : nb::iter(all)) {
       Value value;
@@ -320,14 +322,9 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     if (wants_default_dtype(info, argument)) dtype = &argument;
   }
   for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k) {
-    const char* name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(keywords, k), nullptr);
-    if (!name) throw nb::python_error();
-    const Argument* found = nullptr;
-    for (const Argument& argument : info.arguments) {
-      if (std::strcmp(argument.name, name) == 0 || (argument.kind == ArgumentKind::device && std::strcmp(name, "device") == 0))
-        found = &argument;
-    }
-    if (!found) fail_arguments(form, arguments, n, keywords);
+    const int at = argument_called(info, PyTuple_GetItem(keywords, k));
+    if (at < 0) fail_arguments(form, arguments, n, keywords);
+    const Argument* const found = &info.arguments[at];
     Value value = convert(arguments[n + k], found);
     if (value.is_nothing() && !takes_none(*found)) fail_arguments(form, arguments, n, keywords);
     if (value.is_nothing()) continue;

@@ -10,9 +10,12 @@
 
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
+#include <tenon/runtime/cast.hpp>
 
 #include "errors.hpp"
 #include "function_call.hpp"
+#include "keyword_names.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -52,6 +55,18 @@ bool call_standard(FunctionObject& self, PyObject* const* arguments, std::size_t
   return false;
 }
 
+nb::tuple placed_of(PyObject* const* arguments, Py_ssize_t n) {
+  nb::object placed = owned(PyTuple_New(n));
+  for (Py_ssize_t k = 0; k < n; ++k) PyTuple_SetItem(placed.ptr(), k, nb::borrow(arguments[k]).release().ptr());
+  return nb::borrow<nb::tuple>(placed);
+}
+nb::dict named_of(PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  nb::dict named;
+  for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k)
+    named[nb::handle(PyTuple_GetItem(keywords, k))] = nb::handle(arguments[n + k]);
+  return named;
+}
+
 /// What an argument that stands for a tensor, or one within a list, makes of the call, by its __tenon_function__; null if there is none.
 PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
@@ -68,11 +83,85 @@ PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize
     for (const nb::handle one : nb::iter(nb::handle(arguments[k]))) find(one.ptr());
   }
   if (!handler.is_valid()) return nullptr;
-  nb::list placed;
-  nb::dict by_name;
-  for (Py_ssize_t k = 0; k < n; ++k) placed.append(nb::handle(arguments[k]));
-  for (Py_ssize_t k = 0; k < named; ++k) by_name[nb::handle(PyTuple_GetItem(keywords, k))] = nb::handle(arguments[n + k]);
-  return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, nb::tuple(placed).ptr(), by_name.ptr(), nullptr)).release().ptr();
+  return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, placed_of(arguments, n).ptr(), named_of(arguments, n, keywords).ptr(),
+                                            nullptr)).release().ptr();
+}
+
+/// Python's functions for calls that no description fits, or null while the package is being imported.
+PyObject* masked_call = nullptr;
+PyObject* other_call = nullptr;
+
+/// What Python's function makes of arguments that nothing else takes: other names, conversions, NumPy. False if it takes them neither.
+bool call_other(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, PyObject*& made) {
+  if (!other_call) return false;
+  made = owned(PyObject_CallFunctionObjArgs(other_call, self_object, placed_of(arguments, n).ptr(),
+                                            named_of(arguments, n, keywords).ptr(), nullptr)).release().ptr();
+  if (made != Py_NotImplemented) return true;
+  Py_DECREF(made);
+  return false;
+}
+
+/// Writes a result to the tensor that the caller gave for it. Throws TypeError for one of a higher kind, and ShapeError.
+void write_result(const Function& function, PyObject* result, PyObject* out) {
+  const char* const name = function.name();
+  const AnyTensor* const to = tensor_in(out);
+  if (!to) fail(PyExc_TypeError, "%s: out is a tensor to write to, not %s", name, description_of(out).c_str());
+  Value from;
+  if (is_tensor(result)) from = value_of(result);
+  else if (!number_to_value(result, from)) fail(PyExc_TypeError, "%s: a result of several parts has as many tensors in out", name);
+  if (from.is_tensor()) {
+    const AnyTensor& x = from.tensor();
+    if (runtime::kind_of_dtype(x.dtype()) > runtime::kind_of_dtype(to->dtype())) {
+      fail(PyExc_TypeError, "%s: results of %s do not fit into out, a tensor of %s", name, name_of(x.dtype()), name_of(to->dtype()));
+    }
+    if (std::strcmp(function.family, "elementwise") != 0 && x.sizes() != to->sizes()) {
+      detail::fail(ErrorCode::shape, name, ": the result has the shape ", x.sizes(), ", and out has ", to->sizes());
+    }
+  }
+  if (to->is_read_only()) fail(PyExc_ValueError, "%s: out is read-only", name);
+  without_lock(to->numel(), [&] { runtime::assign(*to, from); });
+}
+
+/// The same for what a function gives, one result or several; the tensor, or the tuple of them, that was written to.
+nb::object write_results(const Function& function, PyObject* result, PyObject* out) {
+  if (!PyTuple_Check(out)) {
+    write_result(function, result, out);
+    return nb::borrow(out);
+  }
+  const bool is_several = PyTuple_Check(result) || PyList_Check(result);
+  const nb::object parts = owned(is_several ? PySequence_Tuple(result) : PyTuple_Pack(1, result));
+  if (PyTuple_Size(parts.ptr()) != PyTuple_Size(out)) {
+    fail(PyExc_ValueError, "%s: %zd results, and %zd tensors in out", function.name(), PyTuple_Size(parts.ptr()), PyTuple_Size(out));
+  }
+  for (Py_ssize_t k = 0; k < PyTuple_Size(out); ++k) write_result(function, PyTuple_GetItem(parts.ptr(), k), PyTuple_GetItem(out, k));
+  return nb::borrow(is_several ? out : PyTuple_GetItem(out, 0));
+}
+
+Py_ssize_t keyword_place(PyObject* keywords, const char* name) {
+  for (Py_ssize_t k = 0; k < PyTuple_Size(keywords); ++k) {
+    if (PyUnicode_CompareWithASCIIString(PyTuple_GetItem(keywords, k), name) == 0) return k;
+  }
+  return -1;
+}
+
+/// The call with NumPy's `out` or `where`; null if it has neither. Results are computed, and then written where they belong.
+PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
+  const Py_ssize_t out_at = keyword_place(keywords, "out"), where_at = keyword_place(keywords, "where");
+  const Function& function = *function_of(self_object)->form.function;
+  if ((out_at < 0 && where_at < 0) || function.in_place) return nullptr;
+  if (PyObject* made = call_for_stand_in(self_object, arguments, n, keywords)) return made;
+
+  PyObject* const out = out_at < 0 ? Py_None : arguments[n + out_at];
+  PyObject* const where = where_at < 0 ? Py_True : arguments[n + where_at];
+  nb::dict named = named_of(arguments, n, keywords);
+  if (out_at >= 0) nb::del(named["out"]);
+  if (where_at >= 0) nb::del(named["where"]);
+  const nb::tuple placed = placed_of(arguments, n);
+  if (where != Py_True)
+    return owned(PyObject_CallFunctionObjArgs(masked_call, self_object, placed.ptr(), named.ptr(), where, out, nullptr)).release().ptr();
+  nb::object result = owned(PyObject_Call(self_object, placed.ptr(), named.ptr()));
+  if (out == Py_None) return result.release().ptr();
+  return write_results(function, result.ptr(), out).release().ptr();
 }
 
 PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
@@ -80,6 +169,9 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     FunctionObject& self = *function_of(self_object);
     const Function& function = *self.form.function;
     const Py_ssize_t n = PyVectorcall_NARGS(count);
+    if (keywords) {
+      if (PyObject* made = call_with_places(self_object, arguments, n, keywords)) return made;
+    }
     Value result;
     try {
       result = call_function(self.form, arguments, n, keywords);
@@ -87,6 +179,11 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
       PyObject* made = call_for_stand_in(self_object, arguments, n, keywords);
       if (made) return made;
       if (call_standard(self, arguments, count, keywords, made)) return made;
+      if (call_other(self_object, arguments, n, keywords, made)) return made;
+      throw;
+    } catch (const IndexError&) {  // which may be that of an axis that is left out
+      PyObject* made;
+      if (call_other(self_object, arguments, n, keywords, made)) return made;
       throw;
     }
     if (function.in_place && n > 0 && is_tensor(arguments[0])) {
@@ -106,6 +203,7 @@ PyObject* name(PyObject* self, void*) {
   const char* last = std::strrchr(full, ':');
   return PyUnicode_FromString(last ? last + 1 : full);
 }
+PyObject* family(PyObject* self, void*) { return PyUnicode_FromString(function_of(self)->form.function->family); }
 PyObject* doc(PyObject* self, void*) {
   return guarded([&] { return PyUnicode_FromString(documentation(*function_of(self)->form.function).c_str()); });
 }
@@ -161,6 +259,7 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
                                      {"__qualname__", name, nullptr, nullptr, nullptr},
                                      {"__module__", module_name, nullptr, nullptr, nullptr},
                                      {"__doc__", doc, nullptr, nullptr, nullptr},
+                                     {"family", family, nullptr, "The family of operations: \"elementwise\", \"reduction\", …", nullptr},
                                      {"__text_signature__", signature_text, nullptr, nullptr, nullptr},
                                      {"__signature__", signature, nullptr, nullptr, nullptr},
                                      {}};
@@ -261,6 +360,18 @@ void register_functions(nb::module_& module) {
     const nb::handle tensor(reinterpret_cast<PyObject*>(tensor_type));
     const nb::object method = nb::getattr(tensor, function.attr("__name__"), nb::none());
     if (Py_TYPE(method.ptr()) == method_type) function_of(method.ptr())->standard = nb::borrow(adapter).release().ptr();
+  });
+  module.def("_set_calls", [](nb::handle masked, nb::handle other) {
+    masked_call = nb::borrow(masked).release().ptr();
+    other_call = nb::borrow(other).release().ptr();
+  });
+  module.def("_write_results", [](nb::handle function, nb::handle results, nb::handle out) {
+    return write_results(*function_of(function.ptr())->form.function, results.ptr(), out.ptr());
+  });
+  module.def("_argument_called", [](nb::handle function, nb::handle keyword) {
+    const OpInfo& info = *function_of(function.ptr())->form.function->info;
+    const int at = argument_called(info, keyword.ptr());
+    return at < 0 ? nb::borrow(keyword) : nb::object(nb::str(info.arguments[at].name));
   });
   module.def(
       "function",

@@ -26,7 +26,7 @@ namespace {
 /// An index that is a tensor, or that a list or another library's array is made one of.
 std::optional<AnyTensor> index_tensor(PyObject* item) {
   if (const AnyTensor* tensor = tensor_in(item)) return *tensor;
-  if (PyList_Check(item) || PyTuple_Check(item)) {
+  if (PyList_Check(item) || PyTuple_Check(item) || PyRange_Check(item)) {
     AnyTensor made = tensor_from_data(item, nullptr);
     if (made.numel() == 0) made = runtime::cast(made, DType::int64);  // an empty list has no type of its own
     return made;

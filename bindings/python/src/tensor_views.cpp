@@ -7,11 +7,13 @@
 
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 
@@ -75,6 +77,22 @@ TensorResult expand_method(nb::handle self, nb::args sizes) {
   return view_of(x, views::expand(x.layout(), sizes_of(sizes)));
 }
 
+/// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
+TensorResult resize_method(nb::handle self, nb::args arguments) {
+  const AnyTensor& x = tensor_of(self);
+  const Shape sizes = sizes_of(arguments);
+  if (x.is_read_only()) fail(PyExc_ValueError, "resize_: the tensor is read-only");
+  runtime::Value& held = reinterpret_cast<TensorObject*>(self.ptr())->value;
+  if (!x.block()) {
+    held = runtime::Value(new_tensor(sizes, x.dtype()));
+  } else {
+    const Alone alone("resize_");
+    Layout layout = detail::resized(x.layout(), sizes, x.block(), static_cast<std::size_t>(item_size(x.dtype())));
+    held = runtime::Value(view_of(x, std::move(layout)));
+  }
+  return TensorResult(self);
+}
+
 /// Adds a method that gives a view with the layout that `layout` makes of the tensor's own and the arguments.
 template <class... Arguments, class F, class... Extra>
 void define_view(const char* name, F layout, const Extra&... extra) {
@@ -96,6 +114,9 @@ void register_tensor_views() {
                 "strides do not allow it.");
   define_method("expand", expand_method,
                 "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
+  define_method("resize_", resize_method,
+                "Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns "
+                "the tensor. MemoryError if other tensors share the storage, or it is another library's.");
   define_view("t", [](const Layout& in) { return views::t(in); }, "A view of a matrix with both dimensions exchanged. ShapeError.");
   define_method(
       "transpose",

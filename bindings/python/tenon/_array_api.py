@@ -225,9 +225,22 @@ def _full(shape, fill_value, *, dtype=None, device=None):
     return _core.full(shape, fill_value, dtype=dtype, device=device)
 
 
+_ENDPOINTS = {True: "included", False: "excluded", "included": "included", "excluded": "excluded"}
+
+
 @_adapts(_core.linspace)
-def _linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
-    return _core.linspace(start, stop, num, "included" if endpoint else "excluded", dtype=dtype, device=device)
+def _linspace(start, stop, /, num=50, *, dtype=None, device=None, endpoint=True):
+    return _core.linspace(start, stop, num, _ENDPOINTS[endpoint], dtype=dtype, device=device)
+
+
+@_adapts(_core.logspace)
+def _logspace(start, stop, /, num=50, endpoint=True, base=10.0, dtype=None):  # NumPy's
+    return _core.logspace(start, stop, num, base, _ENDPOINTS[endpoint], dtype=dtype)
+
+
+@_adapts(_core.geomspace)
+def _geomspace(start, stop, /, num=50, endpoint=True, dtype=None):  # NumPy's
+    return _core.geomspace(start, stop, num, _ENDPOINTS[endpoint], dtype=dtype)
 
 
 @_adapts(_core.tril)

@@ -3,7 +3,7 @@
 import inspect
 from functools import lru_cache
 
-from . import _array_api, _core, equality, fft, linalg
+from . import _array_api, _core, equality, fft, linalg, other_names
 from ._core import Tensor
 
 # Where NumPy's name of an elementwise function is neither a name nor an alias of the library's.
@@ -65,17 +65,6 @@ def _trace(x, offset=0, axis1=0, axis2=1, dtype=None):
     return _core.sum(_core.diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
 
 
-def _norm(x, ord=None, axis=None, keepdims=False):
-    """Of all elements without an order, of matrices along two axes, else of vectors."""
-    axes = range(x.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
-    if ord is None:
-        return linalg.vector_norm(x, axis=axis, keepdims=keepdims)
-    if len(axes) == 1:
-        return linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
-    made = linalg.matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)
-    return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made
-
-
 def _unique(x, return_index=False, return_inverse=False, return_counts=False):
     made = _core.unique_all(x)
     wanted = [part for part, is_wanted in zip(made[1:], (return_index, return_inverse, return_counts)) if is_wanted]
@@ -109,10 +98,6 @@ def _einsum(*operands, optimize=True):
     return _core.einsum(*operands)
 
 
-def _round(x, decimals=0):
-    return _core.round(x) if decimals == 0 else _core.round(x * 10.0**decimals) / 10.0**decimals
-
-
 def _split(x, parts, axis=0):
     """At indices, or into equal parts."""
     length = x.shape[axis]
@@ -120,29 +105,23 @@ def _split(x, parts, axis=0):
         if parts < 1 or length % parts:
             raise ValueError(f"split: the {length} of dimension {axis} of shape {tuple(x.shape)} do not make {parts} equal parts")
         parts = range(length // parts, length, length // parts) if length else [0] * (parts - 1)
-    bounds = [0, *(int(at) for at in parts), length]
-    before = (slice(None),) * (axis % x.ndim)
-    return [x[(*before, slice(start, stop))] for start, stop in zip(bounds[:-1], [*bounds[1:-1], None])]
+    return other_names._pieces(x, parts, axis)
 
 
 _OTHERS = {
     "allclose": equality.allclose,
     "argsort": _sorted(_core.argsort),
-    "around": _round,
     "array_equal": equality.array_equal,
     "copy": lambda x, order="K", subok=False: _core.asarray(x, copy=True),
     "cumprod": _cumulative("cumprod"),
     "cumsum": _cumulative("cumsum"),
     "einsum": _einsum,
-    "fliplr": lambda x: _core.flip(x, axis=1),
-    "flipud": lambda x: _core.flip(x, axis=0),
     "imag": lambda x: x.imag,
     "nancumsum": _flattened(_core.nancumsum),
     "outer": _outer,
     "real": lambda x: x.real,
     "ravel_multi_index": _ravel_multi_index,
     "rot90": lambda x, k=1, axes=(0, 1): _core.rot90(x, k, axis=axes),
-    "round": _round,
     "size": _size,
     "sort": _sorted(_core.sort),
     "split": _split,
@@ -160,7 +139,7 @@ _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "in
 
 def _find(module, name):
     place = {"numpy.linalg": linalg, "numpy.fft": fft}.get(module)
-    for scope in (place, _array_api, _core):
+    for scope in (place, _array_api, _core, other_names):
         function = getattr(scope, name, None) if scope else None
         if callable(function) and not isinstance(function, type):
             return function
@@ -296,7 +275,7 @@ def _array_function(self, func, types, args, kwargs):
         return _by_numpy(func, args, kwargs)
     if name.endswith("_like") and kwargs.get("shape") is not None:
         return _like(name, *args, **kwargs)
-    function = _norm if name == "norm" else _OTHERS.get(name) if module == "numpy" else None
+    function = _OTHERS.get(name) if module == "numpy" else None
     function = function or _find(module, name)
     keywords = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
     out = keywords.pop("out", None)
@@ -306,6 +285,11 @@ def _array_function(self, func, types, args, kwargs):
         result = _call(function, args, keywords)
     except TypeError:
         return _by_numpy(func, args, kwargs)
+    except (ValueError, IndexError) as error:  # of a shape, say, that NumPy's function has a meaning for
+        try:
+            return _by_numpy(func, args, kwargs)
+        except Exception:
+            raise error from None  # which says more
     return result if out is None else _write(result, (out,))
 
 

@@ -86,6 +86,8 @@ class _Graph:
         name = getattr(function, "__name__", "")
         if name.endswith("_") and not name.endswith("__"):
             raise _Untraceable(f"changes a tensor, by {name}")
+        if keywords.get("out") is not None:
+            raise _Untraceable(f"writes to a tensor, by the out of {name}")
         values = []
 
         def value_of(x):

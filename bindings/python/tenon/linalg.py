@@ -83,3 +83,29 @@ def _matrix_rank(x, /, *, rtol=None):
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
     return _core.norm(x, ord, axis=axis, keepdims=keepdims)
+
+
+def norm(
+    x: "TensorLike",
+    ord: 'float | Literal["fro", "nuc"] | None' = None,
+    axis: "SupportsIndex | Sequence[SupportsIndex] | None" = None,
+    keepdims: "bool" = False,
+    **named: "Any",
+) -> "Tensor":
+    """NumPy's and PyTorch's norm: of all elements without an order, of matrices along two axes, else of vectors."""
+    for key, value in named.items():
+        if key == "dtype":
+            x = x if value is None else _core.asarray(x, dtype=value)
+            continue
+        meant = _core._argument_called(_core.norm, key)
+        if meant not in ("axis", "keepdims"):
+            raise TypeError(f"norm: an unexpected keyword argument {key!r}")
+        axis, keepdims = (value, keepdims) if meant == "axis" else (axis, value)
+    x = _core.asarray(x)
+    axes = range(x.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
+    if ord is None:
+        return vector_norm(x, axis=axis, keepdims=keepdims)
+    if len(axes) == 1:
+        return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+    made = matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)  # noqa: F821
+    return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made

@@ -1,13 +1,21 @@
 """Names that NumPy and PyTorch have for what is here under another one."""
 
+import builtins
+
 from . import _core
+from ._array_api import _adapts, result_type as _result_type
 from ._core import Tensor
 
-__all__ = ["array", "as_tensor"]
+__all__ = ["append", "array", "as_tensor", "fliplr", "flipud", "rand_like", "randint_like", "randn_like"]
 
 _FUNCTIONS = {
     "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "eq": "equal", "ne": "not_equal", "lt": "less",
-    "le": "less_equal", "gt": "greater", "ge": "greater_equal",
+    "le": "less_equal", "gt": "greater", "ge": "greater_equal", "around": "round",
+}  # fmt: skip
+#: The names of dtypes that PyTorch has, some of which NumPy has, too.
+_DTYPES = {
+    "half": "float16", "float": "float32", "double": "float64", "short": "int16", "int": "int32", "long": "int64", "cfloat": "complex64",
+    "cdouble": "complex128",
 }  # fmt: skip
 
 
@@ -19,6 +27,183 @@ def array(data: "TensorLike", dtype: "DTypeLike | None" = None, *, copy: "_bool 
 def as_tensor(data: "TensorLike", dtype: "DTypeLike | None" = None, device: "DeviceLike | None" = None) -> "Tensor":
     """PyTorch's name of asarray."""
     return _core.asarray(data, dtype=dtype, device=device)
+
+
+def append(x: "TensorLike", values: "TensorLike", axis: "SupportsIndex | None" = None) -> "Tensor":
+    """The elements with further ones behind them: along a dimension, or without one of both in one row, as NumPy's."""
+    x = _core.asarray(x)
+    values = _core._beside(values, x.dtype)
+    if axis is None:
+        x, values, axis = x.reshape(-1), values.reshape(-1), 0
+    return _core.concat([x, values], axis=axis)
+
+
+def fliplr(x: "TensorLike") -> "Tensor":
+    """The columns in reversed order: flip along dimension 1."""
+    return _core.flip(x, axis=1)
+
+
+def flipud(x: "TensorLike") -> "Tensor":
+    """The rows in reversed order: flip along dimension 0."""
+    return _core.flip(x, axis=0)
+
+
+def rand_like(x: "Tensor", *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None) -> "Tensor":
+    """Random numbers from 0 to 1 in the shape of x, and of its dtype if there is no other."""
+    return _core.rand(x.shape, dtype=x.dtype if dtype is None else dtype, generator=generator)
+
+
+def randn_like(x: "Tensor", *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None) -> "Tensor":
+    """Normal random numbers in the shape of x, and of its dtype if there is no other."""
+    return _core.randn(x.shape, dtype=x.dtype if dtype is None else dtype, generator=generator)
+
+
+def randint_like(
+    x: "Tensor", low: "SupportsIndex", high: "SupportsIndex | None" = None, *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None
+) -> "Tensor":
+    """Random integers from low to high - 1, from 0 without one of them, in the shape of x, and of its dtype if there is no other."""
+    low, high = (0, low) if high is None else (low, high)
+    return _core.randint(low, high, x.shape, dtype=x.dtype if dtype is None else dtype, generator=generator)
+
+
+# ---- Arguments as NumPy and PyTorch have them ----
+
+
+@_adapts(_core.round)
+def _round(x, /, decimals=0):
+    x = _core.asarray(x)
+    if decimals == 0 or x.dtype.kind in ("bool", "integer") and decimals > 0:
+        return _core.round(x)
+    scale = 10.0 ** abs(decimals)
+    scaled = x * scale if decimals > 0 else x / scale
+    made = _core.round(scaled) / scale if decimals > 0 else _core.round(scaled) * scale
+    return made.astype(x.dtype, copy=False)
+
+
+_MODES = {"edge": "replicate", "circular": "wrap"}
+
+
+@_adapts(_core.pad)
+def _pad(x, widths, mode="constant", value=0):
+    if mode not in _MODES:
+        raise TypeError(f"pad: the mode {mode!r} is none of the library's")
+    return _core.pad(x, widths, _MODES[mode])
+
+
+def _pieces(x, bounds, axis):
+    """The pieces between these indices of a dimension."""
+    bounds = [builtins.int(at) for at in bounds]
+    before = (slice(None),) * (axis % x.ndim)
+    return [x[(*before, slice(start, stop))] for start, stop in zip([0, *bounds], [*bounds, None])]
+
+
+@_adapts(_core.array_split)
+def _array_split(x, pieces, /, axis=0):
+    """At indices, as NumPy's array_split and PyTorch's tensor_split."""
+    return _pieces(_core.asarray(x), pieces, axis)
+
+
+@_adapts(_core.histogram)
+def _histogram(x, /, bins=10, between=None, density=False, weights=None):
+    return _core.histogram(x, bins, between=between, density=density, weights=weights)
+
+
+# ---- Rows and grids, by the index that says them ----
+
+
+def _steps(part):
+    """A slice as numbers: start, stop and step, or with an imaginary step so many numbers, the last one included."""
+    start, step = 0 if part.start is None else part.start, 1 if part.step is None else part.step
+    if part.stop is None:
+        raise ValueError("a slice that has no end says no numbers")
+    if isinstance(step, complex):
+        return _core.linspace(start, part.stop, builtins.int(abs(step)))
+    return _core.arange(start, part.stop, step)
+
+
+class _Joined:
+    """r_ and c_: slices, numbers and tensors joined in one tensor, as NumPy's objects of these names without their texts."""
+
+    def __init__(self, name, as_columns, doc):
+        self._name, self._as_columns, self.__doc__ = name, as_columns, doc
+
+    def __getitem__(self, parts):
+        parts = parts if isinstance(parts, tuple) else (parts,)
+        if any(isinstance(part, str) for part in parts):
+            raise TypeError(f"{self._name}: takes no text: use concat or stack with an axis")
+        made = [_steps(part) if isinstance(part, slice) else _core.asarray(part) for part in parts]
+        if self._as_columns:
+            return _core.concat([x.reshape(-1, 1) if x.ndim < 2 else x for x in made], axis=-1)
+        return _core.concat([_core.atleast_1d(x) for x in made])
+
+    def __repr__(self):
+        return f"tenon.{self._name}"
+
+
+class _Grid:
+    """mgrid and ogrid: the coordinates of the grid that slices span."""
+
+    def __init__(self, name, is_open, doc):
+        self._name, self._is_open, self.__doc__ = name, is_open, doc
+
+    def __getitem__(self, parts):
+        if isinstance(parts, slice):
+            return _steps(parts)
+        axes = [_steps(part) for part in parts]
+        dtype, n = _result_type(*axes), len(axes)
+        lines = [x.astype(dtype, copy=False).reshape((1,) * d + (-1,) + (1,) * (n - 1 - d)) for d, x in enumerate(axes)]
+        return tuple(lines) if self._is_open else _core.stack(_core.broadcast_arrays(lines))
+
+    def __repr__(self):
+        return f"tenon.{self._name}"
+
+
+r_ = _Joined("r_", False, "Slices, numbers and tensors in one row: r_[0:3, 7, x].")
+c_ = _Joined("c_", True, "The same as columns of a matrix: c_[x, y].")
+mgrid = _Grid("mgrid", False, "The coordinates of a grid, in one tensor: mgrid[0:3, 0:5], mgrid[0:1:5j].")
+ogrid = _Grid("ogrid", True, "The same as tensors that broadcast to the grid: ogrid[0:3, 0:5].")
+__all__ += ["c_", "mgrid", "ogrid", "r_"]
+
+
+# ---- Methods and properties ----
+
+
+class Flat:
+    """The elements in row-major order, as NumPy's flat: read and written by an index, iterated over."""
+
+    __slots__ = ("base",)
+
+    def __init__(self, tensor):
+        self.base = tensor
+
+    def _view(self):
+        """All elements in one dimension on the tensor's memory, or None where its strides allow none."""
+        try:
+            return self.base.view(-1)
+        except _core.ShapeError:
+            return None
+
+    def __len__(self):
+        return self.base.numel()
+
+    def __iter__(self):
+        return iter(self.base.reshape(-1))
+
+    def __getitem__(self, index):
+        made = self.base.reshape(-1)[index]
+        return made if made.ndim == 0 else made.clone()  # NumPy's is a copy, too
+
+    def __setitem__(self, index, value):
+        flat = self._view()
+        if flat is not None:
+            flat[index] = value
+            return
+        places = _core.arange(self.base.numel())[index]
+        self.base[tuple(_core.unravel_index(places, self.base.shape))] = value
+
+    def __array__(self, dtype=None, copy=None):
+        made = self.base.reshape(-1).clone().numpy()
+        return made if dtype is None else made.astype(dtype)
 
 
 class Flags:
@@ -67,7 +252,17 @@ def _tobytes(self) -> bytes:
     return bytes(self.contiguous().reshape(-1).view(_core.uint8))
 
 
+def _set_flat(tensor, value):
+    """All elements, in row-major order: those of the value, repeated as often as needed."""
+    value = _core._beside(value, tensor.dtype).reshape(-1)
+    n = tensor.numel()
+    Flat(tensor)[:] = value if value.numel() == n else value[_core.arange(n) % value.numel()]
+
+
 def _install():
+    for name, dtype in _DTYPES.items():
+        globals()[name] = getattr(_core, dtype)
+    __all__.extend(_DTYPES)
     for name, function in _FUNCTIONS.items():
         globals()[name] = getattr(_core, function)
         setattr(Tensor, name, getattr(Tensor, function))
@@ -76,6 +271,7 @@ def _install():
         method.__name__ = method.__name__[1:]
         method.__qualname__ = f"Tensor.{method.__name__}"
         setattr(Tensor, method.__name__, method)
+    Tensor.flat = property(Flat, _set_flat, doc="The elements in row-major order: read and written by an index, iterated over.")
     Tensor.flags = property(Flags, doc="What NumPy's flags say of the memory.")
 
 

@@ -37,6 +37,30 @@ def test_files_of_named_tensors(tmp_path, ending):
             assert {name: theirs[name].tolist() for name in theirs} == NAMED
 
 
+@pytest.mark.parametrize("ending, delimiter", [("csv", ","), ("tsv", "\t"), ("txt", None)])
+def test_tables_of_text(tmp_path, ending, delimiter):
+    path, x = tmp_path / f"x.{ending}", tenon.tensor([[1.5, -2], [float("inf"), 0.1]])
+    tenon.save(path, x)
+    assert np.loadtxt(path, delimiter=delimiter, dtype=np.float32).tolist() == x.tolist() == tenon.load(path).tolist()
+    np.savetxt(path, np.array([[1, 2], [3, 4]]), fmt="%d", delimiter=delimiter or " ", header="a" + (delimiter or " ") + "b", comments="")
+    made = tenon.load(path, dtype=tenon.int16, header=True)
+    assert made.dtype is tenon.int16 and made.tolist() == [[1, 2], [3, 4]]
+    with pytest.raises(TypeError, match=f"x.{ending}"):
+        tenon.load(path)
+
+
+@pytest.mark.parametrize("ending, shape", [("pgm", (2, 3)), ("ppm", (2, 3, 3)), ("png", (2, 3, 4))])
+def test_images(tmp_path, ending, shape):
+    path, x = tmp_path / f"x.{ending}", tenon.arange(24, dtype=tenon.uint8)[: int(np.prod(shape))].reshape(shape)
+    try:
+        tenon.save(path, x)
+    except OSError as error:
+        assert ending == "png" and "libpng" in str(error)
+        pytest.skip("built without libpng")
+    made = tenon.load(path)
+    assert made.dtype is tenon.uint8 and made.tolist() == x.tolist()
+
+
 def test_bfloat16_in_safetensors(tmp_path):
     x = tenon.tensor([1.5, 2.0], dtype=tenon.bfloat16)
     tenon.save(tmp_path / "x.safetensors", {"x": x})
@@ -57,7 +81,11 @@ def test_a_mapped_file_is_what_lies_on_the_disk(tmp_path):
 def test_what_is_refused(tmp_path):
     x = tenon.ones(2)
     for call, error, message in (
-        (lambda: tenon.save(tmp_path / "x.txt", x), ValueError, "none of .npy, .npz and .safetensors"),
+        (lambda: tenon.save(tmp_path / "x.tar", x), ValueError, "none of .npy, .npz and .safetensors, .txt"),
+        (lambda: tenon.load(tmp_path / "x.csv", mapped=True), ValueError, "cannot be mapped"),
+        (lambda: tenon.load(tmp_path / "x.npy", dtype="int8"), ValueError, "only text"),
+        (lambda: tenon.save(tmp_path / "x.ppm", x), ValueError, "save_image"),
+        (lambda: tenon.save(tmp_path / "x.csv", {"x": x}), TypeError, "expected a Tensor, got dict"),
         (lambda: tenon.save(tmp_path / "x.npz", x), TypeError, "expected a dict, got Tensor"),
         (lambda: tenon.save(tmp_path / "x.npy", [1, 2]), TypeError, "expected a Tensor, got list"),
         (lambda: tenon.save(tmp_path / "x.npz", {1: x}), TypeError, "the name of a tensor is a str"),

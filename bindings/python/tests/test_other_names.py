@@ -55,3 +55,66 @@ def test_flags_and_base():
     with pytest.raises(KeyError, match="C_CONTIGUOUS"):
         x.flags["X"]
     assert "WRITEABLE : True" in repr(x.flags)
+
+
+def test_dtypes_by_pytorchs_names():
+    names = {"half": "float16", "float": "float32", "double": "float64", "short": "int16", "int": "int32", "long": "int64"}
+    for name, dtype in names.items():
+        assert getattr(tenon, name) is getattr(tenon, dtype) and getattr(tenon.ones(2), name)().dtype is getattr(tenon, name)
+    assert tenon.cfloat is tenon.complex64 and tenon.cdouble is tenon.complex128
+
+
+def test_random_tensors_like_another():
+    x = tenon.zeros(3, 4, dtype=tenon.float64)
+    for name in ("rand_like", "randn_like"):
+        made = getattr(tenon, name)(x, generator=tenon.Generator(7))
+        assert made.shape == x.shape and made.dtype is tenon.float64
+        assert made.tolist() == getattr(tenon, name.removesuffix("_like"))(3, 4, dtype=tenon.float64, generator=tenon.Generator(7)).tolist()
+        assert getattr(tenon, name)(x, dtype=tenon.float32).dtype is tenon.float32
+    made = tenon.randint_like(x, 3, 5, dtype=tenon.int32)
+    assert made.dtype is tenon.int32 and set(made.ravel().tolist()) <= {3, 4}
+    assert tenon.randint_like(x, 1).tolist() == x.tolist()
+
+
+@pytest.mark.parametrize("view", ["x", "x.T", "x[:, 1]", "x[::-1, ::2]", "x[:0]"])
+def test_flat(view):
+    array = np.arange(12.0).reshape(3, 4)
+    x = tenon.tensor(array)
+    ours, theirs = eval(view, {"x": x}), eval(view, {"x": array})
+    assert len(ours.flat) == len(theirs.flat) and [one.item() for one in ours.flat] == list(theirs.flat)
+    assert np.asarray(ours.flat).tolist() == theirs.flatten().tolist()
+    for index in (slice(1, None, 2), slice(None), [0, 2] if theirs.size else []):
+        assert ours.flat[index].tolist() == theirs.flat[index].tolist()
+        ours.flat[index] = 7
+        theirs.flat[index] = 7
+    ours.flat, theirs.flat = [1, 2], [1, 2]
+    assert x.tolist() == array.tolist()
+    with pytest.raises(IndexError):
+        ours.flat[100]
+
+
+def test_resize():
+    x = tenon.tensor([1.0, 2.0, 3.0, 4.0])
+    assert x.resize_(2, 2) is x and x.tolist() == [[1, 2], [3, 4]] and x.resize_((3,)).tolist() == [1, 2, 3]
+    assert x.resize_(2, 3).shape == (2, 3) and x.ravel()[:4].tolist() == [1, 2, 3, 4]
+    empty = tenon.zeros(0)
+    assert empty.resize_(3).fill_(1).tolist() == [1, 1, 1]
+    view = x[0]
+    with pytest.raises(MemoryError, match="resize_"):
+        x.resize_(100)
+    assert x.shape == (2, 3) and view.tolist() == [1, 2, 3]
+    with pytest.raises((MemoryError, ValueError, BufferError)):
+        tenon.from_numpy(np.zeros(3)).resize_(10)
+
+
+def test_what_joins_and_turns():
+    x = tenon.tensor([[1, 2], [3, 4]])
+    assert tenon.fliplr(x).tolist() == [[2, 1], [4, 3]] and tenon.flipud(x).tolist() == [[3, 4], [1, 2]]
+    assert tenon.append(x, [[0.5, 1]], axis=0).tolist() == [[1, 2], [3, 4], [0.5, 1]] and tenon.append([1], [2]).tolist() == [1, 2]
+    assert [piece.tolist() for piece in tenon.tensor_split(x, [1], dim=1)] == [[[1], [3]], [[2], [4]]]
+    assert tenon.r_[1:3, x.ravel(), 0].tolist() == [1, 2, 1, 2, 3, 4, 0] and tenon.r_[0:1:0.25].dtype is tenon.float32
+    assert tenon.ogrid[0:2, 0:1.5:0.5][0].dtype is tenon.float32
+    with pytest.raises(TypeError, match="r_: takes no text"):
+        tenon.r_["c", x]
+    with pytest.raises(ValueError, match="no end"):
+        tenon.mgrid[0:]

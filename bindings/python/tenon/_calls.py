@@ -1,0 +1,170 @@
+"""Calls that no description fits: NumPy's `where` and dtypes of results, axes that are left out, and what NumPy alone has.
+
+A function comes here when its arguments fit neither its description nor its adapter. Names of arguments are no matter of this module: the
+table of src/keyword_names.cpp has NumPy's and PyTorch's.
+"""
+
+import inspect
+
+from . import _core
+from ._core import Tensor
+
+_NUMBERS = (bool, int, float, complex)
+
+#: What leaves a sum, a product, … as it is: elements outside `where` count as that.
+_IDENTITIES = {"sum": 0, "nansum": 0, "count_nonzero": 0, "prod": 1, "nanprod": 1, "any": False, "all": True}
+
+
+def _tensors_among(arguments):
+    """The arguments that are elements, as tensors; numbers, names and None stay as they are."""
+    beside = next((x.dtype for x in arguments if isinstance(x, Tensor)), None)
+
+    def converted(x):
+        if x is None or isinstance(x, (*_NUMBERS, str, Tensor)):
+            return x
+        return _core._beside(x, beside) if beside is not None and isinstance(x, (list, tuple)) else _core.asarray(x)
+
+    return [converted(x) for x in arguments]
+
+
+# ---- where ----
+
+
+def _masked(function, arguments, keywords, where, out):
+    """The call with NumPy's `where`: elements outside it keep what `out` has, and are 0 without `out`; reductions leave them out."""
+    mask = _core.asarray(where)
+    if mask.dtype is not _core.bool:
+        raise TypeError(f"{function.__name__}: where is a mask of bools, not of {mask.dtype.name}")
+    if function.family == "elementwise":
+        return _masked_elements(function, _tensors_among(arguments), keywords, mask, out)
+    made = _masked_reduction(function, arguments, keywords, mask)
+    if made is NotImplemented:
+        made = _by_numpy(function, arguments, {**keywords, "where": mask})
+    if made is NotImplemented:
+        raise TypeError(f"{function.__name__}: takes no where")
+    return made if out is None else _core._write_results(function, made, out)
+
+
+def _masked_elements(function, arguments, keywords, mask, out):
+    """Computes the elements inside the mask alone: what is outside may be what the function refuses."""
+    given = out if isinstance(out, tuple) else () if out is None else (out,)
+    shape = _core.broadcast_arrays([mask, *(x for x in arguments if isinstance(x, Tensor)), *given])[0].shape
+    if any(to.shape != shape for to in given):
+        raise _core.ShapeError(f"{function.__name__}: the result has the shape {shape}, and out has {given[0].shape}")
+    mask = _core.broadcast_to(mask, shape)
+    made = function(*(_core.broadcast_to(x, shape)[mask] if isinstance(x, Tensor) else x for x in arguments), **keywords)
+    parts = made if isinstance(made, tuple) else (made,)
+    whole = given or [_core.zeros(shape, dtype=part.dtype) for part in parts]
+    # Converted by the rule of `out`, which refuses what does not fit.
+    fitting = [_core._write_results(function, part, _core.empty(part.shape, dtype=to.dtype)) for to, part in zip(whole, parts, strict=True)]
+    for to, part in zip(whole, fitting):
+        to[mask] = part
+    if isinstance(out, tuple) and len(out) > 1:
+        return out
+    return type(made)._make(whole) if hasattr(made, "_make") else whole[0]
+
+
+def _masked_reduction(function, arguments, keywords, mask):
+    name = function.__name__
+    if not arguments or function.family != "reduction" or "initial" in keywords:
+        return NotImplemented
+    (x, *others) = _tensors_among(arguments)
+    if name in _IDENTITIES:
+        return function(_core.where(mask, x, _IDENTITIES[name]), *others, **keywords)
+    if name == "mean":
+        counted = {key: value for key, value in keywords.items() if key != "dtype"}
+        number = _core.sum(_core.broadcast_to(mask, _core.broadcast_arrays([mask, x])[0].shape), *others, **counted)
+        whole = _core.sum(_core.where(mask, x, 0), *others, **keywords)
+        return whole / (number.astype(whole.dtype) if whole.dtype.kind in ("floating", "complex") else number)
+    return NotImplemented
+
+
+# ---- Arguments by other names, axes that are left out, dtypes ----
+
+
+def _flattened(function, x, *others, **keywords):
+    """NumPy's running sums of all elements, where no axis is given."""
+    return function(_core.reshape(_core.asarray(x), (-1,)), *others, axis=0, **keywords)
+
+
+def _gradient(function, x, *spacings, **keywords):
+    """The slopes along all dimensions, or those of a list: a tuple. One spacing for all, or one for each."""
+    x = _core.asarray(x)
+    axis, given = keywords.pop("axis", None), keywords.pop("spacing", None)
+    axes = range(x.ndim) if axis is None else axis
+    spacings = list(spacings) if given is None else list(given) if isinstance(given, (list, tuple)) else [given]
+    if len(spacings) not in (0, 1, len(axes)):
+        raise ValueError(f"gradient: {len(spacings)} spacings for {len(axes)} dimensions")
+    each = spacings * len(axes) if len(spacings) == 1 else spacings or [1] * len(axes)
+    return tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
+
+
+_WITHOUT_AXIS = dict.fromkeys(("cumsum", "cumprod", "nancumsum", "nancumprod"), _flattened)
+
+
+def _of_dtype(function, arguments, keywords):
+    """NumPy's dtype of a result: that of the computation, too."""
+    dtype = keywords.pop("dtype")
+    if dtype is None:
+        return function(*arguments, **keywords)
+    made = function(*(x.astype(dtype, copy=False) if isinstance(x, Tensor) else x for x in _tensors_among(arguments)), **keywords)
+    return made.astype(dtype, copy=False) if function.family == "reduction" else made
+
+
+def _special(function, arguments, keywords):
+    name = function.__name__
+    axis = keywords.get("axis")
+    if name == "gradient" and arguments and not isinstance(axis, int):
+        return _gradient(function, *arguments, **keywords)
+    if name in _WITHOUT_AXIS and len(arguments) == 1 and axis is None:
+        keywords.pop("axis", None)
+        return _WITHOUT_AXIS[name](function, *arguments, **keywords)
+    if "dtype" in keywords and function.family in ("elementwise", "reduction"):
+        return _of_dtype(function, arguments, keywords)
+    return NotImplemented
+
+
+def _other(function, arguments, keywords):
+    """What another library makes of the call; NotImplemented if that is nothing, and the function's own error is to be raised."""
+    named = {_core._argument_called(function, key): value for key, value in keywords.items()}
+    if len(named) < len(keywords):
+        return NotImplemented
+    made = _special(function, arguments, dict(named))
+    if made is not NotImplemented:
+        return made
+    if named.keys() != keywords.keys():
+        try:
+            return function(*arguments, **named)
+        except TypeError:
+            pass
+    return _by_numpy(function, arguments, keywords)
+
+
+# ---- NumPy ----
+
+
+def _by_numpy(function, arguments, keywords):
+    """NumPy's function of this name, if the keywords are its own and not the library's."""
+    if not keywords:
+        return NotImplemented
+    try:
+        import numpy
+
+        from . import _numpy_protocols
+    except ImportError:
+        return NotImplemented
+    scope = function.__module__.partition(".")[2]  # linalg, fft
+    call = getattr(getattr(numpy, scope) if scope else numpy, function.__name__, None)
+    try:
+        takes = inspect.signature(call).parameters
+    except (TypeError, ValueError):
+        return NotImplemented
+    if not set(keywords) <= set(takes):
+        return NotImplemented
+    try:
+        return _numpy_protocols._by_numpy(call, arguments, keywords)
+    except TypeError:
+        return NotImplemented
+
+
+_core._set_calls(_masked, _other)
