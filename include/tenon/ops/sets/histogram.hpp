@@ -185,7 +185,8 @@ void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int
   }
 }
 /// Divides counts by their sum and by the areas of their bins.
-TENON_NOINLINE_OG inline void make_density(const Tensor<double>& counts, const BinFinder& rows, const BinFinder* columns) {
+template <class C>
+TENON_NOINLINE_OG void make_density(const Tensor<C>& counts, const BinFinder& rows, const BinFinder* columns) {
   const double total = sum(counts).item();
   const auto width = [](const BinFinder& bins, std::int64_t k) { return bins.edge[k + 1] - bins.edge[k]; };
   const std::int64_t n = columns ? columns->count : 1;
