@@ -61,7 +61,10 @@ struct Bartlett {
                                .shapes = "(n)",
                                .errors = "ShapeError for a negative n",
                                .notes = "Symmetric; for a transform the first n of n + 1, which PyTorch calls periodic. 1 for n = 1."};
-  TENON_INLINE auto operator()(std::int64_t n) const { return bartlett(n); }
+  template <class D = double>
+  TENON_INLINE auto operator()(std::int64_t n) const {
+    return bartlett<D>(n);
+  }
   template <class T>
   TENON_INLINE auto make(std::int64_t n) const {
     return bartlett<T>(n);
@@ -78,7 +81,10 @@ struct Blackman {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett; 0 at both ends."};
-  TENON_INLINE auto operator()(std::int64_t n) const { return blackman(n); }
+  template <class D = double>
+  TENON_INLINE auto operator()(std::int64_t n) const {
+    return blackman<D>(n);
+  }
   template <class T>
   TENON_INLINE auto make(std::int64_t n) const {
     return blackman<T>(n);
@@ -95,7 +101,10 @@ struct Hamming {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett."};
-  TENON_INLINE auto operator()(std::int64_t n) const { return hamming(n); }
+  template <class D = double>
+  TENON_INLINE auto operator()(std::int64_t n) const {
+    return hamming<D>(n);
+  }
   template <class T>
   TENON_INLINE auto make(std::int64_t n) const {
     return hamming<T>(n);
@@ -112,7 +121,10 @@ struct Hanning {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett; 0 at both ends."};
-  TENON_INLINE auto operator()(std::int64_t n) const { return hanning(n); }
+  template <class D = double>
+  TENON_INLINE auto operator()(std::int64_t n) const {
+    return hanning<D>(n);
+  }
   template <class T>
   TENON_INLINE auto make(std::int64_t n) const {
     return hanning<T>(n);
@@ -132,7 +144,10 @@ struct Kaiser {
       .shapes = "(n)",
       .errors = "ShapeError for a negative n; IndexError unless beta is between -700 and 700",
       .notes = "Symmetric, as bartlett. beta is 0 for a rectangle, near 5 for Hamming's and 8.6 for Blackman's window."};
-  TENON_INLINE auto operator()(std::int64_t n, double beta) const { return kaiser(n, beta); }
+  template <class D = double>
+  TENON_INLINE auto operator()(std::int64_t n, double beta) const {
+    return kaiser<D>(n, beta);
+  }
   template <class T>
   TENON_INLINE auto make(std::int64_t n, double beta) const {
     return kaiser<T>(n, beta);

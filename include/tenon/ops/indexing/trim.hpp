@@ -9,6 +9,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
@@ -29,13 +30,13 @@ TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Ten
   const std::uint64_t chosen = axes.has_axes ? axis_set(function, axes.axes, x.sizes()) : ~std::uint64_t{0};
   for (int d = 0; d < is_kept.dim(); ++d) {
     if (!(chosen >> d & 1)) continue;
-    Tensor<const bool> slices = is_kept;
+    Tensor<const later_t<bool, T>> slices = is_kept;
     if (is_kept.dim() > 1) {
       Shape others;
       for (int k = 0; k < is_kept.dim(); ++k) {
         if (k != d) others.push_back(k);
       }
-      slices = any(is_kept, axis(others));
+      slices = any(slices, axis(others));
     }
     const std::int64_t n = slices.size(0);
     std::int64_t begin = 0, end = n;

@@ -15,6 +15,7 @@
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/expression.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -140,7 +141,7 @@ void reduce_elements(const char* function, const Given& given, std::int64_t dim,
                      scalar.fill_(value);
                      return Tensor<const decltype(value)>(scalar);
                    };
-                   Tensor<std::int64_t> counts;
+                   Tensor<later_t<std::int64_t, T>> counts;
                    if (reduce == Reduce::mean) counts = new_tensor<std::int64_t>(function, Shape(self.sizes()));
                    if (!include_self) {
                      const bool keeps_first = reduce == Reduce::amax || reduce == Reduce::amin;

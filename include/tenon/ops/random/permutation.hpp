@@ -9,6 +9,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
+#include <tenon/fwd.hpp>
 #include <tenon/generated.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -226,8 +227,10 @@ TENON_BEGIN_DETAIL
 using ChoiceOptions = Options<WeightsOption<double>>;
 
 /// Indices of n slices, `count` of them.
-TENON_NOINLINE_OG inline Tensor<std::int64_t> indices_of_choice(const char* function, std::int64_t n, std::int64_t count, bool replaces,
-                                                                const ChoiceOptions& options, Generator& generator) {
+template <class X>
+TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, std::int64_t n, std::int64_t count, bool replaces,
+                                                         const ChoiceOptions& options, Generator& generator) {
+  using Index = later_t<std::int64_t, X>;
   if (options.has_weights) {
     if (options.weights.dim() != 1 || options.weights.numel() != n)
       fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for ", n, " slices");
@@ -236,7 +239,7 @@ TENON_NOINLINE_OG inline Tensor<std::int64_t> indices_of_choice(const char* func
   if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
   if (count > 0 && n < (replaces ? 1 : count)) fail(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
   if (count == 0) return new_tensor<std::int64_t>(function, Shape{0});
-  return replaces ? randint<std::int64_t>(0, n, {count}, generator) : randperm<std::int64_t>(n, generator).narrow(0, 0, count);
+  return replaces ? randint<Index>(0, n, {count}, generator) : randperm<Index>(n, generator).narrow(0, 0, count);
 }
 
 TENON_END_DETAIL
@@ -267,7 +270,7 @@ struct Choice {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     if (from.dim() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");
-    const auto indices = detail::indices_of_choice(info.name, from.size(0), count, replaces,
+    const auto indices = detail::indices_of_choice<X>(info.name, from.size(0), count, replaces,
                                                    detail::collect_options<Options>(options...), generator);
     return detail::take_slices<T>(info.name, from, 0, detail::index_operand(info.name, indices));
   }

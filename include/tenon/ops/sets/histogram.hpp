@@ -188,7 +188,8 @@ void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int
   }
 }
 /// Divides counts by their sum and by the volumes of their bins: the bins along each dimension are between the edges of a finder.
-TENON_NOINLINE_OG inline void make_density(const Tensor<double>& counts, const BinFinder* along, int dims) {
+template <class C>
+TENON_NOINLINE_OG void make_density(const Tensor<C>& counts, const BinFinder* along, int dims) {
   const double total = sum(counts).item();
   for (std::int64_t k = 0; k < counts.numel(); ++k) {
     double volume = 1;
