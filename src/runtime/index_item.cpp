@@ -22,8 +22,14 @@
 namespace tenon::runtime {
 namespace {
 
-AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
-  return call(name, arguments, keywords).tensor();
+/// The result of a function for its first arguments.
+AnyTensor compute(const Function& function, std::initializer_list<Value> given) {
+  static const Value nothing;
+  const Value* arguments[8];
+  int n = 0;
+  for (const Value& argument : given) arguments[n++] = &argument;
+  for (; n < function.info->arguments.size(); ++n) arguments[n] = &nothing;
+  return call_in_order(function, arguments).tensor();
 }
 void require_host(const char* function, const AnyTensor& x) {
   if (!Cpu::reaches(x.device())) detail::refuse_any_device(function, x.device(), Cpu::name);
@@ -180,7 +186,8 @@ class Reader {
       selection_.chosen.push_back({made_.sizes.rank() - 1, from_, first});
       return;
     }
-    const AnyTensor rows = compute("argwhere", {mask});  // a row for each element
+    static const Function& argwhere = function_called("argwhere");
+    const AnyTensor rows = compute(argwhere, {mask});  // a row for each element
     for (int d = 0; d < mask_sizes.rank(); ++d) {
       Layout column(1, rows.layout().offset() + d * rows.stride(1));
       column.set(0, rows.size(0), rows.stride(0));
@@ -201,6 +208,14 @@ class Reader {
   int runs_ = 0;       // of neighbouring items that choose
   bool chooses_ = false, in_run_ = false;
 };
+
+Selection read_index(const AnyTensor& x, std::span<const IndexItem> items) {
+  // The commonest needs no reading: a tensor of integers for the first dimension.
+  if (items.size() == 1 && x.dim() > 0 && is_choice(items[0]) && !is_mask(items[0]) &&
+      kind_of_dtype(items[0].tensor().dtype()) == Kind::integer)
+    return {x, {{0, 0, cast(items[0].tensor(), DType::int64).as<const std::int64_t>()}}, 0};
+  return Reader(x, items).read();
+}
 
 /// The shape that the indices broadcast to.
 Shape shape_of_indices(const std::vector<Chosen>& chosen) {
@@ -351,8 +366,11 @@ AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
 AnyTensor index(const AnyTensor& x, IndexItems given) {
   const std::span<const IndexItem> items = given;
   if (items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range) return index_first(x, items[0]);
-  if (is_full_mask(x, items)) return compute("masked_select", {x, items[0].tensor()});
-  Selection selection = Reader(x, items).read();
+  if (is_full_mask(x, items)) {
+    static const Function& masked_select = function_called("masked_select");
+    return compute(masked_select, {x, items[0].tensor()});
+  }
+  Selection selection = read_index(x, items);
   return selection.chosen.empty() ? std::move(selection.view) : chosen_elements(selection);
 }
 
@@ -360,10 +378,11 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   const std::span<const IndexItem> items = given;
   if (x.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
   if (value.is_number() && is_full_mask(x, items)) {
-    compute("masked_fill_", {x, items[0].tensor(), value});
+    static const Function& masked_fill = function_called("masked_fill_");
+    compute(masked_fill, {x, items[0].tensor(), value});
     return;
   }
-  const Selection selection = Reader(x, items).read();
+  const Selection selection = read_index(x, items);
   if (selection.chosen.empty()) return assign(selection.view, value);
   require_host("assign", selection.view);
   const AnyTensor& view = selection.view;
