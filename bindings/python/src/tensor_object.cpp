@@ -228,8 +228,10 @@ int assign_subscript(PyObject* self, PyObject* index, PyObject* value) {
 /// Python has added the length to a negative index already.
 PyObject* sequence_item(PyObject* self, Py_ssize_t index) {
   const Layout& layout = tensor_in(self)->layout();
-  if (layout.rank() > 0 && (index < 0 || index >= layout.size(0))) {  // the end of every loop: no exception of C++'s, which takes microseconds
-    PyErr_Format(PyExc_IndexError, "index %zd is out of bounds for dimension 0 with size %lld", index, static_cast<long long>(layout.size(0)));
+  if (layout.rank() > 0 && (index < 0 || index >= layout.size(0))) {
+    // So every loop ends: without an exception of C++, which takes microseconds.
+    PyErr_Format(PyExc_IndexError, "index %zd is out of bounds for dimension 0 with size %lld", index,
+                 static_cast<long long>(layout.size(0)));
     return nullptr;
   }
   return guarded([&] { return get_row(self, index); });
