@@ -8,6 +8,7 @@
 #include <tenon/computation.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
+#include <tenon/cpu/pack.hpp>
 #include <tenon/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/evaluate.hpp>
@@ -145,6 +146,14 @@ AnyTensor cast(const AnyTensor& x, DType dtype) {
 
 void assign(const AnyTensor& out, const Value& x) {
   if (out.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  constexpr std::int64_t few_bytes = 64 * 1024;  // a plan would pay for more
+  const std::int64_t item = item_size(out.dtype());
+  if (x.is_number() && out.is_contiguous() && out.numel() * item <= few_bytes && Cpu::reaches(out.device())) {
+    alignas(16) char element[16];
+    write_number("assign", element, x, out.dtype());
+    if (out.numel() > 0) detail::fill_items(out.block()->data + out.storage_offset() * item, element, out.numel(), item);
+    return;
+  }
   const AnyTensor value = x.is_tensor() ? x.tensor() : tensor_of_number("assign", x, out.dtype());
   for (const AnyTensor* tensor : {&out, &value}) {
     if (!Cpu::reaches(tensor->device())) detail::refuse_any_device("assign", tensor->device(), Cpu::name);

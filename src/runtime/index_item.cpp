@@ -1,5 +1,8 @@
 #include <tenon/runtime/index_item.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -22,8 +25,14 @@
 namespace tenon::inline v1::runtime {
 namespace {
 
-AnyTensor compute(const char* name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {
-  return call(name, arguments, keywords).tensor();
+/// The result of a function for its first arguments.
+AnyTensor compute(const Function& function, std::initializer_list<Value> given) {
+  static const Value nothing;
+  const Value* arguments[8];
+  int n = 0;
+  for (const Value& argument : given) arguments[n++] = &argument;
+  for (; n < function.info->arguments.size(); ++n) arguments[n] = &nothing;
+  return call_in_order(function, arguments).tensor();
 }
 void require_host(const char* function, const AnyTensor& x) {
   if (!Cpu::reaches(x.device())) detail::refuse_any_device(function, x.device(), Cpu::name);
@@ -180,7 +189,8 @@ class Reader {
       selection_.chosen.push_back({made_.sizes.rank() - 1, from_, first});
       return;
     }
-    const AnyTensor rows = compute("argwhere", {mask});  // a row for each element
+    static const Function& argwhere = function_called("argwhere");
+    const AnyTensor rows = compute(argwhere, {mask});  // a row for each element
     for (int d = 0; d < mask_sizes.rank(); ++d) {
       Layout column(1, rows.layout().offset() + d * rows.stride(1));
       column.set(0, rows.size(0), rows.stride(0));
@@ -201,6 +211,14 @@ class Reader {
   int runs_ = 0;       // of neighbouring items that choose
   bool chooses_ = false, in_run_ = false;
 };
+
+Selection read_index(const AnyTensor& x, std::span<const IndexItem> items) {
+  // The commonest needs no reading: a tensor of integers for the first dimension.
+  if (items.size() == 1 && x.dim() > 0 && is_choice(items[0]) && !is_mask(items[0]) &&
+      kind_of_dtype(items[0].tensor().dtype()) == Kind::integer)
+    return {x, {{0, 0, cast(items[0].tensor(), DType::int64).as<const std::int64_t>()}}, 0};
+  return Reader(x, items).read();
+}
 
 /// The shape that the indices broadcast to.
 Shape shape_of_indices(const std::vector<Chosen>& chosen) {
@@ -284,12 +302,13 @@ Layout first_of(const AnyTensor& view) {
 
 /// The slices at indices along one dimension, which stand in its place.
 AnyTensor chosen_slices(const AnyTensor& view, const Chosen& one) {
-  AnyTensor result = new_any_tensor("index", detail::sizes_with(view.layout().sizes(), one.dimension, one.indices.sizes()), view.dtype());
-  const std::int64_t size = view.layout().size(one.dimension);
+  const int d = one.dimension;
+  AnyTensor result = new_any_tensor("index", detail::sizes_with(view.layout().sizes(), d, one.indices.sizes()), view.dtype());
+  const std::int64_t size = view.layout().size(d);
   if (result.numel() == 0 || size == 0 ||
-      !detail::take_bytes<const std::int64_t>(view.block()->data, detail::without_axis(view.layout(), one.dimension, one.indices.dim()),
+      !detail::take_bytes<const std::int64_t>(view.block()->data, detail::without_axis(view.layout(), d, one.indices.dim()),
                                               result.block()->data, result.layout(), one.indices,
-                                              detail::placed_at(one.indices.layout(), one.dimension, result.dim()), item_size(view.dtype())))
+                                              detail::placed_at(one.indices.layout(), d, result.dim()), item_size(view.dtype())))
     refuse_outside(one.indices, size, one.named);
   return result;
 }
@@ -328,7 +347,51 @@ bool is_full_mask(const AnyTensor& x, std::span<const IndexItem> items) {
   return items.size() == 1 && is_mask(items[0]) && x.dim() > 0 && items[0].tensor().layout().sizes() == x.layout().sizes();
 }
 
+/// Whether a tensor and its mask are so small that plans would take longer than one loop over both.
+bool is_small(const AnyTensor& x, const AnyTensor& mask) {
+  return x.numel() <= 1024 && x.is_contiguous() && mask.is_contiguous() && Cpu::reaches(x.device()) && Cpu::reaches(mask.device());
+}
+/// Calls f for each element that a mask chooses.
+template <class F>
+void for_each_selected(const AnyTensor& x, const AnyTensor& mask, const F& f) {
+  const auto* const chosen = static_cast<const unsigned char*>(mask.data_ptr());
+  const std::int64_t n = x.numel(), item = item_size(x.dtype());
+  char* const first = x.block()->data + x.storage_offset() * item;
+  const auto run = [&](auto size) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (chosen[i]) f(first + i * size, size);
+    }
+  };
+  switch (item) {
+    case 1: return run(std::integral_constant<int, 1>{});
+    case 2: return run(std::integral_constant<int, 2>{});
+    case 4: return run(std::integral_constant<int, 4>{});
+    case 8: return run(std::integral_constant<int, 8>{});
+    default: return run(std::integral_constant<int, 16>{});
+  }
+}
+AnyTensor selected(const AnyTensor& x, const AnyTensor& mask) {
+  const auto* const chosen = static_cast<const unsigned char*>(mask.data_ptr());
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < x.numel(); ++i) count += chosen[i] != 0;
+  AnyTensor result = new_any_tensor("index", Shape{count}, x.dtype());
+  char* to = result.block()->data;
+  for_each_selected(x, mask, [&](const char* from, auto size) {
+    std::memcpy(to, from, std::size_t{size});
+    to += size;
+  });
+  return result;
+}
+void fill_selected(const AnyTensor& x, const AnyTensor& mask, const Value& value) {
+  alignas(16) char element[16];
+  write_number("assign", element, value, x.dtype());
+  for_each_selected(x, mask, [&](char* to, auto size) { std::memcpy(to, element, std::size_t{size}); });
+}
+
 /// One integer or range, of the first dimension, without more.
+bool is_one_place(const AnyTensor& x, std::span<const IndexItem> items) {
+  return items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range;
+}
 AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
   const Layout& from = x.layout();
   if (item.kind() == IndexItem::Kind::integer) {
@@ -350,20 +413,27 @@ AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
 
 AnyTensor index(const AnyTensor& x, IndexItems given) {
   const std::span<const IndexItem> items = given;
-  if (items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range) return index_first(x, items[0]);
-  if (is_full_mask(x, items)) return compute("masked_select", {x, items[0].tensor()});
-  Selection selection = Reader(x, items).read();
+  if (is_one_place(x, items)) return index_first(x, items[0]);
+  if (is_full_mask(x, items)) {
+    if (is_small(x, items[0].tensor())) return selected(x, items[0].tensor());
+    static const Function& masked_select = function_called("masked_select");
+    return compute(masked_select, {x, items[0].tensor()});
+  }
+  Selection selection = read_index(x, items);
   return selection.chosen.empty() ? std::move(selection.view) : chosen_elements(selection);
 }
 
 void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   const std::span<const IndexItem> items = given;
   if (x.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  if (is_one_place(x, items)) return assign(index_first(x, items[0]), value);
   if (value.is_number() && is_full_mask(x, items)) {
-    compute("masked_fill_", {x, items[0].tensor(), value});
+    if (is_small(x, items[0].tensor())) return fill_selected(x, items[0].tensor(), value);
+    static const Function& masked_fill = function_called("masked_fill_");
+    compute(masked_fill, {x, items[0].tensor(), value});
     return;
   }
-  const Selection selection = Reader(x, items).read();
+  const Selection selection = read_index(x, items);
   if (selection.chosen.empty()) return assign(selection.view, value);
   require_host("assign", selection.view);
   const AnyTensor& view = selection.view;

@@ -227,10 +227,14 @@ int assign_subscript(PyObject* self, PyObject* index, PyObject* value) {
 }
 /// Python has added the length to a negative index already.
 PyObject* sequence_item(PyObject* self, Py_ssize_t index) {
-  return guarded([&] {
-    if (index < 0) fail(PyExc_IndexError, "index %zd is out of bounds", index);
-    return get_row(self, index);
-  });
+  const Layout& layout = tensor_in(self)->layout();
+  if (layout.rank() > 0 && (index < 0 || index >= layout.size(0))) {
+    // So every loop ends: without an exception of C++, which takes microseconds.
+    PyErr_Format(PyExc_IndexError, "index %zd is out of bounds for dimension 0 with size %lld", index,
+                 static_cast<long long>(layout.size(0)));
+    return nullptr;
+  }
+  return guarded([&] { return get_row(self, index); });
 }
 int contains(PyObject* self, PyObject* value) {
   int result = -1;

@@ -116,6 +116,7 @@ TEST_CASE("remainders of half-precision numbers") {
   }
   const tn::Tensor<tn::float16> result = tn::fmod(tn::from_vector(std::move(a)), tn::from_vector(std::move(b)));
   int wrong = 0;
-  for (std::size_t i = 0; i < expected.size(); ++i) wrong += !same_bits(static_cast<float>(result(static_cast<std::int64_t>(i))), expected[i]);
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    wrong += !same_bits(static_cast<float>(result(static_cast<std::int64_t>(i))), expected[i]);
   CHECK(wrong == 0);
 }

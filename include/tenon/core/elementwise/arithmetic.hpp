@@ -322,7 +322,7 @@ struct Pow : Elementwise<Pow> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
-    else return detail::of_each_lane([](auto base, auto exponent) TENON_INLINE_LAMBDA { return detail::power_integers(base, exponent); }, a, b);
+    else return detail::of_each_lane([](auto x, auto n) TENON_INLINE_LAMBDA { return detail::power_integers(x, n); }, a, b);
   }
   template <class Self>
   struct Methods {
