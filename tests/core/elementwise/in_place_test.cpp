@@ -13,17 +13,21 @@ using tn::Tensor;
 
 namespace {
 
+template <class T>
+void check_result(const char* name, bool returns_it, const Tensor<T>& self, const Tensor<T>& before, const Tensor<T>& wanted) {
+  INFO(name);
+  CHECK(returns_it);
+  CHECK(self.is_set_to(before));
+  const auto got = elements(self), values = elements(wanted);
+  CHECK(std::equal(got.begin(), got.end(), values.begin(), values.end(), support::nearly_same<T>));
+}
 /// `method` leaves in its tensor what the operation gives, and returns that tensor.
 template <class T, class F, class E>
 TENON_NOINLINE_OG void check(const char* name, const Tensor<T>& x, const F& method, const E& expression) {
   Tensor<T> self = x.clone();
-  const Tensor<T> alias = self;
-  INFO(name);
-  CHECK(&method(self) == &self);
-  CHECK(self.is_set_to(alias));
-  const auto wanted = tn::eval(expression).template cast<T>();
-  const auto got = elements(self), values = elements(wanted);
-  CHECK(std::equal(got.begin(), got.end(), values.begin(), values.end(), support::nearly_same<T>));
+  const Tensor<T> before = self;
+  const bool returns_it = &method(self) == &self;
+  check_result<T>(name, returns_it, self, before, tn::eval(expression).template cast<T>());
 }
 
 /// Twice the first and once the second.
