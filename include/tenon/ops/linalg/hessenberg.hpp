@@ -12,8 +12,8 @@
 
 TENON_BEGIN_DETAIL
 
-/// x (n, n) becomes Q H Qᴴ: H in place, with anything below its subdiagonal. Q is the product of the reflections. Source: LAPACK, gehd2;
-/// both terms of a reflection are subtracted in one pass.
+/// The matrix (n, n) is Q H Qᴴ: it becomes H, and Q is the product of the reflections. Source: LAPACK, gehd2; both terms of a
+/// reflection are subtracted in one pass.
 template <class T>
 void make_hessenberg(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors) {
   constexpr int parts = PaddedRows<T>::parts;
@@ -26,7 +26,10 @@ void make_hessenberg(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>
     subtract_column(k);
     const std::int64_t first = k + 1, rest = n - first;
     const PaddedRows<T> v = reflectors.vector(k);
-    for (std::int64_t i = first; i < n; ++i) v.put(i, a.row(i)(k));
+    for (std::int64_t i = first; i < n; ++i) {
+      v.put(i, a.row(i)(k));
+      a.row(i).put(k, T(0));
+    }
     a.row(first).put(k, T(reflectors.make(k)));
     conjugate_row(vc, v, first, n);
     __builtin_memset(y.data, 0, static_cast<std::size_t>(parts * y.plane) * sizeof(real_t<T>));
@@ -55,8 +58,7 @@ void make_hessenberg(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>
                             .result = x.data,
                             .result_plane = x.plane});
     for (std::int64_t i = 0; i < n; ++i) x.put(i, x(i) * tau);
-    // All of it, as the element at k is still the one before's.
-    for (std::int64_t j = 0; j < n; ++j) before.put(j, j < first ? T(0) : vc(j));
+    for (std::int64_t j = k; j < n; ++j) before.put(j, j < first ? T(0) : vc(j));
   }
   for (std::int64_t j = n > 2 ? n - 2 : 0; j < n; ++j) subtract_column(j);
 }
