@@ -1,5 +1,5 @@
 # tenon::compiled: Tenon's functions that are no templates, the kernels of usual operations, and the decompositions of matrices, as a library.
-# A program that links it has TENON_COMPILED=1, with which the headers declare them only. Its sources need Eigen; such a program does not.
+# A program that links it has TENON_COMPILED=1, with which the headers declare them only.
 # It is what one source with <tenon/implementation.hpp> would be, in parts that are compiled beside each other.
 include(${CMAKE_CURRENT_LIST_DIR}/TenonSources.cmake)
 
@@ -37,7 +37,7 @@ template void tenon::detail::keep_reductions(tenon::${Name}Ops);
   set_target_properties(tenon_compiled PROPERTIES
     EXPORT_NAME compiled VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
     POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(tenon_compiled PUBLIC tenon::tenon PRIVATE $<BUILD_INTERFACE:tenon_eigen>)
+  target_link_libraries(tenon_compiled PUBLIC tenon::tenon)
   target_compile_definitions(tenon_compiled PUBLIC TENON_COMPILED=1)
   # Optimised whatever the program's build is; functions of the library call one another without the way by which they could be replaced,
   # and a thread's state is found as in an executable: 136 bytes of the 1,600 or so that dlopen has for this in all libraries (bindings/c's

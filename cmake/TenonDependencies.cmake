@@ -1,4 +1,4 @@
-# Where what Tenon does not bring itself comes from: the tests' dependencies, and Eigen for tenon::linalg. The core needs none.
+# Where what Tenon does not bring itself comes from: the tests' dependencies. The library needs none.
 #
 #   tenon_catch2   Catch2, 3 or 2.13 (tests/support/catch.hpp makes them look alike)
 #   tenon_dlpack   the header dlpack/dlpack.h, 0.6 or later
@@ -131,7 +131,6 @@ function(tenon_find_dependency name)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3), dlpack (0.6 or later) and Eigen (3.4), tenon::linalg needs Eigen, and "
-    "${name} is neither installed nor could it be downloaded: install it (on Debian and Ubuntu: sudo apt-get install catch2 "
-    "libdlpack-dev libeigen3-dev) or configure with -DTENON_BUILD_TESTS=OFF -DTENON_LINALG=OFF.")
+  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3), dlpack (0.6 or later) and Eigen (3.4), and ${name} is neither installed nor could it be downloaded: install it (on Debian and Ubuntu: sudo apt-get install catch2 "
+    "libdlpack-dev libeigen3-dev) or configure with -DTENON_BUILD_TESTS=OFF.")
 endfunction()

@@ -1,5 +1,4 @@
-# Eigen's headers, which the target tenon::linalg adds to Tenon for <tenon/linalg.hpp>, be it in Tenon's own build or in that of a
-# program that finds an installed Tenon.
+# Eigen's headers, for the tests of what is exchanged with it and for benchmarks.
 
 # Sets `tenon_eigen_include_dir` for its caller, who asks tenon_accept_eigen about it.
 function(tenon_eigen_from_installed)

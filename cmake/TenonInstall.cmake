@@ -13,7 +13,7 @@ install(EXPORT tenon NAMESPACE tenon:: FILE tenon-targets.cmake DESTINATION ${te
 # Until 1.0 a minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES cmake/tenon-config.cmake cmake/TenonBlas.cmake cmake/TenonCuda.cmake cmake/TenonEigen.cmake cmake/TenonLinalg.cmake
+install(FILES cmake/tenon-config.cmake cmake/TenonBlas.cmake cmake/TenonCuda.cmake cmake/TenonLinalg.cmake
   cmake/TenonMpi.cmake cmake/TenonNccl.cmake cmake/TenonOptional.cmake ${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   DESTINATION ${tenon_package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,5 +1,5 @@
 # The target tenon::linalg, for <tenon/linalg.hpp>, be it in Tenon's own build or in that of a program that finds an installed Tenon:
-# on the LAPACKE found here, or on Eigen. TENON_LAPACK is ON, OFF, or AUTO: LAPACKE where it is installed, with its LAPACK and BLAS.
+# on the LAPACKE found here, or without one. TENON_LAPACK is ON, OFF, or AUTO: LAPACKE where it is installed, with its LAPACK and BLAS.
 
 # Sets TENON_LAPACK, which is AUTO where nobody has set it, to ON or OFF for its caller.
 function(tenon_choose_lapack)
@@ -10,7 +10,7 @@ function(tenon_choose_lapack)
   tenon_find_lapacke("")
   if(LAPACK_FOUND AND TENON_LAPACKE_INCLUDE_DIR AND (TENON_LAPACKE_LIBRARY OR "${LAPACK_LIBRARIES}" MATCHES "openblas|mkl"))
     set(TENON_LAPACK ON PARENT_SCOPE)
-    message(STATUS "Tenon: decompositions by LAPACKE (${TENON_LAPACKE_INCLUDE_DIR}); TENON_LAPACK=OFF leaves them to Eigen")
+    message(STATUS "Tenon: decompositions by LAPACKE (${TENON_LAPACKE_INCLUDE_DIR}); TENON_LAPACK=OFF leaves them to Tenon's own code")
   else()
     set(TENON_LAPACK OFF PARENT_SCOPE)
   endif()
@@ -23,7 +23,6 @@ function(tenon_find_lapacke required)
   mark_as_advanced(TENON_LAPACKE_INCLUDE_DIR TENON_LAPACKE_LIBRARY)
 endfunction()
 
-# Of tenon_eigen, which must be there unless TENON_LAPACK is on.
 function(tenon_make_linalg)
   if(TARGET tenon::linalg)
     return()
@@ -32,8 +31,6 @@ function(tenon_make_linalg)
   target_link_libraries(tenon_linalg INTERFACE tenon::tenon)
   if(TENON_LAPACK)
     tenon_use_lapack(tenon_linalg INTERFACE)
-  else()
-    target_link_libraries(tenon_linalg INTERFACE tenon_eigen)
   endif()
   add_library(tenon::linalg ALIAS tenon_linalg)
 endfunction()

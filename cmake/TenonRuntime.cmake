@@ -62,7 +62,7 @@ template void tenon::runtime::set_reductions<tenon::runtime::FoldGroup::${name}>
   if(TARGET tenon_compiled)
     target_link_libraries(tenon_runtime PUBLIC tenon_compiled)
   else()
-    target_link_libraries(tenon_runtime PUBLIC tenon PRIVATE $<BUILD_INTERFACE:tenon_eigen>)
+    target_link_libraries(tenon_runtime PUBLIC tenon)
   endif()
   if(TARGET tenon_warnings)  # of Tenon's own build
     target_link_libraries(tenon_runtime PRIVATE $<BUILD_INTERFACE:tenon_warnings>)

@@ -1,9 +1,7 @@
-// Matrix decompositions and the solvers that use them: namespace tenon::linalg. Needs Eigen 3.4: CMake's target tenon::linalg. In the
-// compiled mode it needs nothing: the library has them.
+// Matrix decompositions and the solvers that use them: namespace tenon::linalg; CMake's target of that name.
 //
-// LU and Cholesky factors are Tenon's own code, based on its matrix product; QR, eigenvalues and singular values come from
-// Eigen, compiled for the program's instruction set. With TENON_LAPACK they all come from LAPACKE, and Eigen is not needed;
-// eigenvectors, solutions, inverses and the matrix of lu_factor are then stored in column-major order, as in PyTorch.
+// They are Tenon's own code. With TENON_LAPACK they come from LAPACKE; eigenvectors, solutions, inverses and the matrix of lu_factor
+// are then stored in column-major order, as in PyTorch.
 #pragma once
 
 #include <tenon/ops/linalg/cholesky.hpp>

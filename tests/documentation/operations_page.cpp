@@ -247,8 +247,8 @@ constexpr Chapter chapters[] = {
      "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and `fft::Norm::forward` divide "
      "otherwise. Results are computed immediately."},
     {"linalg",
-     "Declared in `<tenon/linalg.hpp>`, which needs Eigen, or LAPACKE with the CMake option TENON_LAPACK; the CMake target is "
-     "`tenon::linalg`. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
+     "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
+     "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
      "their results immediately."},
 };
 

@@ -1,4 +1,4 @@
-// All decompositions; ops/registry.hpp has the operations that need neither Eigen nor LAPACK.
+// All decompositions; ops/registry.hpp has the operations that need no LAPACK.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -1,4 +1,4 @@
-// Decompositions without iterations, which are Tenon's own code: they need neither Eigen nor LAPACK.
+// Decompositions without iterations.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -15,17 +15,6 @@ TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<r
 
 TENON_END_DETAIL_SHARED
 
-#if TENON_BODIES && !__has_include(<Eigen/Eigenvalues>)
-// eigh of tensors of fixed shape does without.
-TENON_BEGIN_DETAIL
-
-template <class T>
-bool solve_general(const Tensor<const T>&, const Tensor<complex<real_t<T>>>&, const Tensor<complex<real_t<T>>>*) {
-  static_assert(!Element<T>, "tenon: eigenvalues of a Tensor need Eigen 3.4: install it, or link CMake's target tenon::linalg");
-  return false;
-}
-
-TENON_END_DETAIL
-#elif TENON_BODIES
+#if TENON_BODIES
 #include <tenon/ops/linalg/solve_general_bodies.hpp>
 #endif

@@ -1,30 +1,98 @@
-// The bodies of what ops/linalg/solve_general.hpp declares.
+// The bodies of what ops/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
 #pragma once
 
-#include <type_traits>
-
-#include <tenon/ops/linalg/needs_eigen.hpp>
-
-#include <Eigen/Eigenvalues>
+#include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/complex_schur.hpp>
+#include <tenon/ops/linalg/hessenberg.hpp>
+#include <tenon/ops/linalg/real_schur.hpp>
+#include <tenon/ops/linalg/reflectors.hpp>
+#include <tenon/ops/linalg/rotations.hpp>
 #include <tenon/ops/linalg/solve_general.hpp>
-#include <tenon/ops/linalg/eigen_map.hpp>
+#include <tenon/saturated_product.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL
 
-/// Solves by Eigen's `Solver`, with `options` for its constructor; false if the iteration does not converge.
-template <class Solver, class T, class V, class U, class O>
-bool solve_by_eigen(const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, O options) {
-  const Tensor<const T> operand = eigen_operand(x);
-  const Solver solver(eigen_map(operand), options);
-  if (solver.info() != Eigen::Success) return false;
-  eigen_map(values) = solver.eigenvalues();
-  if (vectors) eigen_map(*vectors) = solver.eigenvectors();
-  change_types();
+/// A row-major copy.
+template <class T>
+Storage<T> plain_rows(const PaddedRows<T>& rows, std::int64_t n) {
+  Storage<T> result(saturated_product(n, n));
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t j = 0; j < n; ++j) result.data()[i * n + j] = rows.row(i)(j);
+  }
+  return result;
+}
+
+/// y += x times factor.
+template <class T>
+TENON_INLINE void add_scaled(T* y, const T* x, const T& factor, std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i) y[i] = y[i] + x[i] * factor;
+}
+
+/// Makes an eigenvector of length 1 column k of the result.
+template <class Z>
+void write_eigenvector(const Tensor<Z>& to, std::int64_t k, const Z* x) {
+  using R = real_t<Z>;
+  const std::int64_t n = to.layout().size(0), step = to.layout().stride(0);
+  R most = 0, squares = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const R size = sum_of_sizes(x[i]);
+    most = most < size ? size : most;
+  }
+  const R factor = most > 0 ? 1 / most : R(1);
+  for (std::int64_t i = 0; i < n; ++i) squares += squared_magnitude(Z(x[i].re * factor, x[i].im * factor));
+  const R length = squares > 0 ? factor / math::sqrt(squares) : R(1);
+  Z* const column = to.data_ptr() + k * to.layout().stride(1);
+  for (std::int64_t i = 0; i < n; ++i) column[i * step] = Z(x[i].re * length, x[i].im * length);
+}
+
+template <class R>
+bool solve_schur(std::int64_t n, R* h, R* zt, complex<R>* values, const Tensor<complex<R>>* vectors) {
+  RealSchur<R> schur(n, h, zt, values);
+  if (!schur.iterate()) return false;
+  if (!vectors) return true;
+  schur.solve();
+  const Storage<R> parts(2 * n);
+  const Storage<complex<R>> numbers(n);
+  R *const re = parts.data(), *const im = re + n;
+  for (std::int64_t k = 0; k < n; ++k) {
+    const bool is_pair = values[k].im != 0;
+    const std::int64_t last = is_pair ? k + 1 : k;
+    for (std::int64_t i = 0; i < 2 * n; ++i) re[i] = 0;
+    for (std::int64_t j = 0; j <= last; ++j) {
+      add_scaled(re, zt + j * n, h[j * n + k], n);
+      if (is_pair) add_scaled(im, zt + j * n, h[j * n + last], n);
+    }
+    for (std::int64_t i = 0; i < n; ++i) numbers.data()[i] = complex<R>(re[i], im[i]);
+    write_eigenvector(*vectors, k, numbers.data());
+    if (!is_pair) continue;
+    for (std::int64_t i = 0; i < n; ++i) numbers.data()[i] = complex<R>(re[i], -im[i]);
+    write_eigenvector(*vectors, ++k, numbers.data());
+  }
+  return true;
+}
+
+template <class R>
+bool solve_schur(std::int64_t n, complex<R>* h, complex<R>* zt, complex<R>* values, const Tensor<complex<R>>* vectors) {
+  using Z = complex<R>;
+  if (!iterate_hessenberg(n, h, zt)) return false;
+  for (std::int64_t i = 0; i < n; ++i) values[i] = h[i * n + i];
+  if (!vectors) return true;
+  const Storage<Z> triangle(saturated_product(n, n)), column(n);
+  solve_triangle(n, h, triangle.data());
+  for (std::int64_t k = 0; k < n; ++k) {
+    Z* const x = column.data();
+    for (std::int64_t i = 0; i < n; ++i) x[i] = Z(0);
+    for (std::int64_t j = 0; j <= k; ++j) add_scaled(x, zt + j * n, triangle.data()[k * n + j], n);
+    write_eigenvector(*vectors, k, x);
+  }
   return true;
 }
 
@@ -35,9 +103,22 @@ TENON_BEGIN_DETAIL_SHARED
 template <class T>
 TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,
                                 const Tensor<complex<real_t<T>>>* vectors) {
-  using Matrix = EigenMatrix<T>;
-  using Solver = std::conditional_t<ComplexElement<T>, Eigen::ComplexEigenSolver<Matrix>, Eigen::EigenSolver<Matrix>>;
-  return solve_by_eigen<Solver>(x, values, vectors, vectors != nullptr);
+  const std::int64_t n = x.layout().size(0);
+  const PaddedMatrix<T> reduced = padded_copy(x);
+  const Reflectors<T> reflectors(n > 2 ? n - 2 : 0, n, 1);
+  make_hessenberg(reduced.rows(), n, reflectors);
+  Storage<T> transposed;
+  if (vectors) {
+    const PaddedMatrix<T> identity(n, n);
+    for (std::int64_t i = 0; i < n; ++i) identity.rows().row(i).put(i, T(1));
+    reflectors.multiply(identity.rows(), n, false);
+    transposed = plain_rows(identity.rows(), n);
+  }
+  const Storage<T> h = plain_rows(reduced.rows(), n);
+  const Storage<complex<real_t<T>>> found(n);
+  if (!solve_schur(n, h.data(), vectors ? transposed.data() : nullptr, found.data(), vectors)) return false;
+  for (std::int64_t i = 0; i < n; ++i) values.data_ptr()[i * values.layout().stride(0)] = found.data()[i];
+  return true;
 }
 
 TENON_END_DETAIL_SHARED
