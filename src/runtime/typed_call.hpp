@@ -263,13 +263,15 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
     option = Option::from(Choice{choice_number(call, k)});
   } else if constexpr (kind == ArgumentKind::numbers) {
     const std::vector<Value>& list = value.list();
-    constexpr bool is_pair = requires { Option::from({0., 0.}); };
-    if (list.empty() || list.size() % 2 != 0 || (is_pair && list.size() > 2))
-      detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high", is_pair ? "" : ", or a pair of them for each dimension");
-    if constexpr (is_pair) {
-      option = Option::from({list[0].real(), list[1].real()});
-    } else {
+    constexpr bool takes_pairs = requires { option.add("", {0., 0.}); };
+    if (list.empty() || list.size() % 2 != 0 || (!takes_pairs && list.size() > 2)) {
+      detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high",
+                   takes_pairs ? ", or as many for each dimension" : "");
+    }
+    if constexpr (takes_pairs) {
       for (std::size_t at = 0; at < list.size(); at += 2) option.add(call.name, {list[at].real(), list[at + 1].real()});
+    } else {
+      option = Option::from({list[0].real(), list[1].real()});
     }
   } else if constexpr (kind == ArgumentKind::integers) {
     option = Option{shape_of_value(value), true};

@@ -104,6 +104,9 @@ Pool make_pool() {
     pool.lists.push_back({name, shape});
   }
   pool.lists.push_back({"list of tensors", std::vector<rt::Value>{tn::ones<float>({3, 3}), tn::ones<float>({3, 3})}});
+  pool.lists.push_back({"list of masks", std::vector<rt::Value>{tn::ones<bool>({3, 3}), tn::zeros<bool>({3})}});
+  pool.lists.push_back({"list of a mask", std::vector<rt::Value>{tn::ones<bool>({3})}});
+  pool.lists.push_back({"list of a huge mask", std::vector<rt::Value>{broadcast<bool>({two31, two31})}, true});
   pool.lists.push_back({"list of lists", std::vector<rt::Value>{tn::Shape{0, 1}, tn::Shape{1, 0}}});
   pool.lists.push_back({"list of nothing", std::vector<rt::Value>{rt::Value(), rt::Value()}});
   pool.lists.push_back({"empty list", std::vector<rt::Value>{}});

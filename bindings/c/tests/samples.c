@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 tenon_tensor *matrix, *square, *cube, *line, *integers, *integer_line, *indices, *coordinates, *mask, *mask_line, *number, *fraction;
-const tenon_tensor *pair[2], *lines[2], *squares[2];
+const tenon_tensor *pair[2], *lines[2], *squares[2], *rows[2], *masks[2];
 const int64_t shape[2] = {6, 3}, axes[2] = {0, 1}, ones[2] = {1, 1};
 const double reals[2] = {0.5, 1.5};
 tenon_number numbers[2];
@@ -47,6 +47,7 @@ void make_samples(void) {
   coordinates = sample(2, two_six, 1);
   pair[0] = pair[1] = matrix;
   lines[0] = lines[1] = line;
+  rows[0] = rows[1] = indices;
   numbers[0] = tenon_of_int(2);
   numbers[1] = tenon_of_double(0.5);
   /* Square matrices that decompositions accept: symmetric and positive definite. */
@@ -64,6 +65,7 @@ void make_samples(void) {
       tenon_greater(matrix, fraction, &mask) || tenon_greater(line, fraction, &mask_line) || tenon_new_generator(1, &generator)) {
     abort();
   }
+  masks[0] = masks[1] = mask;
 }
 
 void free_samples(void) {

@@ -44,6 +44,10 @@ std::string sample(const Declaration& declaration, const Parameter& parameter) {
       return of.empty() ? "target" : of;
     }
     case Form::tensors: {
+      if (parameter.argument->has_own_type) {
+        if (std::string(info.name) == "histogramdd") return "lines, 1";
+        return parameter.argument->least_rank == 1 ? "rows, 2" : "masks, 2";
+      }
       const char* const lists[] = {"pair, 2", "lines, 2", "squares, 2"};
       return lists[parameter.argument->least_rank];
     }

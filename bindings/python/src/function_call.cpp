@@ -255,20 +255,21 @@ class BoundCall {
       return true;
     }
     if (described.kind == ArgumentKind::tensors) {
-      if (nb::object made = with_tensors(argument); made.is_valid()) replaced = std::move(made), argument = replaced.ptr();
+      if (nb::object made = with_tensors(argument, described.has_own_type); made.is_valid()) replaced = std::move(made), argument = replaced.ptr();
     }
     add_dtype(described, argument);
     if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
     return true;
   }
-  /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place; null where there is nothing to replace.
-  nb::object with_tensors(PyObject* given) {
+  /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place: of the dtype of the first tensor, unless
+  /// each has its own. Null where there is nothing to replace.
+  nb::object with_tensors(PyObject* given, bool has_own_types) {
     const nb::object all = owned(PySequence_Tuple(given));
     std::optional<DType> beside;
     bool has_list = false;
     for (const nb::handle one : nb::iter(all)) {
-      if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside) beside = tensor->dtype();
+      if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside && !has_own_types) beside = tensor->dtype();
       has_list = has_list || is_list(one.ptr());
     }
     if (!has_list) return {};

@@ -6,6 +6,7 @@ from ._array_api import *  # noqa: F403
 from . import _calls, _html, _numpy_protocols, _reductions, fft, linalg  # noqa: F401
 from .equality import *  # noqa: F403
 from .fused import *  # noqa: F403
+from .numpy_functions import *  # noqa: F403
 from .other_names import *  # noqa: F403
 from .typed_tensors import *  # noqa: F403
 

@@ -3,7 +3,7 @@
 import inspect
 from functools import lru_cache
 
-from . import _array_api, _core, equality, fft, linalg, other_names
+from . import _array_api, _core, equality, fft, linalg, numpy_functions, other_names
 from ._core import Tensor
 
 # Where NumPy's name of an elementwise function is neither a name nor an alias of the library's.
@@ -139,7 +139,7 @@ _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "in
 
 def _find(module, name):
     place = {"numpy.linalg": linalg, "numpy.fft": fft}.get(module)
-    for scope in (place, _array_api, _core, other_names):
+    for scope in (place, _array_api, numpy_functions, _core, other_names):
         function = getattr(scope, name, None) if scope else None
         if callable(function) and not isinstance(function, type):
             return function

@@ -5,6 +5,7 @@
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
+#include <tuple>
 
 namespace tn = tenon;
 using tn::all, tn::axis, tn::ellipsis, tn::keepdims, tn::newaxis, tn::range, tn::Tensor;
@@ -85,6 +86,9 @@ int main() {
   tn::insert(a, 1, b(0, all), axis(0));        // np.insert(a, 1, b[0], 0) ¦ –
   tn::delete_(a, i, axis(0));                  // np.delete(a, i, 0) ¦ –
   tn::where(a > b, a, 0.f);                    // np.where(a > b, a, 0) ¦ torch.where(a > b, a, 0.)
+  tn::select({a > b, a > 1}, {a, -a}, 0);      // np.select([a > b, a > 1], [a, -a], 0) ¦ –
+  tn::piecewise(a, {a < 0, a > 1}, [](const auto& of) { return -of; }, 1);  // np.piecewise(a, [a < 0, a > 1], [lambda of: -of, 1]) ¦ –
+  std::apply([&](const auto&... along) { return tn::eval(a(along...)); }, tn::ix_(i, i));  // a[np.ix_(i, i)] ¦ –
   //! [indexing]
 
   //! [arithmetic]
@@ -128,6 +132,7 @@ int main() {
   tn::intersect1d(v, v);              // np.intersect1d(v, v) ¦ –
   tn::setdiff1d(v, v);                // np.setdiff1d(v, v) ¦ –
   tn::histogram2d(a, b, 5);           // np.histogram2d(a.ravel(), b.ravel(), 5) ¦ torch.histogramdd(torch.stack((a.flatten(), b.flatten()), 1), 5)
+  tn::histogramdd(a, {2, 3, 2, 1});   // np.histogramdd(a, (2, 3, 2, 1)) ¦ torch.histogramdd(a, (2, 3, 2, 1))
   tn::unique_values(v);               // np.unique_values(v) ¦ torch.unique(v)
   //! [reductions]
 

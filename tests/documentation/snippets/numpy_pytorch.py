@@ -84,6 +84,9 @@ np.ravel_multi_index(m.nonzero(), (3, 4))
 tenon.insert(a, 1, b[0], axis=0)
 tenon.delete(a, i, axis=0)
 tenon.where(a > b, a, 0)
+tenon.select([a > b, a > 1], [a, -a], 0)
+tenon.piecewise(a, [a < 0, a > 1], [lambda of: -of, 1])
+a[tenon.ix_(i, i)]
 #! [indexing: Python]
 
 #! [arithmetic: Python]
@@ -127,6 +130,7 @@ tenon.union1d(v, v)
 tenon.intersect1d(v, v)
 tenon.setdiff1d(v, v)
 tenon.histogram2d(a, b, 5)
+tenon.histogramdd(a, (2, 3, 2, 1))
 tenon.unique_values(v)
 #! [reductions: Python]
 

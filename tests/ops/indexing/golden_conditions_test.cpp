@@ -46,9 +46,7 @@ TEST_CASE("select") {
   }
   const auto x = golden.get("uint8.x0", DType::uint8), y = golden.get("uint8.x1", DType::uint8);
   check_golden(golden, "promoted", call("select", {conditions_of(golden, 0, 0, 2), List{x, golden.get("float32.x1", DType::float32)}, 7}));
-  const auto raised = call("select", {conditions_of(golden, 0, 0, 2), List{x, y}, 0.5}).tensor();
-  CHECK(raised.dtype() == DType::float32);  // a number brings its kind alone
-  check_golden(golden, "raised", tn::runtime::cast(raised, DType::float64));
+  check_golden(golden, "raised", call("select", {conditions_of(golden, 0, 0, 2), List{x, y}, 0.5}));
 }
 
 TEST_CASE("select: what it is given, in C++") {
@@ -181,6 +179,6 @@ TEST_CASE("ix_: its memory, and errors") {
   CHECK(error_text<tn::TypeError>([&] { (void)call("ix_", {tn::ones<float>({1})}); }) ==
         "tenon::ix_: a row of float32 holds no indices: integers or bools are needed");
   CHECK_THROWS_AS(call("ix_", {List{}}), tn::TypeError);
-  CHECK_THROWS_AS(call("ix_", {3}), tn::TypeError);
+  CHECK_THROWS_AS(call("ix_", {3}), tn::ShapeError);
   CHECK_THROWS_AS(tn::ix_(tn::full<std::uint64_t>({1}, UINT64_MAX)), tn::IndexError);
 }
