@@ -320,10 +320,7 @@ class Tensor
     return *this;
   }
   template <class X>
-    requires(!is_writable && detail::is_tensor<X>)
-  Tensor& operator=(const X&) && TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
-  template <class X>
-    requires(!is_writable && !detail::is_tensor<X>)
+    requires(!is_writable)
   Tensor& operator=(const X&) && {
     static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
     return *this;
@@ -566,13 +563,12 @@ class Tensor
     return write("copy_", x);
   }
   template <Scalar S>
-    requires is_writable
-  TENON_INLINE Tensor& fill_(const S& value) const { return write("fill_", value); }
-  template <Scalar S>
-    requires(!is_writable)
-  void fill_(const S&) const TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
-  TENON_INLINE Tensor& zero_() const requires is_writable { return fill_(false); }
-  void zero_() const requires(!is_writable) TENON_DELETED("tenon: the elements of a Tensor<const T> are read-only");
+  TENON_INLINE Tensor& fill_(const S& value) const {
+    static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
+    return write("fill_", value);
+  }
+  template <class Zero = bool>
+  TENON_INLINE Tensor& zero_() const { return fill_(Zero(false)); }
   /// Writes `op(*this, operands…)` to this tensor, for an operation or a user's function. Throws ShapeError.
   template <class F, class... X>
     requires(is_writable && (Operand<X> && ...))

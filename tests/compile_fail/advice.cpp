@@ -1,7 +1,9 @@
 // What the first error of further mistakes says: one sentence, and all is brief.
 #include <tenon/tenon.hpp>
 
+#include <array>
 #include <cstdint>
+#include <deque>
 #include <iostream>
 #include <vector>
 
@@ -171,11 +173,11 @@ void advice() {
   (void)tn::take(a, whole, 1);
 #endif
 #if TENON_CASE == 36
-  // expect: (use of|call to) deleted function
+  // expect-brief: tenon: borrow refers to what somebody else keeps: from_vector\(v\) takes a temporary's elements
   (void)tn::borrow(std::vector<float>{1, 2});
 #endif
 #if TENON_CASE == 37
-  // expect: (use of|call to) deleted function
+  // expect-brief: tenon: borrow takes one array of elements: asarray\(v\) copies a vector<bool> and a vector of vectors
   (void)tn::borrow(bits);
 #endif
 #if TENON_CASE == 38
@@ -205,5 +207,18 @@ void advice() {
 #if TENON_CASE == 44
   // expect-brief: tenon: x.reshape\(\{-1\}\) is x in one dimension, flat\(x\) the range of its elements
   (void)a.flatten();
+#endif
+#if TENON_CASE == 45
+  // expect-brief: tenon: borrow refers to what somebody else keeps: from_vector\(v\) takes a temporary's elements
+  auto lent = tn::borrow(std::array<float, 4>{1, 2, 3, 4}, {2, 2});
+  std::cout << lent(0, 1) << lent.sizes();
+#endif
+#if TENON_CASE == 46
+  // expect-brief: tenon: borrow refers to what somebody else keeps: from_vector\(v\) takes a temporary's elements
+  tn::Tensor<const float> lent = tn::borrow(static_cast<const std::vector<float>&&>(list));
+#endif
+#if TENON_CASE == 47
+  // expect-brief: tenon: borrow takes one array of elements: asarray\(v\) copies a vector<bool> and a vector of vectors
+  (void)(tn::borrow(std::deque<float>{1, 2}) + a);
 #endif
 }

@@ -44,7 +44,8 @@ TEST_CASE("mixed table: columns of numbers, and of text where one field is no nu
 }
 
 TEST_CASE("mixed table: quoted fields hold delimiters, line breaks and doubled quotes") {
-  const auto table = loaded("\"a\nb\",n,\"say \"\"so\"\"\"\n\"x, y\",1,\"\"\"\"\n\"1\n\n# no comment\r\n2\",2,  \" kept \"  \nplain,\"3\",5\"\"\n");
+  const auto table = loaded("\"a\nb\",n,\"say \"\"so\"\"\"\n"
+                            "\"x, y\",1,\"\"\"\"\n\"1\n\n# no comment\r\n2\",2,  \" kept \"  \nplain,\"3\",5\"\"\n");
   CHECK(table.columns[0].name == "a\nb");
   CHECK(table.columns[2].name == "say \"so\"");
   CHECK(table.columns[0].text == Texts{"x, y", "1\n\n# no comment\r\n2", "plain"});

@@ -4,16 +4,28 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#if defined(__linux__)
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <string>
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/fork.hpp"
 
 namespace fs = std::filesystem;
 using namespace files;
@@ -46,6 +58,18 @@ unsigned mode_of_unfinished(const std::string& folder, const std::string& finish
   }
   return 01000;
 }
+
+#if defined(__linux__) && defined(O_TMPFILE)
+/// Lets a system call of this process fail from now on, if its third argument has one of these bits. False if the kernel does not.
+bool forbid(unsigned call, unsigned bits, unsigned error) {
+  constexpr unsigned third = offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t) + (std::endian::native == std::endian::big ? 4 : 0);
+  sock_filter steps[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 3),
+                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, third), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{static_cast<unsigned short>(std::size(steps)), steps};
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+#endif
 
 }  // namespace
 
@@ -159,3 +183,27 @@ TEST_CASE("output file: a file without a name is written directly") {
   ::close(descriptor);
   CHECK(scratch.files() == 0);
 }
+
+#if defined(__linux__) && defined(O_TMPFILE)
+TEST_CASE("output file: where no file can be without a name, or get one, it has a random one, and its permissions from the beginning") {
+  const Scratch scratch;
+  const std::string path = scratch / "x", folder = scratch.folder.string(), text(100000, 'n');
+  const auto saves_without = [&](unsigned call, unsigned bits, unsigned error) {
+    write_bytes(path, "old");
+    REQUIRE(::chmod(path.c_str(), 0640) == 0);
+    CHECK(support::holds_in_child([&] {
+      (void)forbid(call, bits, error);  // a kernel that forbids nothing saves, too
+      OutputFile file("save", path.c_str());
+      if (mode_of_unfinished(folder, path) != 0640) return false;
+      file.write(text.data(), text.size());
+      file.commit();
+      return true;
+    }));
+    CHECK((facts_of(path).st_mode & 07777) == 0640);
+    CHECK(bytes_of(path) == text);
+    CHECK(scratch.files() == 1);
+  };
+  saves_without(SYS_openat, O_TMPFILE & ~O_DIRECTORY, EOPNOTSUPP);
+  for (const unsigned error : {ENOENT, EPERM, EXDEV}) saves_without(SYS_linkat, ~0u, error);
+}
+#endif

@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/double_double.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 
@@ -88,10 +89,27 @@ struct Spaced {
   }
 };
 
-/// Powers of a base with evenly spaced exponents, times a sign; `has_ends`: the first and the last element are given.
+/// factor * 2^shift * base^e for exponents e in equal steps, rounded once: powers that a double has exactly are exact.
+struct PowerSteps {
+  DoubleDouble logarithm;  // of the base
+  double start;            // the exponents: start + span * i / count
+  DoubleDouble span;
+  double count;
+  double factor;
+  int shift;
+  TENON_HD TENON_INLINE double at(double i) const {
+    const DoubleDouble exponent = add({start, 0}, divide(multiply(span, {i, 0}), count));
+    return scaled_exponential(multiply(logarithm, exponent), factor, shift);
+  }
+};
+
+/// The same as elements. `has_ends`: the first and the last are given; without `has_steps`, powers are those of math::pow, for bases
+/// that are not positive and numbers that are not finite.
 template <class T>
 struct Powers {
   using value_type = T;
+  PowerSteps steps;
+  bool has_steps;
   double base, sign;
   Spaced<double> exponent;
   double first, last;
@@ -99,7 +117,7 @@ struct Powers {
   TENON_HD TENON_INLINE T at(std::int64_t i) const {
     if (has_ends && i == 0) return convert<T>(first);
     if (has_ends && i == exponent.steps) return convert<T>(last);
-    return convert<T>(sign * math::pow(base, exponent.at(i)));
+    return convert<T>(has_steps ? steps.at(static_cast<double>(i)) : sign * math::pow(base, exponent.at(i)));
   }
 };
 

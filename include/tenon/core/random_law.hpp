@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/double_double.hpp>
 #include <tenon/core/philox.hpp>
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
@@ -34,11 +35,6 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// x, rounded: a product is not fused with the sum it goes into.
-TENON_HD TENON_INLINE double rounded(double x) {
-  const volatile double kept = x;
-  return kept;
-}
 /// exp(-x) for x >= 0; 0 where it is below 1e-304.
 TENON_HD TENON_INLINE double decay(double x) { return x < 700 ? exp_of_negative(x) : 0; }
 /// log(x) of a normal number x > 0.

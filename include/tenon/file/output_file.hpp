@@ -48,6 +48,12 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   TENON_SHARED bool find_target();
   /// Creates a file in the target's folder, without a name where the system can, else with a random one.
   TENON_SHARED void create(unsigned mode);
+  /// The same with a random name. Returns its descriptor, or -1 with errno.
+  TENON_SHARED int create_named(unsigned mode);
+  /// Gives a file without a name a random one. False with errno where the system cannot, as without /proc.
+  TENON_SHARED bool link_name();
+  /// Replaces a file without a name by a copy that has one, and its permissions. False with errno on failure.
+  TENON_SHARED bool copy_to_name();
   /// Gives the file a random name that no other has, by `make(name)`, which returns what the system does.
   template <class F>
   int with_new_name(F make);

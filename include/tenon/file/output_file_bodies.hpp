@@ -42,6 +42,26 @@ inline void keep_facts(int descriptor, const struct ::stat& old) {
   (void)!::fchmod(descriptor, mode);
 }
 
+/// Writes all bytes. False with errno on failure.
+inline bool put_bytes(int descriptor, const void* from, std::size_t n) {
+  const auto* at = static_cast<const char*>(from);
+  while (n > 0) {
+    const auto put = ::write(descriptor, at, n < largest_transfer ? n : largest_transfer);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    at += put;
+    n -= static_cast<std::size_t>(put);
+  }
+  return true;
+}
+/// Waits until a file's bytes are on the disk. False with errno on failure.
+inline bool sync_bytes(int descriptor) {
+  int synced;
+  do synced = ::fsync(descriptor);
+  while (synced != 0 && errno == EINTR);
+  return synced == 0 || errno == EINVAL || errno == ENOTSUP;  // those: a file system that cannot
+}
+
 TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
@@ -68,31 +88,12 @@ TENON_BODY OutputFile::~OutputFile() {
 }
 
 TENON_BODY void OutputFile::write(const void* from, std::size_t n) {
-  const auto* at = static_cast<const char*>(from);
-  while (n > 0) {
-    const auto put = ::write(descriptor_, at, n < largest_transfer ? n : largest_transfer);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail_write();
-    at += put;
-    n -= static_cast<std::size_t>(put);
-  }
+  if (!put_bytes(descriptor_, from, n)) fail_write();
 }
 
 TENON_BODY void OutputFile::commit() {
-  if (is_new_) {
-    int synced;
-    do synced = ::fsync(descriptor_);
-    while (synced != 0 && errno == EINTR);
-    if (synced != 0 && errno != EINVAL && errno != ENOTSUP) fail_write();  // those: a file system that cannot
-  }
-#if defined(O_TMPFILE)
-  if (is_new_ && !has_name_) {
-    char file[32];
-    std::snprintf(file, sizeof file, "/proc/self/fd/%d", descriptor_);
-    has_name_ = with_new_name([&](const char* name) { return ::linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW); }) == 0;
-    if (!has_name_) fail_write();
-  }
-#endif
+  if (is_new_ && !sync_bytes(descriptor_)) fail_write();
+  if (is_new_ && !has_name_ && !link_name() && !copy_to_name()) fail_write();
   const int closed = ::close(descriptor_);
   descriptor_ = -1;
   if ((closed != 0 && errno != EINTR) || (is_new_ && ::rename(sibling_, target_) != 0)) fail_write();
@@ -141,6 +142,42 @@ int OutputFile::with_new_name(F make) {
   return result;
 }
 
+TENON_BODY bool OutputFile::link_name() {
+#if defined(O_TMPFILE)
+  char file[32];
+  std::snprintf(file, sizeof file, "/proc/self/fd/%d", descriptor_);
+  has_name_ = with_new_name([&](const char* name) { return ::linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW); }) == 0;
+#endif
+  return has_name_;
+}
+
+TENON_BODY bool OutputFile::copy_to_name() {
+  struct ::stat facts;
+  if (::fstat(descriptor_, &facts) != 0) return false;
+  const int named = create_named(facts.st_mode & 0700);
+  if (named < 0) return false;
+  keep_facts(named, facts);
+  char buffer[16 * 1024];
+  bool is_copied = true;
+  for (::off_t at = 0, n = 1; n > 0 && is_copied; at += n) {
+    do n = ::pread(descriptor_, buffer, sizeof buffer, at);
+    while (n < 0 && errno == EINTR);
+    is_copied = n >= 0 && put_bytes(named, buffer, static_cast<std::size_t>(n));
+  }
+  is_copied = is_copied && sync_bytes(named);
+  const int reason = errno;
+  ::close(is_copied ? descriptor_ : named);
+  if (is_copied) descriptor_ = named;
+  errno = reason;
+  return is_copied;
+}
+
+TENON_BODY int OutputFile::create_named(unsigned mode) {
+  const int made = with_new_name([&](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+  has_name_ = made >= 0;
+  return made;
+}
+
 TENON_BODY void OutputFile::create(unsigned mode) {
 #if defined(O_TMPFILE)
   if (::access("/proc/self/fd", X_OK) == 0) {
@@ -149,14 +186,11 @@ TENON_BODY void OutputFile::create(unsigned mode) {
     if (!folder) return;
     std::memcpy(folder, target_, size);
     std::memcpy(folder + size, ".", 2);
-    descriptor_ = ::open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+    descriptor_ = ::open(folder, O_RDWR | O_TMPFILE | O_CLOEXEC, mode);
     std::free(folder);
   }
 #endif
-  if (descriptor_ < 0) {  // a system without such files, or an error, which this meets too
-    descriptor_ = with_new_name([&](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
-    has_name_ = descriptor_ >= 0;
-  }
+  if (descriptor_ < 0) descriptor_ = create_named(mode);  // a system without such files, or an error, which this meets too
   is_new_ = descriptor_ >= 0;
 }
 

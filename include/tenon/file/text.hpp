@@ -156,7 +156,8 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
 inline bool is_missing(const TextField& field, const TextOptions& options) {
   const auto size = static_cast<std::size_t>(field.end - field.begin);
   bool found = size == 0;
-  for (const std::string& word : options.missing) found = found || (word.size() == size && std::memcmp(word.data(), field.begin, size) == 0);
+  for (const std::string& word : options.missing)
+    found = found || (word.size() == size && std::memcmp(word.data(), field.begin, size) == 0);
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -126,6 +127,49 @@ TEST_CASE("linspace and its like at the ends of their types") {
   CHECK(tn::linspace<float>(1, 2, 1)(0) == 1);
   CHECK(elements(tn::logspace<double>(-400, 400, 3)) == std::vector<double>{0, 1, __builtin_inf()});
   CHECK(elements(tn::geomspace<double>(1e-300, 1e300, 3)) == std::vector<double>{1e-300, 1, 1e300});
+}
+
+TEST_CASE("logspace and geomspace: ends and what a double has exactly are exact, the rest is nearest") {
+  const auto tens = [](int exponent) { return std::stod("1e" + std::to_string(exponent)); };
+  std::int64_t wrong = 0;
+  for (int low = -30; low <= 20; low += 5) {
+    for (int high = low + 1; high <= 40; ++high) {
+      const auto powers = tn::logspace<double>(low, high, high - low + 1);
+      const auto steps = tn::geomspace<double>(tens(low), tens(high), high - low + 1);
+      for (int k = low; k <= high; ++k) wrong += (powers(k - low) != tens(k)) + (steps(k - low) != tens(k));
+    }
+  }
+  CHECK(wrong == 0);
+  for (int base = 2; base <= 12; ++base) {
+    for (const double first : {1., 3., 0.5, -7.}) {
+      for (int n = 1; std::pow(base, n) < 1e15; ++n) {
+        const auto steps = tn::geomspace<double>(first, first * std::pow(base, n), n + 1);
+        const auto open = tn::geomspace<double>(first, first * std::pow(base, n), n, tn::Endpoint::excluded);
+        const auto powers = tn::logspace<double>(-n, n, 2 * n + 1, base);
+        for (int k = 0; k <= n; ++k) {
+          const double power = std::pow(base, k);
+          wrong += (steps(k) != first * power) + (powers(n + k) != power) + (powers(n - k) != 1 / power);
+        }
+        for (int k = 0; k < n; ++k) wrong += open(k) != steps(k);
+      }
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(elements(tn::geomspace<std::int64_t>(1, 256, 9)) == std::vector<std::int64_t>{1, 2, 4, 8, 16, 32, 64, 128, 256});
+  CHECK(elements(tn::logspace<std::int64_t>(0, 18, 3)) == std::vector<std::int64_t>{1, 1000000000, 1000000000000000000});
+  // From 50 digits.
+  CHECK(elements(tn::geomspace<double>(2, 3, 3)) == std::vector<double>{2, 2.449489742783178, 3});
+  CHECK(elements(tn::geomspace<double>(7.7e-100, 4.4e100, 3)) == std::vector<double>{7.7e-100, 5.820652884342099, 4.4e100});
+  CHECK(elements(tn::logspace<double>(0, 0.5, 3)) == std::vector<double>{1, 1.7782794100389228, 3.1622776601683795});
+  CHECK(elements(tn::logspace<double>(-1074, -1072, 3, 2)) == std::vector<double>{0x1p-1074, 0x1p-1073, 0x1p-1072});
+  CHECK(elements(tn::geomspace<double>(0x1p-1074, 0x1p1023, 3))[2] == 0x1p1023);
+  CHECK(elements(tn::logspace<double>(300, 310, 3)) == std::vector<double>{1e300, 1e305, __builtin_inf()});
+  CHECK(elements(tn::logspace<double>(0, 2, 3, -2)) == std::vector<double>{1, -2, 4});
+  CHECK(elements(tn::logspace<double>(1, 2, 2, 0)) == std::vector<double>{0, 0});
+  CHECK(elements(tn::logspace<double>(-5, 5, 3, 1)) == std::vector<double>{1, 1, 1});
+  CHECK(elements(tn::logspace<double>(-__builtin_inf(), 0, 2)) == std::vector<double>{0, 1});
+  CHECK(elements(tn::geomspace<double>(5, __builtin_inf(), 2)) == std::vector<double>{5, __builtin_inf()});
+  CHECK(elements(tn::geomspace<float>(-1, -1000, 4)) == std::vector<float>{-1, -10, -100, -1000});
 }
 
 TEST_CASE("linspace of integers rounds down, as NumPy does") {

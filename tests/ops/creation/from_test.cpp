@@ -6,8 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <deque>
-#include <list>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -188,9 +186,7 @@ template <class R>
 concept Borrowable = requires(R&& range) { tn::borrow(static_cast<R&&>(range)); };
 static_assert(Borrowable<Ints&> && Borrowable<const Ints&> && Borrowable<std::span<float>> && Borrowable<std::span<const float, 3>> &&
               Borrowable<int (&)[3]>);
-static_assert(!Borrowable<Ints> && !Borrowable<std::array<float, 3>> && !Borrowable<const Ints>);  // gone before the tensor is
-static_assert(!Borrowable<std::vector<bool>&> && !Borrowable<std::deque<int>&> && !Borrowable<std::list<int>&> &&
-              !Borrowable<std::vector<void*>&>);
+static_assert(!Borrowable<std::vector<void*>&>);  // temporaries and what has no array refuse in words: compile_fail/advice.cpp
 }  // namespace
 
 TEST_CASE("borrow shows what somebody else owns") {

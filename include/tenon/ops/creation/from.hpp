@@ -49,12 +49,18 @@ concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<ra
 template <class V>
 concept BitVector = !std::is_reference_v<V> && requires { typename V::allocator_type; } && std::is_same_v<typename V::value_type, bool> &&
                     std::is_class_v<typename V::reference>;
-/// A temporary that owns its elements.
+/// A range that lends no elements: a temporary that owns them, or one without an array of them.
 template <class R>
-concept UnlentRange = ElementRange<std::remove_reference_t<R>> && !LendingRange<R> && !TensorLike<R>;
-/// A range whose elements are not in one array.
+concept UnlentRange = !LendingRange<R> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
+
+/// Refuses to borrow.
 template <class R>
-concept ScatteredRange = !ElementRange<std::remove_reference_t<R>> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
+TENON_INLINE constexpr auto refuse_borrow() {
+  constexpr bool has_array = ElementRange<std::remove_reference_t<R>>;
+  if constexpr (has_array)
+    static_assert(!has_array, "tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
+  else static_assert(has_array, "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+}
 
 TENON_END_DETAIL_TYPES
 
@@ -215,15 +221,9 @@ template <detail::OwningRange R>
 auto borrow(R& range TENON_LIFETIMEBOUND) { return from_blob(range.data(), {range.size()}); }
 
 template <detail::UnlentRange R>
-void borrow(R&&) TENON_DELETED("tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
-template <detail::ScatteredRange R>
-void borrow(R&&) TENON_DELETED("tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+auto borrow(R&&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
 template <detail::UnlentRange R>
-void borrow(R&&,
-            const Shape&) TENON_DELETED("tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
-template <detail::ScatteredRange R>
-void borrow(R&&, const Shape&)
-    TENON_DELETED("tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+auto borrow(R&&, const Shape&) { return detail::refuse_borrow<R>(), detail::Refused{}; }
 
 template <class A>
   requires std::is_array_v<A>

@@ -99,6 +99,12 @@ TENON_BEGIN_DETAIL_SHARED
 /// The same for integers; `last` becomes the last element.
 TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last);
 
+/// The powers of a base whose exponents go from start to stop; false if the base is not positive, or a number not finite or huge.
+TENON_SHARED bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found);
+/// The numbers from start to stop, of one sign, each the same multiple of the one before; false if one of them is not finite. Between
+/// powers of ten they are those of ten, as decimal fractions are not exact in a double.
+TENON_SHARED bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found);
+
 TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_DETAIL
@@ -140,13 +146,24 @@ auto make_spaced(const C& start, const C& stop, std::int64_t count, Endpoint end
   return lazy_generator("linspace", {count}, Spaced<T, C>(start, stop, steps_of(count, endpoint)));
 }
 
-/// The exponents of geomspace are to base 10, so that powers of ten are exact.  Throws TypeError.
 template <class T>
-Powers<T> geometric(double start, double stop, std::int64_t steps) {
+Powers<T> powers_of(double base, double start, double stop, std::int64_t count, Endpoint endpoint) {
+  const std::int64_t steps = steps_of(count, endpoint);
+  Powers<T> result{{}, false, base, 1, {start, stop, steps}, 0, 0, false};
+  result.has_steps = find_power_steps(base, start, stop, steps, result.steps);
+  return result;
+}
+/// Throws TypeError.
+template <class T>
+Powers<T> geometric(double start, double stop, std::int64_t count, Endpoint endpoint) {
   if (start == 0 || stop == 0 || (start < 0) != (stop < 0)) {
     fail(ErrorCode::type, "geomspace: from ", start, " to ", stop, ": the ends must have one sign and not be 0");
   }
-  return {10, start < 0 ? -1. : 1., {math::log10(math::abs(start)), math::log10(math::abs(stop)), steps}, start, stop, true};
+  const std::int64_t steps = steps_of(count, endpoint);
+  const double sign = start < 0 ? -1. : 1., low = math::log10(sign * start), high = math::log10(sign * stop);
+  Powers<T> result{{}, false, 10, sign, {low, high, steps}, start, stop, true};
+  result.has_steps = find_geometric_steps(start, stop, steps, result.steps);
+  return result;
 }
 
 TENON_END_DETAIL
@@ -185,14 +202,14 @@ auto linspace(const A&...) { return detail::refuse_creation<T, true>(); }
 
 template <Element T>
 Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10, Endpoint endpoint = Endpoint::included) {
-  const detail::Powers<element_t<T>> powers{base, 1, {start, stop, detail::steps_of(count, endpoint)}, 0, 0, false};
-  return detail::evaluate<T>(detail::lazy_generator("logspace", {count}, powers));
+  return detail::evaluate<T>(
+      detail::lazy_generator("logspace", {count}, detail::powers_of<element_t<T>>(base, start, stop, count, endpoint)));
 }
 
 template <Element T>
 Tensor<T> geomspace(double start, double stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(
-      detail::lazy_generator("geomspace", {count}, detail::geometric<element_t<T>>(start, stop, detail::steps_of(count, endpoint))));
+      detail::lazy_generator("geomspace", {count}, detail::geometric<element_t<T>>(start, stop, count, endpoint)));
 }
 
 namespace lazy {
@@ -271,7 +288,8 @@ struct Logspace {
                                .dtypes = "T; integers are rounded towards 0",
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count",
-                               .notes = "The base is 10 by default."};
+                               .notes = "The base is 10 by default. Powers that a double has exactly are exact, others mostly "
+                                        "the nearest."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return logspace<T>(static_cast<A&&>(given)...); }
 };
@@ -291,7 +309,7 @@ struct Geomspace {
                                .dtypes = "T; integers are rounded towards 0",
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
-                               .notes = "The ends are exact."};
+                               .notes = "The ends are exact, and what a double has exactly between them."};
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return geomspace<T>(static_cast<A&&>(given)...); }
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/double_double.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/error.hpp>
@@ -12,6 +13,25 @@
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+
+TENON_BEGIN_DETAIL
+
+/// Of a positive finite number, by Newton's step from the nearest double.
+inline DoubleDouble natural_logarithm(double x) {
+  int exponent = 0;
+  double part = __builtin_frexp(x, &exponent);
+  if (part < 0x1.6a09e667f3bcdp-1) part *= 2, --exponent;  // the root of 1/2
+  const double near = math::log(part);
+  const DoubleDouble rest = add(multiply({part, 0}, exponential_less_1({-near, 0}, 16)), {part - 1, 0});
+  return add(multiply({static_cast<double>(exponent), 0}, ln2), add({near, 0}, rest));
+}
+/// Whether x is the nearest double to a power of ten, which becomes `exponent`.
+inline bool is_power_of_ten(double x, const DoubleDouble& logarithm_of_ten, double& exponent) {
+  exponent = math::floor(math::log10(x) + 0.5);
+  return scaled_exponential(multiply(logarithm_of_ten, {exponent, 0}), 1, 0) == x;
+}
+
+TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
@@ -31,6 +51,27 @@ TENON_BODY std::int64_t arange_count(const Whole& start, const Whole& stop, cons
   last = {start.bits + (count - 1) * step.bits,
           down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
   return static_cast<std::int64_t>(count);
+}
+
+TENON_BODY bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found) {
+  const auto is_huge = [](double x) { return !(math::abs(x) < 0x1p40); };
+  if (!(base > 0) || base > 0x1.fffffffffffffp+1023 || is_huge(start) || is_huge(stop)) return false;
+  found = {natural_logarithm(base), start, full_sum(stop, -start), steps > 0 ? static_cast<double>(steps) : 1, 1, 0};
+  return true;
+}
+TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found) {
+  const double sign = start < 0 ? -1. : 1., first = sign * start, last = sign * stop, largest = 0x1.fffffffffffffp+1023;
+  if (!(first <= largest && last <= largest)) return false;
+  const DoubleDouble ten = natural_logarithm(10);
+  double low = 0, high = 0;
+  if (is_power_of_ten(first, ten, low) && is_power_of_ten(last, ten, high)) {
+    found = {ten, low, {high - low, 0}, steps > 0 ? static_cast<double>(steps) : 1, sign, 0};
+    return true;
+  }
+  const DoubleDouble below = natural_logarithm(first);
+  found = {add(natural_logarithm(last), {-below.high, -below.low}), 0, {1, 0}, steps > 0 ? static_cast<double>(steps) : 1, 0, 0};
+  found.factor = __builtin_frexp(start, &found.shift);
+  return true;
 }
 
 TENON_END_DETAIL_SHARED

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
@@ -24,33 +23,14 @@
 #include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/order/device_lines.hpp>
+#include <tenon/ops/order/sort_options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
-
-struct Descending {
-  static constexpr Argument argument{"descending", ArgumentKind::flag, "false", true};
-  bool descending = false;
-};
-using SortOptions = Options<LastAxis, Descending>;
-struct Largest {
-  static constexpr Argument argument{"largest", ArgumentKind::flag, "true", true};
-  bool largest = true;
-  constexpr Largest operator()(bool value) const { return {value}; }
-};
-using TopKOptions = Options<LastAxis, Largest>;
-
-TENON_END_DETAIL_TYPES
-
 TENON_BEGIN_TYPES
-
-/// Sorts the largest element first.
-inline constexpr detail::Descending descending{true};
-/// Asks topk for the largest elements or, as `largest(false)`, for the smallest.
-inline constexpr detail::Largest largest{};
 
 /// Elements and their indices: `auto [values, indices] = topk(x, k)`.
 template <class T, class Device = Cpu>
@@ -67,11 +47,6 @@ TENON_BEGIN_DETAIL
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_sortable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to sort by");
-}
-/// Refuses a device that has nothing to sort with.
-template <class Device>
-TENON_INLINE constexpr auto require_order() {
-  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
 }
 
 template <class T>
@@ -91,14 +66,6 @@ TENON_END_DETAIL
 TENON_BEGIN_DETAIL_SHARED
 
 TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
-
-TENON_END_DETAIL_SHARED
-
-TENON_BEGIN_DETAIL
-
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL_SHARED
 
 template <class T>
 TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
@@ -148,57 +115,6 @@ TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tens
   };
   for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
   return result;
-}
-
-/// The lines of x along a dimension of a tensor on another device, copied so that they follow each other; `back` gives results the
-/// operand's order of dimensions.
-template <class T, class Device>
-struct DeviceLines {
-  Tensor<const T, Device> x;
-  int axis;
-  std::int64_t n, count;
-  Device device;
-
-  DeviceLines(const Tensor<const T, Device>& operand, int sorted_axis) : x(operand), axis(sorted_axis) {
-    require_order<Device>();
-    device = Engine<Device>::device_of(operand);
-    n = x.size(axis);
-    count = n > 0 ? x.numel() / n : 0;
-    x = x.movedim(axis, -1).contiguous();
-  }
-  /// A result with k elements for each line, instead of n.
-  template <class U>
-  Tensor<U, Device> result(const char* function, std::int64_t k) const {
-    Shape shape(x.sizes());
-    shape[x.dim() - 1] = k;
-    Layout layout = contiguous_layout(function, shape);
-    return Tensor<U, Device>(Unchecked{}, Storage<U, Device>(layout.numel(), device), std::move(layout));
-  }
-  template <class U>
-  Tensor<U, Device> back(const Tensor<U, Device>& sorted) const { return sorted.movedim(-1, axis).contiguous(); }
-};
-
-template <class T, class Device>
-  requires(!std::is_same_v<Device, Cpu>)
-Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
-  const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
-  auto result = lines.template result<T>(function, lines.n);
-  if constexpr (has_order<Device>()) {
-    if (result.numel() > 0)
-      OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
-  }
-  return lines.back(result);
-}
-template <class T, class Device>
-  requires(!std::is_same_v<Device, Cpu>)
-Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
-  const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
-  auto result = lines.template result<std::int64_t>(function, lines.n);
-  if constexpr (has_order<Device>()) {
-    if (result.numel() > 0)
-      OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
-  }
-  return lines.back(result);
 }
 
 /// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.

@@ -1,0 +1,31 @@
+// What sort, argsort, lexsort and topk may be asked for: a dimension, `descending`, `largest(false)`.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/argument.hpp>
+#include <tenon/ops/options.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+struct Descending {
+  static constexpr Argument argument{"descending", ArgumentKind::flag, "false", true};
+  bool descending = false;
+};
+using SortOptions = Options<LastAxis, Descending>;
+struct Largest {
+  static constexpr Argument argument{"largest", ArgumentKind::flag, "true", true};
+  bool largest = true;
+  constexpr Largest operator()(bool value) const { return {value}; }
+};
+using TopKOptions = Options<LastAxis, Largest>;
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_TYPES
+
+/// Sorts the largest element first.
+inline constexpr detail::Descending descending{true};
+/// Asks topk for the largest elements or, as `largest(false)`, for the smallest.
+inline constexpr detail::Largest largest{};
+
+TENON_END_TYPES
