@@ -90,11 +90,13 @@ PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize
 /// Python's functions for calls that no description fits, or null while the package is being imported.
 PyObject* masked_call = nullptr;
 PyObject* other_call = nullptr;
+PyObject* call_without_axis = nullptr;
 
-/// What Python's function makes of arguments that nothing else takes: other names, conversions, NumPy. False if it takes them neither.
-bool call_other(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, PyObject*& made) {
-  if (!other_call) return false;
-  made = owned(PyObject_CallFunctionObjArgs(other_call, self_object, placed_of(arguments, n).ptr(),
+/// What one of them makes of the arguments: other names, conversions, NumPy. False if it takes them neither.
+bool call_in_python(PyObject* handler, PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords,
+                    PyObject*& made) {
+  if (!handler) return false;
+  made = owned(PyObject_CallFunctionObjArgs(handler, self_object, placed_of(arguments, n).ptr(),
                                             named_of(arguments, n, keywords).ptr(), nullptr)).release().ptr();
   if (made != Py_NotImplemented) return true;
   Py_DECREF(made);
@@ -179,11 +181,11 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
       PyObject* made = call_for_stand_in(self_object, arguments, n, keywords);
       if (made) return made;
       if (call_standard(self, arguments, count, keywords, made)) return made;
-      if (call_other(self_object, arguments, n, keywords, made)) return made;
+      if (call_in_python(other_call, self_object, arguments, n, keywords, made)) return made;
       throw;
     } catch (const IndexError&) {  // which may be that of an axis that is left out
       PyObject* made;
-      if (call_other(self_object, arguments, n, keywords, made)) return made;
+      if (call_in_python(call_without_axis, self_object, arguments, n, keywords, made)) return made;
       throw;
     }
     if (function.in_place && n > 0 && is_tensor(arguments[0])) {
@@ -361,9 +363,10 @@ void register_functions(nb::module_& module) {
     const nb::object method = nb::getattr(tensor, function.attr("__name__"), nb::none());
     if (Py_TYPE(method.ptr()) == method_type) function_of(method.ptr())->standard = nb::borrow(adapter).release().ptr();
   });
-  module.def("_set_calls", [](nb::handle masked, nb::handle other) {
+  module.def("_set_calls", [](nb::handle masked, nb::handle other, nb::handle without_axis) {
     masked_call = nb::borrow(masked).release().ptr();
     other_call = nb::borrow(other).release().ptr();
+    call_without_axis = nb::borrow(without_axis).release().ptr();
   });
   module.def("_write_results", [](nb::handle function, nb::handle results, nb::handle out) {
     return write_results(*function_of(function.ptr())->form.function, results.ptr(), out.ptr());

@@ -225,22 +225,26 @@ def _full(shape, fill_value, *, dtype=None, device=None):
     return _core.full(shape, fill_value, dtype=dtype, device=device)
 
 
-_ENDPOINTS = {True: "included", False: "excluded", "included": "included", "excluded": "excluded"}
+def _endpoint(given):
+    """The library's word for whether the last number is the end."""
+    if not isinstance(given, (int, str)):
+        raise TypeError(f"endpoint: expected a bool, got {type(given).__name__}")
+    return given if isinstance(given, str) else "included" if given else "excluded"
 
 
 @_adapts(_core.linspace)
 def _linspace(start, stop, /, num=50, *, dtype=None, device=None, endpoint=True):
-    return _core.linspace(start, stop, num, _ENDPOINTS[endpoint], dtype=dtype, device=device)
+    return _core.linspace(start, stop, num, _endpoint(endpoint), dtype=dtype, device=device)
 
 
 @_adapts(_core.logspace)
 def _logspace(start, stop, /, num=50, endpoint=True, base=10.0, dtype=None):  # NumPy's
-    return _core.logspace(start, stop, num, base, _ENDPOINTS[endpoint], dtype=dtype)
+    return _core.logspace(start, stop, num, base, _endpoint(endpoint), dtype=dtype)
 
 
 @_adapts(_core.geomspace)
 def _geomspace(start, stop, /, num=50, endpoint=True, dtype=None):  # NumPy's
-    return _core.geomspace(start, stop, num, _ENDPOINTS[endpoint], dtype=dtype)
+    return _core.geomspace(start, stop, num, _endpoint(endpoint), dtype=dtype)
 
 
 @_adapts(_core.tril)

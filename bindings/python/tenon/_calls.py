@@ -27,6 +27,11 @@ def _tensors_among(arguments):
     return [converted(x) for x in arguments]
 
 
+def _is_numbers(x):
+    """Whether it is a sequence of numbers, or of such sequences."""
+    return isinstance(x, (list, tuple)) and all(isinstance(one, _NUMBERS) or _is_numbers(one) for one in x)
+
+
 # ---- where ----
 
 
@@ -99,7 +104,7 @@ def _gradient(function, x, *spacings, **keywords):
     return tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
 
 
-_WITHOUT_AXIS = dict.fromkeys(("cumsum", "cumprod", "nancumsum", "nancumprod"), _flattened)
+_FLATTENED = ("cumsum", "cumprod", "nancumsum", "nancumprod")
 
 
 def _of_dtype(function, arguments, keywords):
@@ -111,22 +116,40 @@ def _of_dtype(function, arguments, keywords):
     return made.astype(dtype, copy=False) if function.family == "reduction" else made
 
 
-def _special(function, arguments, keywords):
-    name = function.__name__
-    axis = keywords.get("axis")
+def _without_axis(function, arguments, keywords):
+    """What is called without an axis, which the function needs for more than one dimension."""
+    keywords = _meant(function, keywords)
+    name, axis = function.__name__, keywords.get("axis")
     if name == "gradient" and arguments and not isinstance(axis, int):
         return _gradient(function, *arguments, **keywords)
-    if name in _WITHOUT_AXIS and len(arguments) == 1 and axis is None:
+    if name in _FLATTENED and len(arguments) == 1 and axis is None:
         keywords.pop("axis", None)
-        return _WITHOUT_AXIS[name](function, *arguments, **keywords)
+        return _flattened(function, *arguments, **keywords)
+    return NotImplemented
+
+
+def _special(function, arguments, keywords):
+    made = _without_axis(function, arguments, keywords)
+    if made is not NotImplemented:
+        return made
+    if any(map(_is_numbers, arguments)):
+        try:
+            return function(*_tensors_among(arguments), **keywords)
+        except (TypeError, ValueError):
+            return NotImplemented
     if "dtype" in keywords and function.family in ("elementwise", "reduction"):
         return _of_dtype(function, arguments, keywords)
     return NotImplemented
 
 
+def _meant(function, keywords):
+    """The keywords by the function's own names."""
+    return {_core._argument_called(function, key): value for key, value in keywords.items()}
+
+
 def _other(function, arguments, keywords):
     """What another library makes of the call; NotImplemented if that is nothing, and the function's own error is to be raised."""
-    named = {_core._argument_called(function, key): value for key, value in keywords.items()}
+    named = _meant(function, keywords)
     if len(named) < len(keywords):
         return NotImplemented
     made = _special(function, arguments, dict(named))
@@ -144,9 +167,13 @@ def _other(function, arguments, keywords):
 
 
 def _by_numpy(function, arguments, keywords):
-    """NumPy's function of this name, if the keywords are its own and not the library's."""
-    if not keywords:
-        return NotImplemented
+    """NumPy's function of this name, if a keyword is one that it alone has."""
+    known = set(inspect.signature(function).parameters)
+    return NotImplemented if set(keywords) <= known else _numpys(function, arguments, keywords)
+
+
+def _numpys(function, arguments, keywords):
+    """What NumPy's function of this name makes of the call; NotImplemented if there is none, or if it refuses it."""
     try:
         import numpy
 
@@ -163,8 +190,8 @@ def _by_numpy(function, arguments, keywords):
         return NotImplemented
     try:
         return _numpy_protocols._by_numpy(call, arguments, keywords)
-    except TypeError:
-        return NotImplemented
+    except (TypeError, ValueError, IndexError):
+        return NotImplemented  # the function's own error says what it takes
 
 
-_core._set_calls(_masked, _other)
+_core._set_calls(_masked, _other, _without_axis)

@@ -3,10 +3,10 @@
 import builtins
 
 from . import _core
-from ._array_api import _adapts, result_type as _result_type
+from ._array_api import _adapts
 from ._core import Tensor
 
-__all__ = ["append", "array", "as_tensor", "fliplr", "flipud", "rand_like", "randint_like", "randn_like"]
+__all__ = ["append", "array", "as_tensor", "fliplr", "flipud", "rand_like", "randint_like", "randn_like", "transpose"]
 
 _FUNCTIONS = {
     "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "eq": "equal", "ne": "not_equal", "lt": "less",
@@ -48,6 +48,14 @@ def flipud(x: "TensorLike") -> "Tensor":
     return _core.flip(x, axis=0)
 
 
+def transpose(
+    x: "TensorLike", dim0: "SupportsIndex | Sequence[SupportsIndex] | None" = None, dim1: "SupportsIndex | None" = None
+) -> "Tensor":
+    """A view with two dimensions exchanged, as PyTorch's; with all of them in the order of a list, or in reverse order, as NumPy's."""
+    x = _core.asarray(x)
+    return _core.permute_dims(x, dim0) if isinstance(dim0, (list, tuple)) else x.transpose(dim0, dim1)
+
+
 def rand_like(x: "Tensor", *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None) -> "Tensor":
     """Random numbers from 0 to 1 in the shape of x, and of its dtype if there is no other."""
     return _core.rand(x.shape, dtype=x.dtype if dtype is None else dtype, generator=generator)
@@ -63,7 +71,7 @@ def randint_like(
 ) -> "Tensor":
     """Random integers from low to high - 1, from 0 without one of them, in the shape of x, and of its dtype if there is no other."""
     low, high = (0, low) if high is None else (low, high)
-    return _core.randint(low, high, x.shape, dtype=x.dtype if dtype is None else dtype, generator=generator)
+    return _core.randint(low, high, x.shape, dtype=_core.int64, generator=generator).astype(x.dtype if dtype is None else dtype, copy=False)
 
 
 # ---- Arguments as NumPy and PyTorch have them ----
@@ -85,9 +93,14 @@ _MODES = {"edge": "replicate", "circular": "wrap"}
 
 @_adapts(_core.pad)
 def _pad(x, widths, mode="constant", value=0):
-    if mode not in _MODES:
-        raise TypeError(f"pad: the mode {mode!r} is none of the library's")
-    return _core.pad(x, widths, _MODES[mode])
+    if mode in _MODES:
+        return _core.pad(x, widths, _MODES[mode])
+    from . import _calls
+
+    made = _calls._numpys(_core.pad, (x, widths), {"mode": mode})
+    if made is NotImplemented:
+        raise TypeError(f"pad: the mode {mode!r} is none of the library's, nor of NumPy's")
+    return made
 
 
 def _pieces(x, bounds, axis):
@@ -105,6 +118,8 @@ def _array_split(x, pieces, /, axis=0):
 
 @_adapts(_core.histogram)
 def _histogram(x, /, bins=10, between=None, density=False, weights=None):
+    x = _core.asarray(x)
+    bins = _core._beside(bins, x.dtype) if isinstance(bins, (list, tuple)) else bins
     return _core.histogram(x, bins, between=between, density=density, weights=weights)
 
 
@@ -150,7 +165,8 @@ class _Grid:
         if isinstance(parts, slice):
             return _steps(parts)
         axes = [_steps(part) for part in parts]
-        dtype, n = _result_type(*axes), len(axes)
+        dtype = next((x.dtype for x in axes if x.dtype.kind != "integer"), _core.int64)
+        n = len(axes)
         lines = [x.astype(dtype, copy=False).reshape((1,) * d + (-1,) + (1,) * (n - 1 - d)) for d, x in enumerate(axes)]
         return tuple(lines) if self._is_open else _core.stack(_core.broadcast_arrays(lines))
 

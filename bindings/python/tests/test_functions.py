@@ -135,7 +135,7 @@ def test_an_axis_may_be_given_by_place():
         ),
         (lambda: x().exp(1), "exp received an invalid combination of arguments - got (int), but expected ()"),
         (lambda: tenon.add(x(), object()), "got (Tensor, object)"),
-        (lambda: tenon.add(x(), 1, out=2), "got (Tensor, int, out=int)"),
+        (lambda: tenon.add(x(), 1, nothing=2), "got (Tensor, int, nothing=int)"),
         (lambda: tenon.add(x(), 1, x2=2), "x2=int"),
         (lambda: tenon.sum(x(), 0, True), "got (Tensor, int, bool)"),
         (lambda: tenon.arange(), "arange received an invalid combination of arguments - got ()"),

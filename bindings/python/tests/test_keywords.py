@@ -26,7 +26,7 @@ def x():
         "L.gradient(x, axis=0)", "L.gradient(x, axis=(0, 1))[1]", "L.histogram(x)[0]", "L.histogram(x, bins=3, range=(0, 6))[1]",
         "L.mean(x, dtype='float32')", "L.add(x, 1, dtype='float32')", "L.round(x / 7, 2)", "L.round(x / 7, decimals=1)", "L.round(x * 7, -1)",
         "L.around(x / 7, 1)", "L.diag(x[0], k=1)", "L.triu(x, k=1)", "L.eye(N=3, M=4, k=1)", "L.rot90(m=x, k=2)", "L.moveaxis(x, source=0, destination=1)",
-        "L.where(x > 3, x=x, y=0)", "L.searchsorted(a=x[0], v=x[1])", "L.isin(x, test_elements=[1., 2.])", "L.digitize(x[0], bins=x[1])",
+        "L.searchsorted(a=x[0], v=x[1])", "L.isin(x, test_elements=[1., 2.])", "L.digitize(x[0], bins=x[1])",
         "L.pad(x, 1, mode='edge')", "L.pad(x, 1, mode='symmetric')", "L.sum(x, where=x > 3)", "L.sum(x, axis=0, where=x > 3)",
         "L.sum(x, initial=5)", "L.mean(x, axis=1, where=x[0] > 1)", "L.prod(x, where=x > 9)", "L.any(x, where=x < 0)", "L.all(x, axis=0, where=x > 0)",
         "L.max(x, where=x < 5, initial=-1)", "L.std(x, where=x < 5)", "L.sqrt(x, where=x < 0)", "L.array_split(x, [1, 2], axis=1)[1]",
@@ -72,6 +72,8 @@ def test_numpys_names(call):
         ("tenon.unsqueeze(x, dim=0)", "x[None]"),
         ("tenon.swapaxes(x, dim0=0, dim1=1)", "x.T"),
         ("tenon.diagonal(x, dim1=0, dim2=1)", "tenon.diagonal(x)"),
+        ("tenon.where(x > 3, input=x, other=0)", "tenon.where(x > 3, x, 0)"),
+        ("tenon.where(x > 3, x=x, y=0)", "tenon.where(x > 3, x, 0)"),
         ("tenon.scatter(x, dim=1, index=i, src=x)", "tenon.scatter(x, 1, i, x)"),
     ],
 )
@@ -93,7 +95,8 @@ def test_out():
     rows = tenon.zeros(3)
     assert tenon.sum(x(), dim=1, out=rows) is rows and rows.tolist() == A.sum(1).tolist()  # narrower
     whole, rest = tenon.zeros(3, 4), tenon.zeros(3, 4)
-    assert tenon.divmod(x(), 5, out=(whole, rest)) == (whole, rest) or True
+    made = tenon.divmod(x(), 5, out=(whole, rest))
+    assert made[0] is whole and made[1] is rest
     assert whole.tolist() == (A // 5).tolist() and rest.tolist() == (A % 5).tolist()
     same = x()
     assert tenon.subtract(same, same.T.contiguous().T, out=same) is same and same.tolist() == np.zeros((3, 4)).tolist()
@@ -106,7 +109,7 @@ def test_out():
     [
         ("tenon.add(x, 1.5, out=tenon.zeros(3, 4, dtype=tenon.int64))", TypeError, "add: results of float64 do not fit into out, a tensor of int64"),
         ("tenon.sum(x, axis=0, out=tenon.zeros(2, 4))", ValueError, r"sum: the result has the shape \(4,\), and out has \(2,4\)|shape"),
-        ("tenon.add(x, 1, out=tenon.zeros(5))", ValueError, ""),
+        ("tenon.add(x, 1, out=tenon.zeros(5))", ValueError, "broadcast"),
         ("tenon.add(x, 1, out=3)", TypeError, "add: out is a tensor to write to, not int"),
         ("tenon.divmod(x, 2, out=x)", TypeError, "divmod: a result of several parts"),
         ("tenon.add(x, 1, out=tenon.asarray(np.broadcast_to(1.0, (3, 4))))", ValueError, "read-only"),
@@ -163,7 +166,8 @@ def test_sequences_are_operands():
 
 def test_numpys_functions_that_ours_refuse():
     t = x()
-    for call in ("L.gradient(t)[1]", "L.nancumprod(t)", "L.linalg.matrix_rank(t[0])", "L.median(t, axis=(0, 1))", "L.trim_zeros(t[0])"):
+    assert np.linalg.matrix_rank(t[0]) == 1
+    for call in ("L.gradient(t)[1]", "L.nancumprod(t)", "L.median(t, axis=(0, 1))", "L.trim_zeros(t[0])"):
         ours, theirs = eval(call, {"L": np, "t": t}), eval(call, {"L": np, "t": A})
         assert isinstance(ours, tenon.Tensor) and ours.tolist() == theirs.tolist(), call
     with pytest.raises(tenon.ShapeError):  # ours, where NumPy refuses as well

@@ -27,7 +27,7 @@ def lines():
 
 LINES = list(lines())
 #: What is another object for each library, or another number for each run: it runs, and its shape is compared.
-INCOMPARABLE = re.compile(r"rand|rng|uniform|normal|bernoulli|poisson|multinomial|choice|empty|seed|dtype$|device|data_ptr|Generator|get_num|result_type")
+INCOMPARABLE = re.compile(r"rand|rng|uniform|normal|bernoulli|poisson|multinomial|choice|empty|seed|dtype$|device|data_ptr|Generator|num_threads|result_type")
 
 
 def names_for(library):
@@ -53,7 +53,7 @@ def folder(tmp_path):
     os.chdir(tmp_path)
     np.save("a.npy", names_for(np)["a"])
     np.savetxt("a.csv", names_for(np)["a"], delimiter=",")
-    threads = tenon.get_num_threads()
+    threads = tenon.num_threads()
     yield
     tenon.set_num_threads(threads)
     os.chdir(before)

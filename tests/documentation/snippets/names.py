@@ -149,8 +149,9 @@ a.view(2, 6)  # a.reshape(2, 6) ¦ a.view(2, 6)
 a.ravel()  # a.ravel() ¦ a.ravel()
 a.flatten()  # a.flatten() ¦ a.flatten()
 a.T  # a.T ¦ a.T
-tenon.transpose(a, 0, 1)  # np.transpose(a) ¦ torch.transpose(a, 0, 1)
-tenon.permute(a, (1, 0))  # np.transpose(a, (1, 0)) ¦ torch.permute(a, (1, 0))
+tenon.transpose(a)  # np.transpose(a) ¦ torch.transpose(a, 0, 1)
+tenon.transpose(a, (1, 0))  # np.transpose(a, (1, 0)) ¦ –
+tenon.permute(a, (1, 0))  # np.permute_dims(a, (1, 0)) ¦ torch.permute(a, (1, 0))
 tenon.swapaxes(a, 0, 1)  # np.swapaxes(a, 0, 1) ¦ torch.swapaxes(a, 0, 1)
 tenon.moveaxis(a, 0, 1)  # np.moveaxis(a, 0, 1) ¦ torch.movedim(a, 0, 1)
 tenon.squeeze(a[None], axis=0)  # np.squeeze(a[None], axis=0) ¦ torch.squeeze(a[None], dim=0)
@@ -233,7 +234,6 @@ tenon.tanh(a)  # np.tanh(a) ¦ torch.tanh(a)
 tenon.deg2rad(a)  # np.deg2rad(a) ¦ torch.deg2rad(a)
 tenon.maximum(a, b)  # np.maximum(a, b) ¦ torch.maximum(a, b)
 tenon.minimum(a, b)  # np.minimum(a, b) ¦ torch.minimum(a, b)
-tenon.fmax(a, b)  # np.fmax(a, b) ¦ torch.fmax(a, b)
 tenon.clip(a, 1, 5)  # np.clip(a, 1, 5) ¦ torch.clip(a, 1, 5)
 tenon.clamp(a, min=1)  # np.clip(a, 1, None) ¦ torch.clamp(a, min=1)
 tenon.round(v / 3, 2)  # np.round(v / 3, 2) ¦ torch.round(v / 3, decimals=2)
@@ -382,6 +382,6 @@ tenon.save("a.csv", a)  # np.savetxt("a.csv", a, delimiter=",") ¦ –
 tenon.load("a.csv")  # np.loadtxt("a.csv", delimiter=",") ¦ –
 tenon.set_printoptions(precision=4)  # np.set_printoptions(precision=4) ¦ torch.set_printoptions(precision=4)
 tenon.set_num_threads(1)  # – ¦ torch.set_num_threads(1)
-tenon.get_num_threads()  # – ¦ torch.get_num_threads()
+tenon.num_threads()  # – ¦ torch.get_num_threads()
 #! [names: exchange]
 '''
