@@ -212,7 +212,7 @@ void register_dtypes(nb::module_& module) {
       {Py_tp_methods, methods},
       {Py_tp_doc,
        const_cast<char*>(
-           "An element type. There is one object of each. It is equal to NumPy's dtype, to the class and to the name of such numbers.")},
+           "dtype(like, /)\n--\n\nAn element type. There is one object of each. It is equal to NumPy's dtype, to the class and to the name of such numbers.")},
       {}};
   static PyType_Spec spec{"tenon.dtype", sizeof(DTypeObject), 0, Py_TPFLAGS_DEFAULT, slots};
   dtype_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());

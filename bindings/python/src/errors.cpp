@@ -20,11 +20,15 @@ namespace {
 constexpr int codes = 9;
 PyObject* classes[codes];
 
-/// What the library says, without the C++ namespace in front.
-const char* message_of(const Error& error) {
-  const char* message = error.what();
+/// What the library says, in Python's words and without the C++ namespace in front.
+std::string message_of(const Error& error) {
   constexpr const char* prefix = "tenon::";
-  return std::strncmp(message, prefix, std::strlen(prefix)) == 0 ? message + std::strlen(prefix) : message;
+  std::string message = error.what();
+  if (message.starts_with(prefix)) message.erase(0, std::strlen(prefix));
+  constexpr const char* words[][2] = {{"axis(d, …)", "axis"},         {"axis(d)", "axis"},     {"delete_:", "delete:"},
+                                      {" of <tenon/linalg.hpp>", ""}, {"linalg::", "linalg."}, {"fft::", "fft."}};
+  for (const auto& [from, to] : words) replace_all(message, from, to);
+  return message;
 }
 
 /// A message may hold bytes of others' that are no text.
@@ -40,8 +44,17 @@ PyObject* class_of(const Error& error) {
   const int code = static_cast<int>(error.code());
   return classes[code > 0 && code < codes ? code : 0];
 }
+void set_library_error(const Error& error) noexcept {
+  try {
+    set_error(class_of(error), message_of(error).c_str());
+  } catch (const std::bad_alloc&) { PyErr_NoMemory(); }
+}
 
 }  // namespace
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+}
 
 void register_errors(nb::module_& module) {
   struct Named {
@@ -71,7 +84,7 @@ void register_errors(nb::module_& module) {
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);
-    } catch (const Error& error) { set_error(class_of(error), message_of(error)); } catch (const std::bad_cast&) {
+    } catch (const Error& error) { set_library_error(error); } catch (const std::bad_cast&) {
       set_cast_error();
     }
   });
@@ -81,10 +94,12 @@ void set_python_error() noexcept {
   try {
     throw;
   } catch (nb::python_error& error) { error.restore(); } catch (const Error& error) {
-    set_error(class_of(error), message_of(error));
+    set_library_error(error);
   } catch (const std::bad_alloc&) { PyErr_NoMemory(); } catch (const std::bad_cast&) {
     set_cast_error();
-  } catch (const std::exception& error) { set_error(PyExc_RuntimeError, error.what()); }
+  } catch (const std::exception& error) {
+    set_error(PyExc_RuntimeError, error.what());
+  }
 #ifdef __GLIBCXX__
   catch (const abi::__forced_unwind&) {  // Python code, called from here, was in this thread when the interpreter ended
     sleep_for_ever();

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace tenon::python {
@@ -17,6 +19,9 @@ void set_python_error() noexcept;
 
 /// Sets a Python error of that type, with a message as PyErr_Format writes it, and throws it.
 [[noreturn]] void fail(PyObject* type, const char* format, ...);
+
+/// Replaces all occurrences: for messages of the library in Python's words.
+void replace_all(std::string& text, std::string_view from, std::string_view to);
 
 /// The result of f(), a new reference; null with the Python error set if it throws.
 template <class F>

@@ -108,12 +108,19 @@ bool is_long(const Function& function, const Value* const* arguments) {
   return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
 }
 
-/// A signature with its defaults and types as Python writes them.
-std::string in_words_of_python(std::string text) {
+/// What a function takes, "(Tensor mat1, *, Number beta=1)", with defaults and types as Python writes them; of a method without the tensor.
+std::string expected_text(const CallForm& form) {
+  std::string text = runtime::signature(*form.function).substr(std::strlen(form.function->name()) + 1);
   constexpr const char* words[][2] = {
       {"=none", "=None"}, {"=true", "=True"}, {"=false", "=False"}, {"Device place", "Device device"}, {"text ", "str "}};
-  for (const auto& [from, to] : words) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += std::strlen(to)) text.replace(at, std::strlen(from), to);
+  for (const auto& [from, to] : words) replace_all(text, from, to);
+  for (const Argument& argument : form.function->info->arguments) {
+    if (argument.kind == ArgumentKind::widths)
+      replace_all(text, std::string("ints ") + argument.name, std::string("ints or pairs ") + argument.name);
+  }
+  if (form.is_method) {
+    const std::size_t comma = text.find(", ");
+    text.erase(0, comma == text.npos ? text.size() - 1 : comma + 2);
   }
   return text;
 }
@@ -135,13 +142,8 @@ std::string in_words_of_python(std::string text) {
       fail(PyExc_ValueError, "%s: expected at least one tensor, got an empty %s", name, PyList_Check(arguments[k]) ? "list" : "tuple");
     }
   }
-  std::string expected = in_words_of_python(runtime::signature(*form.function).substr(std::strlen(name) + 1));
-  if (form.is_method) {
-    const std::size_t comma = expected.find(", ");
-    expected.erase(0, comma == expected.npos ? expected.size() - 1 : comma + 2);
-  }
   detail::fail(ErrorCode::type, name, " received an invalid combination of arguments - got (", got.c_str(), "), but expected (",
-               expected.c_str());
+               expected_text(form).c_str());
 }
 
 bool is_refusal(const Error& error) { return std::strstr(error.what(), ": received an invalid combination of arguments"); }

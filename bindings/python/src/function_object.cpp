@@ -192,7 +192,7 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
       Py_INCREF(arguments[0]);
       return arguments[0];
     }
-    nb::object made = owned(from_value(std::move(result)));
+    nb::object made = owned(from_value(std::move(result), class_among(arguments, n + (keywords ? PyTuple_Size(keywords) : 0))));
     if (self.result_type && PyTuple_Check(made.ptr()))
       return owned(PyObject_CallFunctionObjArgs(self.result_type, made.ptr(), nullptr)).release().ptr();
     if (self.gives_list && PyTuple_Check(made.ptr())) return owned(PySequence_List(made.ptr())).release().ptr();
@@ -200,10 +200,16 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
   });
 }
 
+/// The function's name in its module: without the underscore of a word of C++, which is none of Python.
+std::string own_name_of(const Function& function) {
+  const char* last = std::strrchr(function.name(), ':');
+  std::string name = last ? last + 1 : function.name();
+  if (!function.in_place && name.back() == '_') name.pop_back();
+  return name;
+}
+
 PyObject* name(PyObject* self, void*) {
-  const char* full = function_of(self)->form.function->name();
-  const char* last = std::strrchr(full, ':');
-  return PyUnicode_FromString(last ? last + 1 : full);
+  return guarded([&] { return PyUnicode_FromString(own_name_of(*function_of(self)->form.function).c_str()); });
 }
 PyObject* family(PyObject* self, void*) { return PyUnicode_FromString(function_of(self)->form.function->family); }
 PyObject* doc(PyObject* self, void*) {
@@ -284,9 +290,7 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
 /// A class of named tuples for the results, which are described as "values, indices".
 PyObject* make_result_type(const Function& function) {
   if (function.info->result_count() <= 1) return nullptr;
-  const char* last = std::strrchr(function.name(), ':');
-  nb::object type = nb::module_::import_("collections")
-                        .attr("namedtuple")(std::string(last ? last + 1 : function.name()).c_str(), function.info->results);
+  nb::object type = nb::module_::import_("collections").attr("namedtuple")(own_name_of(function).c_str(), function.info->results);
   type.attr("__module__") = "tenon";
   return nb::object(type.attr("_make")).release().ptr();
 }
@@ -333,12 +337,10 @@ void register_functions(nb::module_& module) {
     PyObject* result_type = make_result_type(function);
     if (result_type) result_types[function.name()] = nb::borrow(result_type);
     nb::object place = module;
-    std::string own_name = function.name();
-    if (const std::size_t colons = own_name.find("::"); colons != own_name.npos) {
-      const std::string scope = own_name.substr(0, colons);
+    if (const char* colons = std::strstr(function.name(), "::")) {
+      const std::string scope(function.name(), colons);
       if (!nb::hasattr(module, scope.c_str())) module.def_submodule(scope.c_str());
       place = module.attr(scope.c_str());
-      own_name = own_name.substr(colons + 2);
     }
     const nb::object object = make_function(function_type, function, result_type);
     nb::object method;
@@ -347,9 +349,8 @@ void register_functions(nb::module_& module) {
       place.attr(called.c_str()) = object;
       if (method.is_valid() && !nb::hasattr(tensor, called.c_str())) tensor.attr(called.c_str()) = method;
     };
-    install(own_name);
+    install(own_name_of(function));
     if (!function.in_place) {
-      if (own_name.back() == '_') install(own_name.substr(0, own_name.size() - 1));  // a word of C++, which is none of Python
       function.info->each_alias([&](const char* begin, std::size_t length) { install(std::string(begin, length)); });
     }
     all.append(object);

@@ -120,14 +120,16 @@ void require_writable(const AnyTensor& x) {
 
 }  // namespace
 
-PyObject* get_row(PyObject* tensor, std::int64_t index) { return wrap(runtime::index(*tensor_in(tensor), {index})); }
+PyObject* get_row(PyObject* tensor, std::int64_t index) {
+  return wrap_as(class_of(tensor), Value(runtime::index(*tensor_in(tensor), {index})));
+}
 
 PyObject* get_item(PyObject* tensor, PyObject* index) {
   const AnyTensor& x = *tensor_in(tensor);
   if (PyLong_CheckExact(index)) return get_row(tensor, integer_of(index));
-  if (PySlice_Check(index)) return wrap(runtime::index(x, {range_of(index)}));
+  if (PySlice_Check(index)) return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
   const std::vector<IndexItem> items = read_items(index);
-  return wrap(without_lock(work_of(x, items), [&] { return runtime::index(x, items); }));
+  return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
 }
 
 void set_item(PyObject* tensor, PyObject* index, PyObject* value) {

@@ -15,6 +15,7 @@
 #include "files.hpp"
 #include "function_object.hpp"
 #include "generator_object.hpp"
+#include "native_function.hpp"
 #include "numpy.hpp"
 #include "program_object.hpp"
 #include "settings.hpp"
@@ -61,6 +62,7 @@ NB_MODULE(_core_contents, module) {
   register_program(module);
   register_settings(module);
   register_files(module);
+  register_native_functions(module);
   export_names(module);
 }
 

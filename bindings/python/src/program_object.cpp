@@ -1,6 +1,7 @@
 #include "program_object.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nanobind/stl/string.h>
@@ -34,6 +35,7 @@ int constant(Program& program, nb::handle number) {
 TensorResult run(const Program& program, nb::args inputs) {
   std::vector<AnyTensor> tensors;
   tensors.reserve(nb::len(inputs));
+  PyObject* const all = inputs.ptr();
   for (const nb::handle input : inputs) {
     const AnyTensor* tensor = tensor_in(input.ptr());
     if (!tensor) fail(PyExc_TypeError, "_Program: expected tensors, got %s", description_of(input.ptr()).c_str());
@@ -44,7 +46,7 @@ TensorResult run(const Program& program, nb::args inputs) {
     const Unlocked unlocked;
     result = program.run(tensors);
   }
-  return result;
+  return TensorResult(class_among(&all, 1), std::move(result));
 }
 
 /// Whether it is an elementwise operation of that many operands and nothing else.

@@ -63,6 +63,12 @@ TensorResult assign_to(nb::handle self, nb::handle value) {
   return TensorResult(self);
 }
 
+/// What an object of a subclass has in its __dict__; null if it has none.
+nb::object attributes_of(nb::handle self) {
+  if (class_of(self.ptr()) == tensor_type || !nb::hasattr(self, "__dict__")) return {};
+  return self.attr("__dict__");
+}
+
 }  // namespace
 
 const AnyTensor& tensor_of(nb::handle self) {
@@ -98,23 +104,36 @@ void register_tensor_methods() {
       "contiguous",
       [](nb::handle self) {
         const AnyTensor& x = tensor_of(self);
-        return x.is_contiguous() ? TensorResult(self) : TensorResult(cloned(x));
+        return x.is_contiguous() ? TensorResult(self) : TensorResult(self, cloned(x));
       },
       "The tensor if it is contiguous, else a copy that is.");
   define_method(
       "is_view_of",
       [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
       nb::arg("other"), "Whether both show elements of one storage.");
-  define_method("clone", [](nb::handle self) { return TensorResult(cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
-  define_method("__copy__", [](nb::handle self) { return TensorResult(tensor_of(self)); }, "Another handle on the same elements.");
+  define_method(
+      "clone", [](nb::handle self) { return TensorResult(self, cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
+  define_method(
+      "__copy__",
+      [](nb::handle self) {
+        const TensorResult made(self, tensor_of(self));
+        const nb::object attributes = attributes_of(self);
+        if (attributes.is_valid()) made.object.attr("__dict__").attr("update")(attributes);
+        return made;
+      },
+      "Another handle on the same elements; of an object of a subclass with its attributes.");
   define_method(
       "__deepcopy__",
       [](nb::handle self, nb::dict memo) {
-        const TensorResult made(cloned(tensor_of(self)));
+        const TensorResult made(self, cloned(tensor_of(self)));
         memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made.object;
+        const nb::object attributes = attributes_of(self);
+        if (attributes.is_valid()) {
+          made.object.attr("__dict__").attr("update")(nb::module_::import_("copy").attr("deepcopy")(attributes, memo));
+        }
         return made;
       },
-      nb::arg("memo"), "The elements in fresh memory.");
+      nb::arg("memo"), "The elements in fresh memory; of an object of a subclass with copies of its attributes.");
   define_method(
       "__complex__",
       [](nb::handle self) {
@@ -138,14 +157,22 @@ void register_tensor_methods() {
         if (!PyUnicode_Check(form.ptr())) {
           fail(PyExc_TypeError, "__format__: expected a str, got %s", description_of(form.ptr()).c_str());
         }
-        const bool is_number = tensor_of(self).dim() == 0;
-        const nb::object shown = is_number ? owned(from_value(runtime::item(tensor_of(self)))) : owned(PyObject_Str(self.ptr()));
-        return owned(PyObject_Format(shown.ptr(), form.ptr()));
+        const AnyTensor& x = tensor_of(self);
+        if (x.numel() == 1) return owned(PyObject_Format(owned(from_value(runtime::item(x))).ptr(), form.ptr()));
+        try {
+          return owned(PyObject_Format(owned(PyObject_Str(self.ptr())).ptr(), form.ptr()));
+        } catch (nb::python_error& error) {
+          if (!error.matches(PyExc_ValueError)) throw;
+          fail(PyExc_TypeError, "__format__: %R formats a number, not a tensor of %lld elements", form.ptr(),
+               static_cast<long long>(x.numel()));
+        }
       },
-      nb::arg("format"), "A tensor without dimensions is formatted as its number.");
+      nb::arg("format"), "A tensor of one element is formatted as its number, others as their text.");
   define_method(
       "astype",
-      [](nb::handle self, nb::handle dtype, bool copy) { return TensorResult(converted(tensor_of(self), dtype_from(dtype.ptr()), copy)); },
+      [](nb::handle self, nb::handle dtype, bool copy) {
+        return TensorResult(self, converted(tensor_of(self), dtype_from(dtype.ptr()), copy));
+      },
       nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
       "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
       "itself if it has that dtype.");
@@ -153,7 +180,7 @@ void register_tensor_methods() {
       "to",
       [](nb::handle self, nb::handle target) {
         AnyDevice device;
-        if (!find_device(target.ptr(), device)) return TensorResult(converted(tensor_of(self), dtype_from(target.ptr()), false));
+        if (!find_device(target.ptr(), device)) return TensorResult(self, converted(tensor_of(self), dtype_from(target.ptr()), false));
         if (device != tensor_of(self).device()) {
           detail::fail(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
                        device.name());

@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include <nanobind/stl/string.h>
+
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
@@ -32,6 +34,7 @@ using runtime::Function;
 using runtime::Value;
 
 PyTypeObject* tensor_type;
+bool has_subclasses = false;
 
 namespace {
 
@@ -113,7 +116,8 @@ PyObject* apply(const Function& function, PyObject* a, PyObject* b) {
   Value held_a, held_b;
   const Value* arguments[2] = {operand(a, held_a, true), operand(b, held_b, true)};
   if (!arguments[0] || !arguments[1]) return not_implemented();
-  return from_value(run_function(function, arguments));
+  PyObject* const both[2] = {a, b};
+  return from_value(run_function(function, arguments), class_among(both, 2));
 }
 
 template <std::size_t k>
@@ -140,7 +144,7 @@ PyObject* unary_slot(PyObject* self) {
   return guarded([&] {
     static const Function& function = runtime::function_called(unary[k].operation);
     const Value* arguments[1] = {&value_of(self)};
-    return from_value(run_function(function, arguments));
+    return from_value(run_function(function, arguments), class_of(self));
   });
 }
 PyObject* power(PyObject* a, PyObject* b, PyObject* modulus) {
@@ -284,19 +288,47 @@ void deallocate(PyObject* self) {
   Py_DECREF(type);
 }
 
+Value constructed(PyObject* arguments, PyObject* keywords) {
+  DType chosen;
+  bool has_dtype = false;
+  PyObject *name, *value;
+  for (Py_ssize_t at = 0; keywords && PyDict_Next(keywords, &at, &name, &value);) {
+    if (PyUnicode_CompareWithASCIIString(name, "dtype") == 0) {
+      if (value != Py_None) chosen = dtype_from(value), has_dtype = true;
+    } else {
+      fail(PyExc_TypeError, "Tensor: an unexpected keyword argument %R", name);
+    }
+  }
+  return construct(arguments, has_dtype ? &chosen : nullptr);
+}
+
+int initialize(PyObject* self, PyObject* arguments, PyObject* keywords);
+
+/// Whether a class has an __init__ of its own, whose arguments are its affair.
+bool has_own_initializer(PyTypeObject* type) {
+  return type != tensor_type && PyType_GetSlot(type, Py_tp_init) != reinterpret_cast<void*>(&initialize);
+}
+
 PyObject* construct_object(PyTypeObject* type, PyObject* arguments, PyObject* keywords) {
   return guarded([&] {
-    DType chosen;
-    bool has_dtype = false;
-    PyObject *name, *value;
-    for (Py_ssize_t at = 0; keywords && PyDict_Next(keywords, &at, &name, &value);) {
-      if (PyUnicode_CompareWithASCIIString(name, "dtype") == 0) {
-        if (value != Py_None) chosen = dtype_from(value), has_dtype = true;
-      } else {
-        fail(PyExc_TypeError, "Tensor: an unexpected keyword argument %R", name);
-      }
-    }
-    return wrap_as(type, construct(arguments, has_dtype ? &chosen : nullptr));
+    has_subclasses = has_subclasses || type != tensor_type;
+    if (!has_own_initializer(type)) return wrap_as(type, constructed(arguments, keywords));
+    try {
+      return wrap_as(type, constructed(arguments, keywords));
+    } catch (nb::python_error& error) {
+      if (!error.matches(PyExc_Exception)) throw;
+    } catch (const Error&) {}
+    return wrap_as(type, Value());
+  });
+}
+
+/// What super().__init__(…) of a subclass calls; elsewhere __new__ has made the elements already.
+int initialize(PyObject* self, PyObject* arguments, PyObject* keywords) {
+  if (!has_own_initializer(Py_TYPE(self))) return 0;
+  return guarded_status([&] {
+    Value& value = reinterpret_cast<TensorObject*>(self)->value;
+    const bool is_given = PyTuple_Size(arguments) > 0 || (keywords && PyDict_Size(keywords) > 0);
+    if (is_given || !value.is_tensor()) value = constructed(arguments, keywords);
   });
 }
 
@@ -337,6 +369,29 @@ void add_unary(Slots& slots, std::index_sequence<k...>) {
 
 }  // namespace
 
+void fail_without_elements(PyObject* tensor) {
+  fail(PyExc_TypeError, "%s: the object has no elements: its __init__ has not called super().__init__ with data or sizes",
+       nb::cast<std::string>(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(tensor))).attr("__name__")).c_str());
+}
+
+PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n) {
+  PyTypeObject* found = tensor_type;
+  const auto look_at = [&](PyObject* object) {
+    PyTypeObject* const type = Py_TYPE(object);
+    if (type != found && PyType_IsSubtype(type, found)) found = type;
+  };
+  for (Py_ssize_t k = 0; k < n; ++k) {
+    PyObject* const object = objects[k];
+    look_at(object);
+    if (PyList_Check(object)) {
+      for (Py_ssize_t j = 0; j < NB_LIST_GET_SIZE(object); ++j) look_at(NB_LIST_GET_ITEM(object, j));
+    } else if (PyTuple_Check(object)) {
+      for (Py_ssize_t j = 0; j < NB_TUPLE_GET_SIZE(object); ++j) look_at(NB_TUPLE_GET_ITEM(object, j));
+    }
+  }
+  return found;
+}
+
 PyObject* wrap_as(PyTypeObject* type, Value&& tensor) {
   static auto* const allocate_tensor = reinterpret_cast<allocfunc>(PyType_GetSlot(tensor_type, Py_tp_alloc));
   PyObject* self = type == tensor_type ? allocate_tensor(type, 0) : reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0);
@@ -348,6 +403,7 @@ PyObject* wrap(Value&& tensor) { return wrap_as(tensor_type, std::move(tensor));
 PyObject* wrap(AnyTensor tensor) { return wrap_as(tensor_type, Value(std::move(tensor))); }
 
 TensorResult::TensorResult(AnyTensor tensor) : object(nb::steal(wrap(std::move(tensor)))) {}
+TensorResult::TensorResult(PyTypeObject* type, AnyTensor tensor) : object(nb::steal(wrap_as(type, Value(std::move(tensor))))) {}
 
 AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
@@ -391,13 +447,15 @@ void register_tensor(nb::module_& module) {
   slots.add(Py_tp_repr, repr);
   slots.add(Py_tp_dealloc, deallocate);
   slots.add(Py_tp_new, construct_object);
+  slots.add(Py_tp_init, initialize);
   slots.add(Py_bf_getbuffer, get_buffer);
   slots.add(Py_bf_releasebuffer, release_buffer);
   slots.list[slots.n++] = {Py_tp_members, members};
   slots.list[slots.n++] = {Py_tp_getset, tensor_properties()};
   slots.list[slots.n++] = {
       Py_tp_doc,
-      const_cast<char*>("Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested "
+      const_cast<char*>("Tensor(*data_or_sizes, dtype=None)\n--\n\n"
+                        "Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested "
                         "sequences.\n\nA handle on elements of one type in memory, which views share.")};
   static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots.list};
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());

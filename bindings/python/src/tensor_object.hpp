@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <utility>
+
 #include <tenon/any_tensor.hpp>
 #include <tenon/runtime/value.hpp>
 
@@ -10,7 +12,8 @@ namespace tenon::python {
 
 namespace nb = nanobind;
 
-/// The tensor lies in a Value, so that calls take it where it is and results move into it. It is always a tensor.
+/// The tensor lies in a Value, so that calls take it where it is and results move into it. It is always a tensor, except in an object of a
+/// subclass with an __init__ of its own, until that calls Tensor's.
 struct TensorObject {
   PyObject_HEAD PyObject* weak_references;
   runtime::Value value;
@@ -23,8 +26,14 @@ void register_tensor(nb::module_& module);
 
 /// A type check, no conversion; true for subclasses.
 inline bool is_tensor(PyObject* object) { return Py_TYPE(object) == tensor_type || PyType_IsSubtype(Py_TYPE(object), tensor_type); }
+/// Throws TypeError: an object of a subclass whose __init__ has given it no elements.
+[[noreturn]] void fail_without_elements(PyObject* tensor);
 /// The tensor that the object holds, which must be one.
-inline const runtime::Value& value_of(PyObject* tensor) { return reinterpret_cast<TensorObject*>(tensor)->value; }
+inline const runtime::Value& value_of(PyObject* tensor) {
+  const runtime::Value& value = reinterpret_cast<TensorObject*>(tensor)->value;
+  if (!value.is_tensor()) fail_without_elements(tensor);
+  return value;
+}
 /// The tensor that the object holds, or null if it is no tensor.
 inline const AnyTensor* tensor_in(PyObject* object) { return is_tensor(object) ? &value_of(object).tensor() : nullptr; }
 
@@ -34,11 +43,26 @@ PyObject* wrap(runtime::Value&& tensor);
 /// The same, of a subclass of Tensor.
 PyObject* wrap_as(PyTypeObject* type, runtime::Value&& tensor);
 
+/// Whether there may be objects of a subclass of Tensor.
+extern bool has_subclasses;
+/// The class of what is computed of these objects: Tensor, or the subclass that the first of them is of; of two subclasses the one that
+/// derives from the other. Lists and tuples among them are looked into.
+PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n);
+inline PyTypeObject* class_among(PyObject* const* objects, Py_ssize_t n) {
+  return has_subclasses ? subclass_among(objects, n) : tensor_type;
+}
+/// The class of what is computed of one tensor.
+inline PyTypeObject* class_of(PyObject* tensor) { return Py_TYPE(tensor); }
+
 /// A Tensor object as the result of a function that nanobind binds, whose signature then says so.
 struct TensorResult {
   nb::object object;
 
   TensorResult(AnyTensor tensor);
+  /// Of Tensor or a subclass.
+  TensorResult(PyTypeObject* type, AnyTensor tensor);
+  /// Of the class of another one.
+  TensorResult(nb::handle like, AnyTensor tensor) : TensorResult(class_of(like.ptr()), std::move(tensor)) {}
   /// The tensor itself, for what returns its first argument.
   explicit TensorResult(nb::handle self) : object(nb::borrow(self)) {}
 };

@@ -28,6 +28,12 @@ PyObject* property(PyObject* self, void*) {
   return guarded([&] { return f(*tensor_in(self)); });
 }
 
+/// A property that is a tensor, of the same class.
+template <auto f>
+PyObject* tensor_property(PyObject* self, void*) {
+  return guarded([&] { return wrap_as(class_of(self), runtime::Value(f(*tensor_in(self)))); });
+}
+
 PyObject* shape(const AnyTensor& x) { return tuple_of(x.layout().sizes()); }
 PyObject* strides(const AnyTensor& x) { return tuple_of(x.layout().strides()); }
 PyObject* dtype(const AnyTensor& x) { return nb::borrow(dtype_object(x.dtype())).release().ptr(); }
@@ -53,13 +59,13 @@ AnyTensor swap_last(const AnyTensor& x) {
   layout.finish();
   return view_of(x, std::move(layout));
 }
-PyObject* transposed(const AnyTensor& x) {
+AnyTensor transposed(const AnyTensor& x) {
   if (x.dim() != 2) detail::fail(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
-  return wrap(swap_last(x));
+  return swap_last(x);
 }
-PyObject* matrix_transposed(const AnyTensor& x) {
+AnyTensor matrix_transposed(const AnyTensor& x) {
   if (x.dim() < 2) detail::fail(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
-  return wrap(swap_last(x));
+  return swap_last(x);
 }
 
 /// The real or the imaginary parts of complex elements, as a view.
@@ -71,8 +77,8 @@ AnyTensor parts(const AnyTensor& x, int part) {
   return view_of(x, std::move(layout), x.dtype() == DType::complex64 ? DType::float32 : DType::float64);
 }
 bool is_complex(const AnyTensor& x) { return runtime::kind_of_dtype(x.dtype()) == Kind::complex; }
-PyObject* real(const AnyTensor& x) { return wrap(is_complex(x) ? parts(x, 0) : x); }
-PyObject* imag(const AnyTensor& x) { return is_complex(x) ? wrap(parts(x, 1)) : wrap(runtime::call("imag", {x})); }
+AnyTensor real(const AnyTensor& x) { return is_complex(x) ? parts(x, 0) : x; }
+AnyTensor imag(const AnyTensor& x) { return is_complex(x) ? parts(x, 1) : runtime::call("imag", {x}).tensor(); }
 
 int set_part(PyObject* self, PyObject* value, int part) {
   return guarded_status([&] {
@@ -101,10 +107,10 @@ PyGetSetDef* tensor_properties() {
       {"is_read_only", property<is_read_only>, nullptr, "Whether the elements are read-only.", nullptr},
       {"base", property<base>, nullptr,
        "None if the tensor shows all elements of its storage, in any order; else all of these, in one dimension.", nullptr},
-      {"T", property<transposed>, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
-      {"mT", property<matrix_transposed>, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
-      {"real", property<real>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
-      {"imag", property<imag>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
+      {"T", tensor_property<transposed>, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
+      {"mT", tensor_property<matrix_transposed>, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
+      {"real", tensor_property<real>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
+      {"imag", tensor_property<imag>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
       {}};
   return list;
 }

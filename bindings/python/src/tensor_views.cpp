@@ -68,13 +68,13 @@ Shape sizes_of(const nb::args& arguments) {
 TensorResult view_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   DType dtype;
-  if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return view_as(x, dtype);
-  return view_of(x, views::view(x.layout(), sizes_of(arguments)));
+  if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return TensorResult(self, view_as(x, dtype));
+  return TensorResult(self, view_of(x, views::view(x.layout(), sizes_of(arguments))));
 }
 
 TensorResult expand_method(nb::handle self, nb::args sizes) {
   const AnyTensor& x = tensor_of(self);
-  return view_of(x, views::expand(x.layout(), sizes_of(sizes)));
+  return TensorResult(self, view_of(x, views::expand(x.layout(), sizes_of(sizes))));
 }
 
 /// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
@@ -100,7 +100,7 @@ void define_view(const char* name, F layout, const Extra&... extra) {
       name,
       [layout](nb::handle self, Arguments... arguments) {
         const AnyTensor& x = tensor_of(self);
-        return TensorResult(view_of(x, layout(x.layout(), arguments...)));
+        return TensorResult(self, view_of(x, layout(x.layout(), arguments...)));
       },
       extra...);
 }
@@ -124,12 +124,13 @@ void register_tensor_views() {
         const AnyTensor& x = tensor_of(self);
         if (dim0.is_none() != dim1.is_none())
           fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
-        if (!dim0.is_none()) return TensorResult(view_of(x, views::transpose(x.layout(), nb::cast<Number>(dim0), nb::cast<Number>(dim1))));
+        if (!dim0.is_none())
+          return TensorResult(self, view_of(x, views::transpose(x.layout(), nb::cast<Number>(dim0), nb::cast<Number>(dim1))));
         const Layout& in = x.layout();
         Layout reversed(in);
         for (int d = 0; d < in.rank(); ++d) reversed.set(d, in.size(in.rank() - 1 - d), in.stride(in.rank() - 1 - d));
         reversed.finish();
-        return TensorResult(view_of(x, std::move(reversed)));
+        return TensorResult(self, view_of(x, std::move(reversed)));
       },
       nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
       "A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all "

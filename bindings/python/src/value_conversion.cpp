@@ -223,10 +223,10 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
   return false;
 }
 
-PyObject* from_value(Value&& value) {
+PyObject* from_value(Value&& value, PyTypeObject* type) {
   using runtime::ValueKind;
   switch (value.kind()) {
-    case ValueKind::tensor: return wrap(std::move(value));
+    case ValueKind::tensor: return wrap_as(type, std::move(value));
     case ValueKind::nothing: Py_RETURN_NONE;
     case ValueKind::boolean: return PyBool_FromLong(value.boolean());
     case ValueKind::integer: return PyLong_FromLongLong(value.integer());
@@ -249,7 +249,7 @@ PyObject* from_value(Value&& value) {
       std::vector<Value> list = value.list();
       nb::object tuple = owned(PyTuple_New(static_cast<Py_ssize_t>(list.size())));
       for (std::size_t k = 0; k < list.size(); ++k) {
-        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k), owned(from_value(std::move(list[k]))).release().ptr());
+        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k), owned(from_value(std::move(list[k]), type)).release().ptr());
       }
       return tuple.release().ptr();
     }

@@ -9,6 +9,8 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/runtime/value.hpp>
 
+#include "tensor_object.hpp"
+
 namespace tenon::python {
 
 namespace nb = nanobind;
@@ -29,8 +31,8 @@ bool find_number_dtype(PyObject* object, DType& found);
 /// Whether it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.
 bool number_to_value(PyObject* object, runtime::Value& to);
 
-/// A new reference: a Tensor, a number, or a tuple where there are several results.
-PyObject* from_value(runtime::Value&& value);
+/// A new reference: a Tensor, or one of that subclass, a number, or a tuple where there are several results.
+PyObject* from_value(runtime::Value&& value, PyTypeObject* type = tensor_type);
 
 /// What the object is, for messages: "Tensor float32 (2,3)", "int", or the name of its class.
 std::string description_of(PyObject* object);

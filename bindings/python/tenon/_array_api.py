@@ -34,7 +34,7 @@ __all__ = [
 # ---- Data types ----
 
 
-def astype(x, dtype, /, *, copy=True, device=None):
+def astype(x: "TensorLike", dtype: "DTypeLike", /, *, copy: "bool" = True, device: "DeviceLike | None" = None) -> "Tensor":
     """The elements as elements of another type; without a copy if copy is False and they have it."""
     _check_device(device)
     return x.astype(dtype, copy=copy)
@@ -49,7 +49,7 @@ def _dtype_of(x):
     return x.dtype if isinstance(x, Tensor) else _core.dtype(x)
 
 
-def result_type(*arrays_and_dtypes):
+def result_type(*arrays_and_dtypes: "Any") -> "dtype":
     """The dtype of an operation on these. Python's numbers raise the kind of the others, no more; alone they have the default dtypes."""
     if not arrays_and_dtypes:
         raise ValueError("result_type: expected at least one array, dtype or number")
@@ -65,7 +65,7 @@ def result_type(*arrays_and_dtypes):
     return made
 
 
-def can_cast(from_, to, /):
+def can_cast(from_: "TensorLike", to: "DTypeLike", /) -> "bool":
     """Whether every value of a dtype is one of another, by the rules of promotion."""
     from_, to = _dtype_of(from_), _dtype_of(to)
     return _core._promote(from_, to) is to
@@ -97,7 +97,7 @@ _FRACTION_AND_EXPONENT = {"float16": (10, 15), "bfloat16": (7, 127), "float32": 
 _PART = {"complex64": "float32", "complex128": "float64"}
 
 
-def finfo(type, /):
+def finfo(type: "TensorLike", /) -> "_FloatInfo":
     """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
     dtype = _dtype_of(type)
     dtype = _core.dtype(_PART.get(dtype.name, dtype.name))
@@ -108,7 +108,7 @@ def finfo(type, /):
     return _FloatInfo(8 * dtype.itemsize, 2.0**-fraction, largest, -largest, 2.0 ** (1 - exponent), dtype)
 
 
-def iinfo(type, /):
+def iinfo(type: "TensorLike", /) -> "_IntegerInfo":
     """The limits of an integer dtype. TypeError for others."""
     dtype = _dtype_of(type)
     if dtype.kind != "integer":
@@ -130,7 +130,7 @@ _KINDS = {
 }
 
 
-def isdtype(dtype, kind):
+def isdtype(dtype: "DTypeLike", kind: "Any") -> "bool":
     """Whether a dtype is of a kind, or of one of several: a dtype, or a name of the standard's, as "real floating"."""
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
@@ -144,7 +144,7 @@ def isdtype(dtype, kind):
 # ---- Indices ----
 
 
-def nonzero(x, /):
+def nonzero(x: "TensorLike", /) -> "tuple[Tensor, ...]":
     """The indices of elements that are not 0, in row-major order: one tensor for each dimension, which index x together."""
     return tuple(_core.nonzero(x))
 
@@ -401,7 +401,7 @@ def _unique_values(x, /):
 # ---- Methods ----
 
 
-def _array_namespace(self, /, *, api_version=None):
+def _array_namespace(self, /, *, api_version: "str | None" = None) -> "Any":
     """The module tenon. ValueError for a version of the standard that it does not have."""
     if api_version not in (None, "2021.12", "2022.12", "2023.12", __array_api_version__):
         raise ValueError(f"__array_namespace__: version {api_version!r} of the standard is not known, {__array_api_version__} is")
@@ -410,7 +410,7 @@ def _array_namespace(self, /, *, api_version=None):
     return tenon
 
 
-def _to_device(self, device, /, *, stream=None):
+def _to_device(self, device: "DeviceLike", /, *, stream: "None" = None) -> "Tensor":
     """The tensor, which lies on the cpu, if that is the device. ValueError with a stream, which the cpu has not."""
     if stream is not None:
         raise ValueError(f"to_device: stream {stream!r}: the cpu has no streams")

@@ -4,8 +4,6 @@ Functions, methods and results with names travel by name.
 """
 
 import copyreg
-import functools
-import importlib
 import os
 import pickle
 import weakref
@@ -25,7 +23,7 @@ def _rebuild(kind, data, dtype, shape, state=None):
         flat = flat.clone()
     tensor = flat.view(dtype).reshape(shape)
     if kind is not Tensor:
-        tensor = kind.__new__(kind, tensor)
+        tensor = Tensor.__new__(kind, tensor)  # its own __new__ may take other arguments
     if state:
         tensor.__dict__.update(state)
     return tensor
@@ -40,7 +38,7 @@ def _reduce(self, protocol):
 def _attach(kind, handle, description, state=None):
     tensor = _core._import_shared(-1 if handle is None else handle.detach(), description)
     if kind is not Tensor:
-        tensor = kind.__new__(kind, tensor)
+        tensor = Tensor.__new__(kind, tensor)  # its own __new__ may take other arguments
     if state:
         tensor.__dict__.update(state)
     return tensor
@@ -77,19 +75,6 @@ def _reduce_results():
         copyreg.pickle(make.__self__, lambda result, function=function: (_rebuild_result, (function, tuple(result))))
 
 
-def _attribute(module, name):
-    return functools.reduce(getattr, name.split("."), importlib.import_module(module))
-
-
-def _reduce_bound_functions():
-    """What is written in C++ beside the library's functions: by module and name, or as an attribute of its object."""
-    function, method, bound = type(_core.asarray), type(Tensor.tolist), type(_core.zeros(1).tolist)
-    copyreg.pickle(function, lambda one: one.__qualname__)
-    copyreg.pickle(method, lambda one: (_attribute, (one.__module__, one.__qualname__)))
-    copyreg.pickle(bound, lambda one: (getattr, (one.__self__, one.__name__)))
-
-
 _reduce_results()
-_reduce_bound_functions()
 Tensor.__reduce_ex__ = _reduce
 reduction.ForkingPickler.register(Tensor, _reduce_for_process)

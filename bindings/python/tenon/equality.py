@@ -14,12 +14,14 @@ def _both(x1, x2):
     return x1, _core._beside(x2, x1.dtype)
 
 
-def array_equal(x1, x2, /, equal_nan=False):
+def array_equal(x1: "TensorLike", x2: "TensorLike", /, equal_nan: "bool" = False) -> "bool":
     """Whether both have the same shape and equal elements. NaN equals nothing, with equal_nan NaN."""
     x1, x2 = _both(x1, x2)
     return x1.shape == x2.shape and (allclose(x1, x2, 0, 0, True) if equal_nan else bool(_core.all(x1 == x2)))
 
 
-def allclose(x1, x2, /, rtol=1e-5, atol=1e-8, equal_nan=False):
+def allclose(
+    x1: "TensorLike", x2: "TensorLike", /, rtol: "SupportsFloat" = 1e-5, atol: "SupportsFloat" = 1e-8, equal_nan: "bool" = False
+) -> "bool":
     """Whether isclose holds for all elements. The shapes are broadcast."""
     return bool(_core.all(_core.isclose(*_both(x1, x2), rtol=rtol, atol=atol, equal_nan=equal_nan)))

@@ -17,18 +17,18 @@ cross, matmul, matrix_transpose, outer, tensordot, vecdot = (
 )
 
 
-def diagonal(x, /, *, offset=0):
+def diagonal(x: "TensorLike", /, *, offset: "int" = 0) -> "Tensor":
     """The diagonals of matrices, in the last two dimensions, as a view."""
     return _core.diagonal(x, offset, -2, -1)
 
 
-def trace(x, /, *, offset=0, dtype=None):
+def trace(x: "TensorLike", /, *, offset: "int" = 0, dtype: "DTypeLike | None" = None) -> "Tensor":
     """The sums of the diagonals of matrices."""
     return _core.sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
 
 
 @_adapts(_core.linalg.qr)
-def _qr(x, /, *, mode="reduced"):
+def _qr(x, /, *, mode: 'Literal["reduced", "complete"]' = "reduced"):
     if mode not in ("reduced", "complete"):
         raise ValueError(f'qr: mode {mode!r} is neither "reduced" nor "complete"')
     return _core.linalg.qr(x, complete=mode == "complete")
@@ -52,7 +52,7 @@ _MATRIX_NORMS = {
 
 
 @_adapts(_core.linalg.matrix_norm)
-def _matrix_norm(x, /, *, keepdims=False, ord="fro"):
+def _matrix_norm(x, /, *, keepdims=False, ord: 'float | Literal["fro", "nuc"]' = "fro"):
     if ord not in _MATRIX_NORMS:
         raise ValueError(f"matrix_norm: ord {ord!r} is none of {', '.join(map(repr, _MATRIX_NORMS))}")
     made = _core.linalg.matrix_norm(x, _MATRIX_NORMS[ord])
@@ -80,7 +80,9 @@ def _matrix_rank(x, /, *, rtol=None):
     return _core.sum(_is_counted(_core.linalg.svdvals(x), rtol), axis=-1)
 
 
-def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+def vector_norm(
+    x: "TensorLike", /, *, axis: "SupportsIndex | Sequence[SupportsIndex] | None" = None, keepdims: "bool" = False, ord: "float" = 2
+) -> "Tensor":
     """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
     return _core.norm(x, ord, axis=axis, keepdims=keepdims)
 

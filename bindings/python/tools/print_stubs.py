@@ -7,6 +7,7 @@ Writes __init__.pyi, linalg.pyi and fft.pyi into the folder, by default that of 
 fails where they differ.
 """
 
+import dataclasses
 import inspect
 import re
 import sys
@@ -14,43 +15,76 @@ from pathlib import Path
 
 import tenon
 
+# Python's types whose names the package has for dtypes, methods or functions: in the stubs they begin with an underscore.
+BUILTINS = ("bool", "bytes", "complex", "dict", "float", "int", "list", "memoryview", "object", "str", "tuple")
+EXCEPTIONS = ("Exception", "ValueError", "IndexError", "TypeError", "RuntimeError", "MemoryError", "BufferError", "OSError")
+SIZES = "SupportsIndex | Sequence[SupportsIndex]"
+
 # The kinds of arguments, as signatures name them, in Python's types.
 TYPES = {
     "Tensor": "TensorLike",
     "Tensors": "Sequence[TensorLike]",
-    "IntegerTensor": "TensorLike | Sequence[int]",
+    "IntegerTensor": "TensorLike",
     "BoolTensor": "TensorLike",
     "Number": "Number",
-    "float": "float",
-    "floats": "Sequence[float]",
+    "float": "SupportsFloat",
+    "floats": "Sequence[SupportsFloat]",
     "int": "SupportsIndex",
-    "ints": "SupportsIndex | Sequence[SupportsIndex]",
-    "(ints, ints)": "tuple[Sequence[int], Sequence[int]]",
-    "bool": "_bool",
+    "ints": SIZES,
+    "(ints, ints)": "tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]]",
+    "bool": "bool",
     "text": "str",
     "DType": "DTypeLike",
     "Device": "DeviceLike",
-    "Shape": "SupportsIndex | Sequence[SupportsIndex]",
+    "Shape": SIZES,
     "Generator": "Generator",
     "function": "Callable[[Tensor], Any]",
 }
-# Those of arguments that only adapters to the array API have.
-BY_NAME = {"dtype": "DTypeLike", "device": "DeviceLike", "copy": "_bool", "stable": "_bool", "keepdims": "_bool", "k": "int"}
+# Those of arguments that nanobind binds as any object, or that only adapters have.
+BY_NAME = {
+    "dtype": "DTypeLike", "device": "DeviceLike", "copy": "bool", "k": "int", "arrays": "TensorLike", "repeats": "TensorLike",
+    "fill_value": "TensorLike", "num": "SupportsIndex", "n_rows": "SupportsIndex", "n_cols": "SupportsIndex", "from_": SIZES, "axes": SIZES,
+    "dim": "SupportsIndex", "dim0": "SupportsIndex", "dim1": "SupportsIndex", "data": "TensorLike", "source": "TensorLike", "value": "TensorLike",
+    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "memo": "dict[int, Any]",
+}  # fmt: skip
+# What nanobind returns as an object.
+RESULTS = {
+    "__complex__": "complex", "__dlpack_device__": "tuple[int, int]", "__arrow_c_array__": "tuple[object, object]",
+    "__arrow_c_device_array__": "tuple[object, object]", "__arrow_c_schema__": "object", "__format__": "str", "get_default_dtype": "dtype",
+    "function": "Function", "memory_stats": "dict[str, int]", "get_printoptions": "dict[str, Any]", "resize_": "Storage",
+}  # fmt: skip
+PROPERTIES = {
+    "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "ndim": "int", "size": "int", "itemsize": "int", "nbytes": "int", "seed": "int",
+    "counter": "int", "index": "int", "dtype": "dtype", "device": "device", "name": "str", "kind": "str", "torch_name": "str", "flags": "Flags",
+    "is_read_only": "bool", "is_complex": "bool", "is_floating_point": "bool", "is_resizable": "bool", "base": "Tensor | None", "T": "Self",
+    "mT": "Self", "real": "Self", "imag": "Self",
+}  # fmt: skip
+# Of a class whose property of that name is something else.
+OTHER_PROPERTIES = {("dtype", "dtype"): "Any", ("dtype", "type"): "Any", ("device", "type"): "str"}
 
 HEAD = '''"""Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, overload
+
+from typing_extensions import Self
 
 '''
-NAMES = '''_bool: TypeAlias = bool_  # the dtype has the name
-Number: TypeAlias = _bool | int | float | complex
-TensorLike: TypeAlias = Any  # a tensor, a number, or an array of another library
+NAMES = """Number: TypeAlias = _bool | _int | _float | _complex
+TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library
 DTypeLike: TypeAlias = Any  # a dtype, its name, Python's bool, int, float or complex, or NumPy's dtype
 DeviceLike: TypeAlias = Any  # a device or its name
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-'''
+"""
+
+
+def typed(text):
+    """A type as the stubs write it: Python's own types by their names there, without quotes and the extension's name."""
+    literals = re.split(r"(Literal\[[^\]]*\])", re.sub(r"\b(tenon\._core|_core|builtins)\.", "", text))
+    for at in range(0, len(literals), 2):
+        literals[at] = re.sub(rf"\b({'|'.join(BUILTINS)})\b", r"_\1", re.sub(r"\b_DType\b", "dtype", literals[at].replace("'", "").replace('"', "")))
+    return "".join(literals)
 
 
 def described_types(function):
@@ -71,26 +105,107 @@ def described_types(function):
     return types
 
 
-def parameters_text(function, is_method):
-    types = described_types(function)
-    parts, starred = [], False
-    for number, parameter in enumerate(inspect.signature(function).parameters.values()):
+def type_of(parameter, types):
+    """By its annotation, its description, its name or its default, in this order."""
+    said = parameter.annotation
+    if said is not parameter.empty and said not in ("object", "object | None", "dict"):
+        kind = said if isinstance(said, str) else said.__name__
+    elif isinstance(parameter.default, bool) and "Literal" in types.get(parameter.name, ""):
+        kind = "bool"  # what the library has names for
+    elif parameter.name in types or parameter.name in BY_NAME:
+        kind = types.get(parameter.name) or BY_NAME[parameter.name]
+    else:
+        kind = type(parameter.default).__name__ if isinstance(parameter.default, (bool, int, float, str)) else "Any"
+    if (parameter.default is None or said == "object | None") and "None" not in kind and kind != "Any":
+        kind += " | None"
+    return typed(kind)
+
+
+def parameters_of(signature, types, is_method=False):
+    """The parameters, with their types as annotations; the first one of a method is self."""
+    made = []
+    for number, parameter in enumerate(signature.parameters.values()):
         if is_method and number == 0:
-            parts.append("self")
-            continue
+            made.append(parameter.replace(name="self", annotation=parameter.empty, kind=parameter.POSITIONAL_OR_KEYWORD))
+        else:
+            kind = parameter.POSITIONAL_OR_KEYWORD if parameter.kind is parameter.POSITIONAL_ONLY else parameter.kind
+            made.append(parameter.replace(annotation=type_of(parameter, types), kind=kind))
+    return made
+
+
+def parameters_text(parameters):
+    parts, starred = [], False
+    for parameter in parameters:
         if parameter.kind is parameter.KEYWORD_ONLY and not starred:
             parts.append("*")
             starred = True
-        kind = types.get(parameter.name) or BY_NAME.get(parameter.name, "Any")
-        text = f"{parameter.name}: {kind}"
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            starred, text = True, f"*{parameter.name}: Any"
-        elif parameter.default is not parameter.empty:
-            if parameter.default is None and "None" not in kind:
-                text += " | None"
-            text += " = ..."
-        parts.append(text)
+        stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        starred = starred or stars == "*"
+        text = stars + parameter.name
+        if parameter.annotation is not parameter.empty:
+            text += f": {parameter.annotation}"
+        parts.append(text + ("" if parameter.default is parameter.empty else " = ..."))
     return ", ".join(parts)
+
+
+def covers(one, other):
+    """Whether a call that fits the parameters `other` fits `one`, too."""
+    def key(parameter):
+        return "*" if parameter.kind is parameter.VAR_POSITIONAL else parameter.name
+
+    by_name = {key(parameter): (number, parameter) for number, parameter in enumerate(one)}
+    for number, parameter in enumerate(other):
+        at, mine = by_name.get(key(parameter), (None, None))
+        if mine is None or (mine.annotation != parameter.annotation and mine.annotation not in (f"{parameter.annotation} | None", "TensorLike", "Any")):
+            return False
+        if mine.kind not in (parameter.kind, parameter.POSITIONAL_OR_KEYWORD):
+            return False
+        if parameter.kind is not parameter.KEYWORD_ONLY and at != number:
+            return False
+        if parameter.default is not parameter.empty and mine.default is mine.empty:
+            return False
+    named = {key(parameter) for parameter in other}
+    return all(key(mine) in named or mine.default is not mine.empty or mine.kind in (mine.VAR_POSITIONAL, mine.VAR_KEYWORD) for mine in one)
+
+
+def one_by_one(parameters):
+    """The form in which sizes, axes or tensors are given one by one, or None."""
+    for number, parameter in enumerate(parameters):
+        kind = {SIZES: "SupportsIndex", "Sequence[TensorLike]": "TensorLike"}.get(parameter.annotation)
+        if kind is None or parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
+            continue
+        after = parameters[number + 1 :]
+        if any(one.default is one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in after):
+            continue
+        placed = [one for one in after if one.kind is one.POSITIONAL_OR_KEYWORD]
+        if kind == "SupportsIndex" and any(one.name not in ("generator", "dtype", "device") for one in placed):
+            continue
+        if any(one.default is not one.empty for one in parameters[:number]):
+            continue
+        many = parameter.replace(kind=parameter.VAR_POSITIONAL, annotation=kind)
+        return [*parameters[:number], many, *(one.replace(kind=one.KEYWORD_ONLY) for one in after)]
+    return None
+
+
+def own_signature(function):
+    """The signature of the library's function, where an adapter's stands before it."""
+    places = {}
+    exec(f"def f{function.__text_signature__}: ...", places)
+    return inspect.signature(places["f"])
+
+
+def forms_of(function, is_method):
+    """The ways to call a function, none of which another one includes."""
+    types = described_types(function)
+    given = [parameters_of(signature, types, is_method) for signature in (inspect.signature(function), own_signature(function))]
+    given += [form for form in map(one_by_one, given) if form]
+    kept = []
+    for number, form in enumerate(given):
+        others = given[:number] + given[number + 1 :]
+        if form in given[:number] or any(covers(other, form) and not (covers(form, other) and other in given[number:]) for other in others):
+            continue
+        kept.append(form)
+    return [parameters_text(form) for form in kept]
 
 
 # Arguments of calls that tell what kind of result a function gives.
@@ -100,6 +215,8 @@ SAMPLES = [
     "x, [0, 1], v", "x, [0], x[:1]", "x > 1, x", "x, x > 1", "x, x > 1, 0", "x, x > 1, x", "x > 1, x, x", "x, x[0], x[0]", "x, x, x[0]", "x, x, 2",
     "x, 2, 0", "b, b", "x, b, b", "b, b, b", "v", "v, v", "v, v, 1", "v, x, v", "x, v, v", "x, v", "x, v, 2", "v, 0, 1", "v, i", "t, t",
     "lambda r: r, 0, x", "x, lambda r: r, 0", "lambda r: r, x", "x, 0, 0, 1", "x, 0, v", "x, [i], 1", "v, 3", "x, 0, i, 1", "v, [0], v[:1]",
+    "(2, 2), 1", "3, 0.5, (2,)", "3, 1.0", "v > 1, v", "[True, False], x", "lambda r: r.sum(), x, 0", "n, (2, 2)", "x, 0, i, x, 'sum'", "x, n, 2",
+    "v, n, 2", "v > 0, x, 0",
 ]  # fmt: skip
 
 
@@ -109,7 +226,8 @@ def result_text(function, name):
     if "," in results:
         return name.strip("_").title().replace("_", "") + "Result"
     x = tenon.asarray([[2.0, 1.0], [1.0, 3.0]])
-    given = {"x": x, "i": tenon.asarray([[0, 1], [1, 0]]), "b": tenon.ones(2, 2, 2), "v": tenon.asarray([1.0, 2.0]), "t": tenon.ones(3)}
+    given = {"x": x, "i": tenon.asarray([[0, 1], [1, 0]]), "b": tenon.ones(2, 2, 2), "v": tenon.asarray([1.0, 2.0]), "t": tenon.ones(3),
+             "n": tenon.asarray([0, 1])}  # fmt: skip
     for sample in SAMPLES:
         try:
             made = eval(f"f({sample})", {**given, "f": function})
@@ -118,8 +236,8 @@ def result_text(function, name):
         if isinstance(made, tenon.Tensor):
             return "Tensor"
         if isinstance(made, (list, tuple)):
-            return "list[Tensor]" if isinstance(made, list) else "tuple[Tensor, ...]"
-        return {"bool": "_bool"}.get(type(made).__name__, type(made).__name__)
+            return typed("list[Tensor]" if isinstance(made, list) else "tuple[Tensor, ...]")
+        return typed(type(made).__name__)
     return "Any"
 
 
@@ -127,15 +245,19 @@ def summary(function):
     return function.__doc__.splitlines()[0].replace('"""', "'''")
 
 
+def defined(name, forms, result, doc, indent=""):
+    """A function of one form or several, and its documentation."""
+    body = f'\n{indent}    """{doc}"""\n' if doc else " ...\n"
+    if len(forms) == 1:
+        return f"{indent}def {name}({forms[0]}) -> {result}:{body}"
+    return "".join(f"{indent}@overload\n{indent}def {name}({form}) -> {result}:{' ...' + chr(10) if number else body}" for number, form in enumerate(forms))
+
+
 def function_text(name, function, indent="", is_method=False):
     result = "Tensor" if name.endswith("_") and not name.endswith("__") else result_text(function, function.__name__)
-    parameters = parameters_text(function, is_method)
-    shape = re.search(r"(\w+): " + re.escape(TYPES["Shape"]) + r"(?=$|, \*, )", parameters)
-    if not shape:
-        return f'{indent}def {name}({parameters}) -> {result}:\n{indent}    """{summary(function)}"""\n'
-    # Sizes may be given one by one.
-    one_by_one = parameters.replace(shape[0] + ", *", shape[0]).replace(shape[0], f"*{shape[1]}: SupportsIndex")
-    return "".join(f"{indent}@overload\n{indent}def {name}({given}) -> {result}: ...\n" for given in (parameters, one_by_one))
+    if is_method and result == "Tensor":
+        result = "Self"
+    return defined(name, forms_of(function, is_method), result, summary(function), indent)
 
 
 def result_class(function):
@@ -146,19 +268,27 @@ def result_class(function):
     return f"class {result_text(function, function.__name__)}(NamedTuple):\n{fields}\n"
 
 
-def bound_text(name, function, indent=""):
-    """What nanobind binds says its signature in its first line."""
-    first, _, rest = function.__doc__.partition("\n")
-    first = re.sub(r"\*(\w+)(?=[,)])", r"*\1: Any", re.sub(r"\btenon\._core\.", "", first))
-    first = re.sub(r"\bobject( \| None)?\b", "Any", first)
-    first = re.sub(r"\bbool\b", "_bool", first)
-    doc = rest.strip().split("\n")[0].replace('"""', "'''")
-    return f'{indent}def {first}:\n' + (f'{indent}    """{doc}"""\n' if doc else f"{indent}    ...\n")
+def signature_of(function):
+    """Also of what Python's operators call in a class that nanobind binds: the line that its documentation begins with."""
+    if hasattr(function, "__signature__") or inspect.isfunction(function):
+        return inspect.signature(function)
+    places = {}
+    exec(f"from __future__ import annotations\ndef {function.__doc__.splitlines()[0]}: ...", places)
+    return inspect.signature(places[function.__name__])
 
 
-def python_text(name, function):
-    """A function that is written in Python."""
-    return f"def {name}{inspect.signature(function)}: ...\n"
+def written_text(name, function, indent="", is_method=False):
+    """A function that nanobind binds, or that is written in Python."""
+    signature = signature_of(function)
+    result = signature.return_annotation
+    result = "object" if result is signature.empty else result if isinstance(result, str) else "None" if result is None else result.__name__
+    if result in ("object", "tuple", "dict", "object | None"):
+        result = RESULTS.get(name, "Any")
+    result = typed(result)
+    if is_method and result == "Tensor":
+        result = "Self"
+    lines = [line.replace('"""', "'''") for line in (function.__doc__ or "").strip().splitlines() if not line.startswith(f"{function.__name__}(")]
+    return defined(name, [parameters_text(parameters_of(signature, {}, is_method))], result, next(filter(None, lines), ""), indent)
 
 
 def members(place):
@@ -167,47 +297,73 @@ def members(place):
             yield name, getattr(place, name)
 
 
+def property_text(cls, name):
+    kind = OTHER_PROPERTIES.get((cls.__name__, name)) or PROPERTIES.get(name, "Any")
+    return f"    @property\n    def {name}(self) -> {typed(kind)}: ...\n"
+
+
 def class_text(name, cls):
     """A class of the extension: its properties and what nanobind binds."""
     lines = [f"class {name}:\n"]
+    hidden = ("__eq__", "__ne__", "__hash__", "__repr__", "__str__", "__reduce__", "__getstate__", "__setstate__")
     for attribute, value in sorted(vars(cls).items()):
         kind = type(value).__name__
         if kind in ("getset_descriptor", "property") and not attribute.startswith("__"):
-            lines.append(f"    @property\n    def {attribute}(self) -> Any: ...\n")
-        elif kind == "nb_method" and attribute not in ("__eq__", "__hash__", "__repr__", "__str__", "__reduce__", "__getstate__", "__setstate__"):
-            lines.append(bound_text(attribute, getattr(cls, attribute), "    "))
+            lines.append(property_text(cls, attribute))
+        elif kind in ("nb_method", "NativeMethod") and attribute not in hidden:
+            lines.append(written_text(attribute, value, "    ", is_method=True))
+    if cls in (tenon.Function, tenon.Method):
+        lines.append("    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...\n")
+    elif "__init__" not in vars(cls):
+        lines.append(f"    def __init__(self, {parameters_text(parameters_of(inspect.signature(cls), {}))}) -> None: ...\n")
     return "".join(lines) + ("    ...\n" if len(lines) == 1 else "") + "\n"
+
+
+def record_text(name, cls):
+    """A class of plain fields, as dataclasses are."""
+    fields = "".join(f"    {field.name}: {typed(field.type if isinstance(field.type, str) else field.type.__name__)}\n" for field in dataclasses.fields(cls))
+    return f"class {name}:\n{fields}\n"
+
+
+def flags_text():
+    """What Tensor.flags gives: bools by names and by NumPy's keys."""
+    cls = type(tenon.zeros(1).flags)
+    names = [*cls.__slots__, *(name for name, value in vars(cls).items() if isinstance(value, property))]
+    text = "".join(f"    @property\n    def {name}(self) -> _bool: ...\n" for name in names)
+    return f"class Flags:\n{text}    def __getitem__(self, key: _str) -> _bool: ...\n\n"
 
 
 def tensor_text():
     """Tensor: its properties, its operators, and its methods, most of which are functions."""
-    properties = {"shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "dtype": "dtype", "device": "device", "ndim": "int", "size": "int",
-                  "itemsize": "int", "nbytes": "int", "is_read_only": "_bool", "base": "Tensor | None",
-                  "flags": "Any"}  # fmt: skip
-    lines = ["class Tensor:\n", f'    """{tenon.Tensor.__doc__.splitlines()[0]}"""\n', "    def __init__(self, *arguments: Any, dtype: DTypeLike = ...) -> None: ...\n"]
+    doc = next(line for line in tenon.Tensor.__doc__.splitlines() if line and not line.endswith("--"))
+    lines = ["class Tensor:\n", f'    """{doc}"""\n', "    def __init__(self, *data_or_sizes: Any, dtype: DTypeLike | None = ...) -> None: ...\n"]
+    conversions = {d.torch_name.lower() for d in tenon.dtypes}
     for name, value in sorted(vars(tenon.Tensor).items()):
         kind = type(value).__name__
         if kind in ("getset_descriptor", "property") and not name.startswith("__"):
-            lines.append(f"    @property\n    def {name}(self) -> {properties.get(name, 'Tensor')}: ...\n")
+            lines.append(property_text(tenon.Tensor, name))
         elif kind == "Method":
             lines.append(function_text(name, value, "    ", is_method=True))
-        elif kind == "nb_func" or kind == "nb_method":
-            lines.append(bound_text(name, value, "    "))
-        elif inspect.isfunction(value) and "return" in value.__annotations__:
-            lines.append(f'    def {name}{inspect.signature(value)}:\n        """{value.__doc__}"""\n')
-        elif name == getattr(value, "__name__", "") in {d.torch_name.lower() for d in tenon.dtypes}:
-            lines.append(f'    def {name}(self) -> Tensor:\n        """{value.__doc__}"""\n')
+        elif kind == "NativeMethod" or (inspect.isfunction(value) and "return" in value.__annotations__):
+            lines.append(written_text(name, value, "    ", is_method=True))
+        elif name == getattr(value, "__name__", "") and name in conversions:
+            lines.append(f'    def {name}(self) -> Self:\n        """{value.__doc__}"""\n')
     for slot in tenon._core._operators:
         is_binary = slot in tenon._core._binary_operators
         takes = "self, other: Any" if is_binary or slot in ("__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__") else "self"
         ignored = "  # type: ignore[override]" if slot in ("__eq__", "__ne__") else ""
-        lines.append(f"    def {slot}({takes}) -> Tensor: ...{ignored}\n")
+        lines.append(f"    def {slot}({takes}) -> Self: ...{ignored}\n")
         if is_binary:
-            lines.append(f"    def {slot.replace('__', '__r', 1)}(self, other: Any) -> Tensor: ...\n")
-    lines.append("    def __getitem__(self, index: Any) -> Tensor: ...\n    def __setitem__(self, index: Any, value: Any) -> None: ...\n")
-    lines.append("    def __buffer__(self, flags: int, /) -> memoryview: ...\n")
-    lines.append("    def __len__(self) -> int: ...\n    def __bool__(self) -> _bool: ...\n    def __int__(self) -> int: ...\n")
-    lines.append("    def __float__(self) -> float: ...\n    def __complex__(self) -> complex: ...\n    def __index__(self) -> int: ...\n")
+            lines.append(f"    def {slot.replace('__', '__r', 1)}(self, other: Any) -> Self: ...\n")
+    lines.append(
+        "    def __divmod__(self, other: Any) -> _tuple[Self, Self]: ...\n    def __rdivmod__(self, other: Any) -> _tuple[Self, Self]: ...\n"
+        "    def __iter__(self) -> Iterator[Self]: ...\n    def __contains__(self, value: Any) -> _bool: ...\n"
+        "    def __hash__(self) -> _int: ...\n"
+        "    def __getitem__(self, index: Any) -> Self: ...\n    def __setitem__(self, index: Any, value: Any) -> None: ...\n"
+        "    def __buffer__(self, flags: _int, /) -> _memoryview: ...\n"
+        "    def __len__(self) -> _int: ...\n    def __bool__(self) -> _bool: ...\n    def __int__(self) -> _int: ...\n"
+        "    def __float__(self) -> _float: ...\n    def __index__(self) -> _int: ...\n"
+    )
     return "".join(lines) + "\n"
 
 
@@ -220,10 +376,10 @@ def place_text(place):
             if name == value.__name__:
                 classes.append(result_class(value))
                 functions.append(function_text(name, value))
-        elif kind == "nb_func":
-            functions.append(bound_text(name, value))
-        elif inspect.isfunction(value):
-            functions.append(f"def fused(function: _F) -> _F: ...\n" if value is tenon.fused else python_text(name, value))
+        elif value is getattr(tenon, "fused", None):
+            functions.append("def fused(function: _F) -> _F: ...\n")
+        elif kind == "NativeFunction" or inspect.isfunction(value):
+            functions.append(written_text(name, value))
     aliases = [f"{name} = {value.__name__}\n" for name, value in members(place) if type(value).__name__ == "Function" and name != value.__name__]
     return "".join(classes + functions + aliases)
 
@@ -235,20 +391,23 @@ def package_text():
             bases = ", ".join(base.__name__ if base.__module__ == "tenon" else f"_{base.__name__}" for base in value.__bases__)
             others.append((value.__mro__.__len__(), f"class {name}({bases}): ...\n"))
     errors = "".join(text for _, text in sorted(others))
-    builtin = "".join(
-        f"from builtins import {name} as _{name}\n" for name in ("Exception", "ValueError", "IndexError", "TypeError", "RuntimeError", "MemoryError", "BufferError", "OSError")
-    )
+    builtin = "".join(f"from builtins import {name} as _{name}\n" for name in (*BUILTINS, *EXCEPTIONS))
     dtypes = "".join(f"{d.name}: dtype\n" for d in tenon.dtypes)
-    typed = "".join(f"class {name}(Tensor): ...\n" for name, value in members(tenon) if type(value).__name__ == "_TypedTensor")
-    constants = "".join(f"{name}: float\n" for name in ("e", "inf", "nan", "pi")) + "newaxis: None\nmax_rank: int\ndtypes: tuple[dtype, ...]\n"
+    typed_tensors = "".join(f"class {name}(Tensor): ...\n" for name, value in members(tenon) if type(value).__name__ == "_TypedTensor")
+    constants = "".join(f"{name}: _float\n" for name in ("e", "inf", "nan", "pi"))
+    constants += "newaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "Function", "Method"))
-    imports = "from builtins import bool as bool_\n" + builtin + "\nfrom . import fft as fft, linalg as linalg\n\n"
-    return HEAD + imports + NAMES + "__version__: str\n__array_api_version__: str\n\n" + errors + "\n" + classes + tensor_text() + typed + dtypes + constants + "functions: tuple[Function, ...]\n\n" + place_text(tenon)
+    records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
+    imports = builtin + "\nfrom . import fft as fft, linalg as linalg\n\n"
+    versions = "__version__: _str\n__array_api_version__: _str\n\n"
+    return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 
 
 def module_text(place):
-    names = "DTypeLike, DeviceLike, Generator, Number, Tensor, TensorLike, _bool"
-    return HEAD + f"from . import {names}\n\n" + place_text(place)
+    text = place_text(place)
+    builtin = "".join(f"from builtins import {name} as _{name}\n" for name in BUILTINS if re.search(rf"\b_{name}\b", text))
+    names = [name for name in ("DTypeLike", "DeviceLike", "Generator", "Number", "Tensor", "TensorLike") if re.search(rf"\b{name}\b", text)]
+    return HEAD + builtin + f"\nfrom . import {', '.join(names)}\n\n" + text
 
 
 def main(arguments):

@@ -1,0 +1,86 @@
+"""A program of usual use, which test_typing.py has mypy read with --strict, and runs."""
+
+from collections.abc import Iterable
+from typing import Any, assert_type
+
+import tenon
+from tenon import Tensor
+
+
+class Weights(Tensor):
+    """A subclass: what is computed of it is of its type."""
+
+    def __init__(self, data: Any, name: str = "") -> None:
+        super().__init__(data)
+        self.name = name
+
+
+@tenon.fused
+def scaled(x: Tensor, factor: float) -> Tensor:
+    return x * factor + 1
+
+
+def total(rows: Iterable[Tensor]) -> float:
+    return sum(float(row.sum()) for row in rows)
+
+
+def use() -> None:
+    x = tenon.rand(10, 4)
+    tenon.rand((10, 4), generator=tenon.Generator(3), dtype=tenon.float64)
+    tenon.zeros(2, 3), tenon.zeros((2, 3)), tenon.full((2, 2), 1.5), tenon.randint(0, 9, (2,)), tenon.eye(3, k=1), tenon.arange(5)
+    tenon.linspace(0, 1, 5), tenon.linspace(0, 1, num=5, endpoint=False)
+    for row in x:
+        assert_type(row, Tensor)
+    assert_type([float(one) for one in x[0]], list[float])
+    assert_type(total(x), float)
+    first, *rest = x
+    assert_type(rest, list[Tensor])
+
+    tenon.einsum("ij,kj->ik", x, x)
+    tenon.einsum("ij,kj->ik", [x, x])
+    tenon.concat([x, x], axis=0), tenon.stack([x, x]), tenon.broadcast_arrays(x, x[0]), tenon.meshgrid(x[0], x[0], indexing="ij")
+    quotient, rest_of_it = divmod(x, 2)
+    assert_type(quotient, Tensor)
+    assert_type(tenon.allclose(x, x, rtol=1e-3), bool)
+    assert_type(tenon.array_equal(x, x), bool)
+    assert_type(tenon.nonzero(x > 0.5), tuple[Tensor, ...])
+    assert_type(tenon.finfo(tenon.float32).eps, float)
+    assert_type(tenon.iinfo(tenon.int8).max, int)
+    assert_type(tenon.finfo(x.dtype).dtype, tenon.dtype)
+    assert_type(x.shape, tuple[int, ...])
+    assert_type(x.ndim, int)
+    assert_type(x.dtype.name, str)
+    assert_type(x.int(), Tensor)
+    assert_type(x.float().bool(), Tensor)
+    assert_type(len(x) + int(x[0, 0]), int)
+    assert_type(x == 1, Tensor)
+    assert_type(1.0 in x, bool)
+    assert_type(x.is_contiguous(), bool)
+    values, indices = tenon.topk(x, 2)
+    assert_type(values, Tensor)
+    assert_type(x.topk(2).indices, Tensor)
+    assert_type(tenon.linalg.svd(x, full_matrices=False).S, Tensor)
+    assert_type(tenon.linalg.vector_norm(x, axis=1, keepdims=True), Tensor)
+    assert_type(tenon.fft.rfft(x[0]), Tensor)
+    assert_type(scaled(x, 2.0), Tensor)
+    assert_type(f"{x[0, 0]:.3f}", str)
+
+    x.permute(1, 0), x.permute((1, 0)), x.reshape(4, 10), x.reshape((4, 10)), x.reshape(-1), x.view(4, 10), x.expand(10, 4)
+    x.sort(axis=1), x.sort(1), tenon.sort(x, 1, descending=True), tenon.argsort(x, axis=0), tenon.sum(x, axis=(0, 1)), tenon.sum(x, 0), x.mean(0)
+    x[0, :2] = [1.0, 2.0]
+    x[x > 0.5] = 0
+    x.mul_(2).add_(1)
+    x += 1
+    tenon.where(x > 1, x, 0), tenon.clip(x, 0, 1), x.clip(min=0), tenon.roll(x, 1, axis=0), tenon.flip(x, 0), tenon.squeeze(x[None], 0)
+    tenon.tensor([1, 2], dtype=float), tenon.asarray(x, copy=True), x.astype(tenon.int64), x.to("float64"), tenon.result_type(x, 1.0)
+
+    weights = Weights([1.0, 2.0], "first")
+    assert_type(weights + 1, Weights)
+    assert_type(1 - weights, Weights)
+    assert_type(weights.exp().sum(), Weights)
+    assert_type(weights[0], Weights)
+    assert_type(weights.name, str)
+
+
+if __name__ == "__main__":
+    use()
