@@ -167,3 +167,21 @@ TEST_CASE("what is made from positions keeps them in any order") {
   }
   CHECK(tn::array_equal(out, wanted));
 }
+
+TEMPLATE_TEST_CASE("a broadcast column fills rows of any length", "", std::uint8_t, std::int16_t, float, double, tn::complex<double>) {
+  for (std::int64_t n = 1; n < 200; n += n < 70 ? 1 : 13) {
+    tn::Tensor<TestType> column = tn::zeros<TestType>({5, 1});
+    for (std::int64_t i = 0; i < 5; ++i) column(i, 0) = static_cast<TestType>(3 * i + 1);
+    // In rows of a wider tensor, whose other elements stay.
+    tn::Tensor<TestType> wide = tn::zeros<TestType>({5, n + 2});
+    wide.narrow(1, 1, n).copy_(column.expand({5, n}));
+    const tn::Tensor<TestType> sum = tn::zeros<TestType>({5, n}) + column;
+    int wrong = 0;
+    for (std::int64_t i = 0; i < 5; ++i) {
+      for (std::int64_t j = 0; j < n; ++j) wrong += !(wide(i, j + 1) == column(i, 0)) + !(sum(i, j) == column(i, 0));
+      wrong += !(wide(i, 0) == TestType(0)) + !(wide(i, n + 1) == TestType(0));
+    }
+    INFO(n << " columns");
+    CHECK(wrong == 0);
+  }
+}

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
@@ -61,6 +62,33 @@ inline std::int64_t move_by_shuffles(char* to, std::int64_t to_step, const char*
     return item == 4 ? move_by_shuffles<std::uint32_t, true>(to, from, n) : move_by_shuffles<std::uint64_t, true>(to, from, n);
   return 0;
 }
+
+/// Fills each row with one element of 1, 2, 4 or 8 bytes, as a broadcast column does. Rows are at least a register long.
+struct FillRows {
+  using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item);
+
+  template <int bytes>
+  TENON_INLINE static void run(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
+    constexpr int size = bytes > 0 ? bytes : 8;
+    const std::uint64_t ones = item == 1 ? 0x0101010101010101u : item == 2 ? 0x0001000100010001u : item == 4 ? 0x0000000100000001u : 1u;
+    for (std::int64_t i = 0; i < rows; ++i) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, from.data + i * from.row, static_cast<std::size_t>(item));
+      char* const row = to.data + i * to.row;
+      const auto fill = [&](const auto& store) TENON_INLINE_LAMBDA {
+        for (std::int64_t at = 0; at + size <= row_bytes; at += size) store(row + at);
+        store(row + row_bytes - size);  // begins with an element, as the size is a multiple of the item's
+      };
+      word *= ones;
+      if constexpr (bytes > 0) {
+        const Lanes<std::uint64_t, size / 8> all(word);
+        fill([&](char* at) TENON_INLINE_LAMBDA { all.store(at); });
+      } else {
+        fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &word, sizeof word); });
+      }
+    }
+  }
+};
 
 /// memcpy. Where the bytes go to places little above their own within a page, a load would seem to follow a store to the same address,
 /// and wait for it: they are copied from the end on.
@@ -124,6 +152,9 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
     }
     return move_block(to, {staged, columns * item, item}, rows, columns, item, true);
   }
+  constexpr std::int64_t widest_register = 64;
+  if (to.column == item && from.column == 0 && item <= 8 && columns * item >= widest_register)
+    return variant<FillRows, FillRows::Signature>()(to, from, rows, columns * item, item);
   const bool by_column = rows > columns;  // the inner loop is the longer one
   if ((item == 4 || item == 8) && rows > 1 && columns > 1) {
     if (from.row == item && from.column != 0 && to.column == item)
