@@ -100,7 +100,7 @@ TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
     }
   }
   // In place, if the kind allows it; two types suffice, as the others would compile much identical code.
-  if constexpr (std::is_same_v<Out, First> && (std::is_same_v<First, float> || std::is_same_v<First, std::int16_t>)) {
+  if constexpr (std::is_same_v<Out, First> && (std::is_same_v<First, float> || std::is_same_v<First, std::uint8_t>)) {
     subject.in_place = true;
     for (subject.variant = 0; subject.variant < 4; ++subject.variant) {
       const std::tuple operands{make_variant<T>(K ? Variant::reversed : variants[subject.variant], 7, 9, static_cast<std::int64_t>(K) * 5,
