@@ -94,7 +94,7 @@ struct PowerSteps {
   DoubleDouble first, step;
   double factor;
   int shift;
-  TENON_HD TENON_INLINE double at(double i) const { return scaled_exponential(add(first, multiply(step, i)), factor, shift); }
+  TENON_HD TENON_INLINE double at(double i) const { return scaled_exponential(pair_sum(first, pair_product(step, i)), factor, shift); }
 };
 
 /// The same as elements. `has_ends`: the first and the last are given; without `has_steps`, powers are those of math::pow, for bases
