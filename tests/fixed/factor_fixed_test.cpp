@@ -217,8 +217,20 @@ TEST_CASE("sums, means and products of fixed tensors are finite where the result
   check_prod(FixedTensor<double, 3>{1e-200, -1e-200, 0});
   check_prod(FixedTensor<double, 3>{1e200, 1e200, 0});
   check_prod(FixedTensor<double, 3>{1e-100, 1e-100, 1e-150});
+  // The first factors lose digits, and the last bring their product back into the range.
+  check_prod(FixedTensor<double, 3>{1e-155, 1e-160, 1e200});
+  check_prod(FixedTensor<double, 4>{1e-155, 1e150, -1e-160, 1e150});
+  check_prod(FixedTensor<double, 4>{1e-300, 1e-300, 1e300, 1e300});
+  check_prod(FixedTensor<double, 8>{1e-155, 1, 1e150, 1, 1e-160, 1, 1e150, 1});
+  check_prod(FixedTensor<double, 8>{1e-155, 1e-160, 1, 1, 1, 1, 1e150, 1e150});
+  check_prod(FixedTensor<double, 5>{1e-155, 1e-160, 0, 1e150, 1e150});
   CHECK(tn::prod(FixedTensor<double, 2>{1e200, 1e200}) == inf);
   CHECK(tn::prod(FixedTensor<float, 9>{1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f, 1e-38f}) == 0);
+  const FixedTensor<float, 17> floats{1e-39f, 1e38f, 1e-39f, 1e38f, 1e-39f, 1e38f, 1e-39f, 1e38f, 1e-39f,
+                                      1e38f,  1e-39f, 1e38f, 1e-39f, 1e38f, 1e-39f, 1e38f, 1e-4f};
+  CHECK(tn::prod(floats) == tn::prod(tn::Tensor<float>(floats)).item());
+  const FixedTensor<Complex, 3> turns{Complex(0, 1e-155), Complex(0, 1e-160), Complex(1e200)};
+  CHECK(std::abs(tn::prod(turns).item().re / -1e-115 - 1) < 1e-14);
   constexpr double at_compile_time = tn::prod(FixedTensor<double, 3>{2., 3., 4.}), sum = tn::sum(FixedTensor<float, 3>{1.f, 2.f, 3.f});
   static_assert(at_compile_time == 24 && sum == 6);
 }

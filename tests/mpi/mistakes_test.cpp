@@ -190,6 +190,7 @@ Mistakes distributed() {
   const int n = all.size();
   const auto split = mpi::RowSplit::even(all, 2 * n);
   const auto d = Distributed<float>::split_rows(split, rows(2 * n)), vector = Distributed<float>::replicated(all, two());
+  const auto parts = Distributed<float>::split_rows(split, tn::ones<float>({2 * n}));
   return {
       {"Distributed, rows", [=](bool odd) { (void)Distributed<float>(split, rows(odd ? 3 : 2)); }},
       {"Distributed, split",
@@ -211,6 +212,9 @@ Mistakes distributed() {
          (void)mpi::redistribute(d, mpi::RowSplit(all, counts));
        }},
       {"transpose, vector", [=](bool odd) { (void)mpi::transpose(odd ? vector : d); }},
+      {"matmul, inner sizes", [=](bool odd) { (void)tn::matmul(parts, odd ? rows(3) : rows(2 * n)); }},
+      {"matmul, a number", [=](bool odd) { (void)tn::matmul(parts, odd ? tn::ones<float>({}) : rows(2 * n)); }},
+      {"matmul of transposed rows, inner sizes", [=](bool odd) { (void)tn::matmul(d.t(), odd ? rows(3) : rows(2 * n)); }},
       {"load_npy, no file", [=](bool odd) { (void)mpi::load_npy<float>(all, no_file(odd)); }},
       {"save_npy, no folder", [=](bool odd) { mpi::save_npy(no_file(odd), d); }},
       {"shared_zeros, shape", [=](bool odd) { (void)mpi::shared_zeros<float>(all, {odd ? -1 : 2}); }},

@@ -89,18 +89,12 @@ struct Spaced {
   }
 };
 
-/// factor * 2^shift * base^e for exponents e in equal steps, rounded once: powers that a double has exactly are exact.
+/// factor * 2^shift * e^x for x in equal steps, rounded once: powers that a double has exactly are exact.
 struct PowerSteps {
-  DoubleDouble logarithm;  // of the base
-  double start;            // the exponents: start + span * i / count
-  DoubleDouble span;
-  double count;
+  DoubleDouble first, step;
   double factor;
   int shift;
-  TENON_HD TENON_INLINE double at(double i) const {
-    const DoubleDouble exponent = add({start, 0}, divide(multiply(span, {i, 0}), count));
-    return scaled_exponential(multiply(logarithm, exponent), factor, shift);
-  }
+  TENON_HD TENON_INLINE double at(double i) const { return scaled_exponential(pair_sum(first, pair_product(step, i)), factor, shift); }
 };
 
 /// The same as elements. `has_ends`: the first and the last are given; without `has_steps`, powers are those of math::pow, for bases

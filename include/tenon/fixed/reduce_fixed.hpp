@@ -115,6 +115,22 @@ struct FixedState<PairFold<First, Second>> {
   }
 };
 
+/// A fold whose state becomes NaN for good where a product has lost digits, as a tensor's does: a later factor would hide it.
+template <class Fold>
+struct MarkedFold : Fold {
+  template <class V>
+  TENON_INLINE static V join_all(const V& a, const V& b) { return with_digits(Fold::join_all(a, b)); }
+};
+template <class Fold, bool is_watched>
+struct WatchedFold {
+  using type = Fold;
+};
+template <class Fold>
+  requires(Fold::traits.loses_digits)
+struct WatchedFold<Fold, true> {
+  using type = MarkedFold<Fold>;
+};
+
 /// Whether a fold of n elements of T may leave the range of its steps though the exact result is within it.
 template <class Fold, class T, std::int64_t n>
 struct FixedRange {
@@ -181,11 +197,13 @@ TENON_NOINLINE typename Of::out reduce_fixed_again(X x, ReducedElements elements
 template <class Of, class X>
 TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
   using Range = FixedRange<typename Of::Fold, typename X::value_type, X::numel()>;
-  const auto state = FixedState<typename Of::Fold>::of(x);
-  const ReducedElements elements{X::numel(), correction};
   // A sum or a product of two real numbers is one step, and as finite as the exact one; their mean is not.
   constexpr bool is_one_step = X::numel() == 2 && std::is_same_v<typename Of::Fold::State, double> && !gives_means<Of>;
-  if constexpr (Range::may_leave && !is_one_step) {
+  constexpr bool is_watched = Range::may_leave && !is_one_step;
+  using Watched = typename WatchedFold<typename Of::Fold, is_watched>::type;
+  const auto state = __builtin_is_constant_evaluated() ? FixedState<typename Of::Fold>::of(x) : FixedState<Watched>::of(x);
+  const ReducedElements elements{X::numel(), correction};
+  if constexpr (is_watched) {
     if (!__builtin_is_constant_evaluated() && Range::has_left(state)) [[unlikely]]
       return FixedTensor<typename Of::out>(reduce_fixed_again<Of>(x, elements));
   }

@@ -57,7 +57,7 @@ class RankFile {
       check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &come));
       require_success("read", MPI_File_get_size(file_, &size));
       if (come != wanted || size < end)
-        fail(ErrorCode::io, function_, ": cannot read ", path_, ": ", static_cast<long long>(come), " of ", wanted,
+        fail(ErrorCode::io, function_, ": cannot read ", quote(path_), ": ", static_cast<long long>(come), " of ", wanted,
              " elements have come, from a file of ", static_cast<long long>(size), " bytes that needs ", end);
     });
   }

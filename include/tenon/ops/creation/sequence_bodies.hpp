@@ -22,13 +22,18 @@ inline DoubleDouble natural_logarithm(double x) {
   double part = __builtin_frexp(x, &exponent);
   if (part < 0x1.6a09e667f3bcdp-1) part *= 2, --exponent;  // the root of 1/2
   const double near = math::log(part);
-  const DoubleDouble rest = add(multiply({part, 0}, exponential_less_1({-near, 0}, 16)), {part - 1, 0});
-  return add(multiply({static_cast<double>(exponent), 0}, ln2), add({near, 0}, rest));
+  const DoubleDouble rest = pair_sum(pair_product(exponential_less_1({-near, 0}, 16), part), {part - 1, 0});
+  return pair_sum(pair_product(pair_of_ln2, exponent), pair_sum({near, 0}, rest));
 }
 /// Whether x is the nearest double to a power of ten, which becomes `exponent`.
 inline bool is_power_of_ten(double x, const DoubleDouble& logarithm_of_ten, double& exponent) {
   exponent = math::floor(math::log10(x) + 0.5);
-  return scaled_exponential(multiply(logarithm_of_ten, {exponent, 0}), 1, 0) == x;
+  return scaled_exponential(pair_product(logarithm_of_ten, exponent), 1, 0) == x;
+}
+
+/// From `first` to `first + span` in as many steps.
+inline PowerSteps power_steps(const DoubleDouble& first, const DoubleDouble& span, std::int64_t steps) {
+  return {first, pair_quotient(span, steps > 0 ? static_cast<double>(steps) : 1), 1, 0};
 }
 
 TENON_END_DETAIL
@@ -56,7 +61,8 @@ TENON_BODY std::int64_t arange_count(const Whole& start, const Whole& stop, cons
 TENON_BODY bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found) {
   const auto is_huge = [](double x) { return !(math::abs(x) < 0x1p40); };
   if (!(base > 0) || base > 0x1.fffffffffffffp+1023 || is_huge(start) || is_huge(stop)) return false;
-  found = {natural_logarithm(base), start, full_sum(stop, -start), steps > 0 ? static_cast<double>(steps) : 1, 1, 0};
+  const DoubleDouble logarithm = natural_logarithm(base);
+  found = power_steps(pair_product(logarithm, start), pair_product(logarithm, full_sum(stop, -start)), steps);
   return true;
 }
 TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found) {
@@ -65,11 +71,12 @@ TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t ste
   const DoubleDouble ten = natural_logarithm(10);
   double low = 0, high = 0;
   if (is_power_of_ten(first, ten, low) && is_power_of_ten(last, ten, high)) {
-    found = {ten, low, {high - low, 0}, steps > 0 ? static_cast<double>(steps) : 1, sign, 0};
+    found = power_steps(pair_product(ten, low), pair_product(ten, high - low), steps);
+    found.factor = sign;
     return true;
   }
   const DoubleDouble below = natural_logarithm(first);
-  found = {add(natural_logarithm(last), {-below.high, -below.low}), 0, {1, 0}, steps > 0 ? static_cast<double>(steps) : 1, 0, 0};
+  found = power_steps({0, 0}, pair_sum(natural_logarithm(last), {-below.high, -below.low}), steps);
   found.factor = __builtin_frexp(start, &found.shift);
   return true;
 }
