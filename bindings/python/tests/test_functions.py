@@ -21,7 +21,7 @@ def test_every_function_of_the_library_is_there():
         place = tenon
         for part in function.__module__.split(".")[1:]:
             place = getattr(place, part)
-        if function.__name__ != "nonzero":  # which gives a tuple, as the array API has it
+        if function.__name__ not in ("histogramdd", "ix_", "nonzero"):  # which give tuples, as the array API and NumPy have it
             assert getattr(place, function.__name__) is function
 
 
