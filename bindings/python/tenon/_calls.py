@@ -7,6 +7,7 @@ table of src/keyword_names.cpp has NumPy's and PyTorch's.
 import inspect
 
 from . import _core
+from ._array_api import result_type
 from ._core import Tensor
 
 _NUMBERS = (bool, int, float, complex)
@@ -101,7 +102,8 @@ def _gradient(function, x, *spacings, **keywords):
     if len(spacings) not in (0, 1, len(axes)):
         raise ValueError(f"gradient: {len(spacings)} spacings for {len(axes)} dimensions")
     each = spacings * len(axes) if len(spacings) == 1 else spacings or [1] * len(axes)
-    return tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
+    made = tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
+    return made[0] if axis is None and len(made) == 1 else made
 
 
 _FLATTENED = ("cumsum", "cumprod", "nancumsum", "nancumprod")
@@ -128,7 +130,29 @@ def _without_axis(function, arguments, keywords):
     return NotImplemented
 
 
+def _scaled(function, x1, x2, *, alpha):
+    """PyTorch's sum with a multiple."""
+    return function(x1, _core.multiply(x2, alpha))
+
+
+def _rounded(function, x1, x2, *, rounding_mode):
+    """PyTorch's quotient, rounded."""
+    if rounding_mode not in (None, "floor", "trunc"):
+        raise ValueError(f'divide: rounding_mode {rounding_mode!r} is neither "floor" nor "trunc"')
+    if rounding_mode == "floor":
+        return _core.floor_divide(x1, x2)
+    made = function(x1, x2)
+    return made if rounding_mode is None else _core.trunc(made).astype(result_type(x1, x2), copy=False)
+
+
+#: Options of functions that PyTorch alone has.
+_OPTIONS = {("add", "alpha"): _scaled, ("subtract", "alpha"): _scaled, ("divide", "rounding_mode"): _rounded}
+
+
 def _special(function, arguments, keywords):
+    for key in keywords:
+        if (function.__name__, key) in _OPTIONS:
+            return _OPTIONS[function.__name__, key](function, *arguments, **keywords)
     made = _without_axis(function, arguments, keywords)
     if made is not NotImplemented:
         return made
