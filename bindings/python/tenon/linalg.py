@@ -81,6 +81,11 @@ def _matrix_rank(x, /, *, rtol=None):
     return _core.sum(_is_counted(_core.linalg.svdvals(x), rtol), axis=-1)
 
 
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+    """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
+    return _core.norm(x, ord, axis=axis, keepdims=keepdims)
+
+
 def _by_other_names(function):
     """The function with NumPy's and PyTorch's names of its arguments, which those of the library's norm have."""
 
@@ -92,12 +97,6 @@ def _by_other_names(function):
         return function(*arguments, **named)
 
     return call
-
-
-@_by_other_names
-def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
-    """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
-    return _core.norm(x, ord, axis=axis, keepdims=keepdims)
 
 
 @_by_other_names
@@ -118,3 +117,6 @@ def norm(
         return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
     made = matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)  # noqa: F821
     return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made
+
+
+vector_norm = _by_other_names(vector_norm)
