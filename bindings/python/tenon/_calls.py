@@ -4,6 +4,7 @@ A function comes here when its arguments fit neither its description nor its ada
 table of src/keyword_names.cpp has NumPy's and PyTorch's.
 """
 
+import functools
 import inspect
 
 from . import _core
@@ -190,10 +191,18 @@ def _other(function, arguments, keywords):
 # ---- NumPy ----
 
 
+@functools.lru_cache(maxsize=None)
+def _takes(function):
+    """The names of a function's arguments, or none where it does not say them."""
+    try:
+        return frozenset(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return frozenset()
+
+
 def _by_numpy(function, arguments, keywords):
     """NumPy's function of this name, if a keyword is one that it alone has."""
-    known = set(inspect.signature(function).parameters)
-    return NotImplemented if set(keywords) <= known else _numpys(function, arguments, keywords)
+    return NotImplemented if _takes(function).issuperset(keywords) else _numpys(function, arguments, keywords)
 
 
 def _numpys(function, arguments, keywords):
@@ -206,11 +215,7 @@ def _numpys(function, arguments, keywords):
         return NotImplemented
     scope = function.__module__.partition(".")[2]  # linalg, fft
     call = getattr(getattr(numpy, scope) if scope else numpy, function.__name__, None)
-    try:
-        takes = inspect.signature(call).parameters
-    except (TypeError, ValueError):
-        return NotImplemented
-    if not set(keywords) <= set(takes):
+    if call is None or not _takes(call).issuperset(keywords):
         return NotImplemented
     try:
         return _numpy_protocols._by_numpy(call, arguments, keywords)
