@@ -156,6 +156,17 @@ bool takes_none(const Argument& argument) {
 
 bool is_list(PyObject* object) { return PyList_Check(object) || PyTuple_Check(object); }
 
+/// Whether a list is one of this kind already, and no tensor.
+bool takes_list(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::nothing:
+    case ArgumentKind::scalar:
+    case ArgumentKind::number:
+    case ArgumentKind::integer: return false;
+    default: return true;
+  }
+}
+
 /// Whether a list holds what stands for a tensor, of which the function is told and not the numbers.
 bool holds_stand_in(PyObject* list) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
@@ -250,7 +261,9 @@ class BoundCall {
     }
     Value& value = values_.add();
     const bool is_mask = described.kind == ArgumentKind::mask;
-    if (is_list(argument) && (described.kind == ArgumentKind::tensor || is_mask) && described.also == ArgumentKind::nothing) {
+    const bool is_operand = (described.kind == ArgumentKind::tensor && !takes_list(described.also)) ||
+                            (described.also == ArgumentKind::tensor && !takes_list(described.kind));
+    if (is_list(argument) && (is_operand || is_mask)) {
       const bool is_alone = is_mask || described.has_own_type;
       if (!list_to_value(argument, is_alone ? std::nullopt : dtype_among(arguments_, count_), value)) return false;
       given_[at] = &value;

@@ -2,6 +2,7 @@
 
 #include <structmember.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -166,22 +167,50 @@ PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py
   return write_results(function, result.ptr(), out).release().ptr();
 }
 
+/// What can be said of a call before anything is converted: whether it has NumPy's `out` or `where`, and whether the description may take
+/// its arguments.
+struct Prospect {
+  bool has_places = false, may_fit = true;
+
+  Prospect(const CallForm& form, Py_ssize_t n, PyObject* keywords) {
+    const ArgumentList& described = form.function->info->arguments;
+    if (n > described.size() && form.sizes_at < 0) {
+      may_fit = false;
+      for (const Argument& argument : described) may_fit = may_fit || argument.kind == ArgumentKind::tensors;
+    }
+    PyObject* const* const end = form.names + std::min<int>(described.size(), form.most_arguments);
+    for (Py_ssize_t k = 0, size = keywords ? PyTuple_Size(keywords) : 0; k < size; ++k) {
+      PyObject* const name = PyTuple_GetItem(keywords, k);
+      if (std::find(form.names, end, name) != end) continue;
+      if (is_place(name)) has_places = true;
+      else if (argument_called(*form.function->info, name) < 0) may_fit = false;
+    }
+  }
+  static bool is_place(PyObject* name) {
+    return PyUnicode_CompareWithASCIIString(name, "out") == 0 || PyUnicode_CompareWithASCIIString(name, "where") == 0;
+  }
+};
+
 PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
   return guarded([&]() -> PyObject* {
     FunctionObject& self = *function_of(self_object);
     const Function& function = *self.form.function;
     const Py_ssize_t n = PyVectorcall_NARGS(count);
-    if (keywords) {
+    const Prospect prospect(self.form, n, keywords);
+    if (prospect.has_places) {
       if (PyObject* made = call_with_places(self_object, arguments, n, keywords)) return made;
     }
+    const auto call_others = [&](PyObject*& made) {
+      made = call_for_stand_in(self_object, arguments, n, keywords);
+      return made || call_standard(self, arguments, count, keywords, made) ||
+             call_in_python(other_call, self_object, arguments, n, keywords, made);
+    };
+    if (PyObject* made; !prospect.may_fit && call_others(made)) return made;  // without the cost of an exception
     Value result;
     try {
       result = call_function(self.form, arguments, n, keywords);
     } catch (const TypeError&) {
-      PyObject* made = call_for_stand_in(self_object, arguments, n, keywords);
-      if (made) return made;
-      if (call_standard(self, arguments, count, keywords, made)) return made;
-      if (call_in_python(other_call, self_object, arguments, n, keywords, made)) return made;
+      if (PyObject* made; prospect.may_fit && call_others(made)) return made;
       throw;
     } catch (const IndexError&) {  // which may be that of an axis that is left out
       PyObject* made;

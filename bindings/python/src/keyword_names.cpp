@@ -111,7 +111,9 @@ bool is_first_operand(const OpInfo& info) {
 }  // namespace
 
 int argument_called(const OpInfo& info, PyObject* keyword) {
-  const auto is = [&](const char* name) { return PyUnicode_CompareWithASCIIString(keyword, name) == 0; };
+  const char* const text = PyUnicode_AsUTF8AndSize(keyword, nullptr);
+  if (!text) return PyErr_Clear(), -1;
+  const auto is = [&](const char* name) { return *name == *text && std::strcmp(name, text) == 0; };
   for (int k = 0; k < info.arguments.size(); ++k) {
     if (is(info.arguments[k].name) || (info.arguments[k].kind == ArgumentKind::device && is("device"))) return k;
   }

@@ -315,8 +315,8 @@ def _argsort(x, /, *, axis=-1, descending=False, stable=True):
 
 
 @_adapts(_core.searchsorted)
-def _searchsorted(x1, x2, /, *, side="left", sorter=None):
-    return _core.searchsorted(x1, x2, side, sorter)
+def _searchsorted(x1, x2, /, *, side="left", sorter=None, right=False):
+    return _core.searchsorted(x1, x2, "right" if right else side, sorter)
 
 
 @_adapts(_core.repeat)
@@ -394,8 +394,13 @@ def _unique_inverse(x, /):
 
 
 @_adapts(_core.unique_values)
-def _unique_values(x, /):
-    return _distinct(x)[0]
+def _unique_values(x, /, *, return_index=False, return_inverse=False, return_counts=False):
+    """NumPy's and PyTorch's unique, too."""
+    parts = return_index, return_inverse, return_counts
+    if not any(parts):
+        return _distinct(x)[0]
+    made = _core.unique_all(x)
+    return (made[0], *(part for part, is_wanted in zip(made[1:], parts) if is_wanted))
 
 
 # ---- Methods ----

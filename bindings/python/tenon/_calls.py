@@ -4,9 +4,11 @@ A function comes here when its arguments fit neither its description nor its ada
 table of src/keyword_names.cpp has NumPy's and PyTorch's.
 """
 
+import functools
 import inspect
 
 from . import _core
+from ._array_api import result_type
 from ._core import Tensor
 
 _NUMBERS = (bool, int, float, complex)
@@ -101,7 +103,8 @@ def _gradient(function, x, *spacings, **keywords):
     if len(spacings) not in (0, 1, len(axes)):
         raise ValueError(f"gradient: {len(spacings)} spacings for {len(axes)} dimensions")
     each = spacings * len(axes) if len(spacings) == 1 else spacings or [1] * len(axes)
-    return tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
+    made = tuple(function(x, spacing, axis=d, **keywords) for d, spacing in zip(axes, each))
+    return made[0] if axis is None and len(made) == 1 else made
 
 
 _FLATTENED = ("cumsum", "cumprod", "nancumsum", "nancumprod")
@@ -128,7 +131,29 @@ def _without_axis(function, arguments, keywords):
     return NotImplemented
 
 
+def _scaled(function, x1, x2, *, alpha):
+    """PyTorch's sum with a multiple."""
+    return function(x1, _core.multiply(x2, alpha))
+
+
+def _rounded(function, x1, x2, *, rounding_mode):
+    """PyTorch's quotient, rounded."""
+    if rounding_mode not in (None, "floor", "trunc"):
+        raise ValueError(f'divide: rounding_mode {rounding_mode!r} is neither "floor" nor "trunc"')
+    if rounding_mode == "floor":
+        return _core.floor_divide(x1, x2)
+    made = function(x1, x2)
+    return made if rounding_mode is None else _core.trunc(made).astype(result_type(x1, x2), copy=False)
+
+
+#: Options of functions that PyTorch alone has.
+_OPTIONS = {("add", "alpha"): _scaled, ("subtract", "alpha"): _scaled, ("divide", "rounding_mode"): _rounded}
+
+
 def _special(function, arguments, keywords):
+    for key in keywords:
+        if (function.__name__, key) in _OPTIONS:
+            return _OPTIONS[function.__name__, key](function, *arguments, **keywords)
     made = _without_axis(function, arguments, keywords)
     if made is not NotImplemented:
         return made
@@ -166,10 +191,18 @@ def _other(function, arguments, keywords):
 # ---- NumPy ----
 
 
+@functools.lru_cache(maxsize=None)
+def _takes(function):
+    """The names of a function's arguments, or none where it does not say them."""
+    try:
+        return frozenset(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return frozenset()
+
+
 def _by_numpy(function, arguments, keywords):
     """NumPy's function of this name, if a keyword is one that it alone has."""
-    known = set(inspect.signature(function).parameters)
-    return NotImplemented if set(keywords) <= known else _numpys(function, arguments, keywords)
+    return NotImplemented if _takes(function).issuperset(keywords) else _numpys(function, arguments, keywords)
 
 
 def _numpys(function, arguments, keywords):
@@ -182,11 +215,7 @@ def _numpys(function, arguments, keywords):
         return NotImplemented
     scope = function.__module__.partition(".")[2]  # linalg, fft
     call = getattr(getattr(numpy, scope) if scope else numpy, function.__name__, None)
-    try:
-        takes = inspect.signature(call).parameters
-    except (TypeError, ValueError):
-        return NotImplemented
-    if not set(keywords) <= set(takes):
+    if call is None or not _takes(call).issuperset(keywords):
         return NotImplemented
     try:
         return _numpy_protocols._by_numpy(call, arguments, keywords)

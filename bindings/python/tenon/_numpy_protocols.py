@@ -57,18 +57,8 @@ def _size(x, axis=None):
     return x.size if axis is None else x.shape[axis]
 
 
-def _where(condition, *choices):
-    return _core.where(condition, *choices) if choices else _array_api.nonzero(condition)
-
-
 def _trace(x, offset=0, axis1=0, axis2=1, dtype=None):
     return _core.sum(_core.diagonal(x, offset, axis1, axis2), axis=-1, dtype=dtype)
-
-
-def _unique(x, return_index=False, return_inverse=False, return_counts=False):
-    made = _core.unique_all(x)
-    wanted = [part for part, is_wanted in zip(made[1:], (return_index, return_inverse, return_counts)) if is_wanted]
-    return (made[0], *wanted) if wanted else made[0]
 
 
 def _flattened(function):
@@ -128,9 +118,7 @@ _OTHERS = {
     "trace": _trace,
     "transpose": _transpose,
     "trapezoid": lambda y, x=None, dx=1.0, axis=-1: _core.trapezoid(y, dx if x is None else _core.asarray(x), axis=axis),
-    "unique": _unique,
     "unravel_index": _unravel_index,
-    "where": _where,
 }
 # What they are called for is what they write to their first argument.
 _WRITERS = {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"}

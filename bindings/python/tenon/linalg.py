@@ -1,5 +1,6 @@
 """The functions of linear algebra, with the array API's names of arguments."""
 
+import functools
 import math
 
 from . import _core
@@ -87,23 +88,30 @@ def vector_norm(
     return _core.norm(x, ord, axis=axis, keepdims=keepdims)
 
 
+def _by_other_names(function):
+    """The function with NumPy's and PyTorch's names of its arguments, which those of the library's norm have."""
+
+    @functools.wraps(function)
+    def call(*arguments, **keywords):
+        named = {_core._argument_called(_core.norm, key): value for key, value in keywords.items()}
+        if len(named) < len(keywords):
+            raise TypeError(f"{function.__name__}: an argument is given by two of its names: {', '.join(keywords)}")
+        return function(*arguments, **named)
+
+    return call
+
+
+@_by_other_names
 def norm(
     x: "TensorLike",
     ord: 'float | Literal["fro", "nuc"] | None' = None,
     axis: "SupportsIndex | Sequence[SupportsIndex] | None" = None,
     keepdims: "bool" = False,
-    **named: "Any",
+    *,
+    dtype: "DTypeLike | None" = None,
 ) -> "Tensor":
     """NumPy's and PyTorch's norm: of all elements without an order, of matrices along two axes, else of vectors."""
-    for key, value in named.items():
-        if key == "dtype":
-            x = x if value is None else _core.asarray(x, dtype=value)
-            continue
-        meant = _core._argument_called(_core.norm, key)
-        if meant not in ("axis", "keepdims"):
-            raise TypeError(f"norm: an unexpected keyword argument {key!r}")
-        axis, keepdims = (value, keepdims) if meant == "axis" else (axis, value)
-    x = _core.asarray(x)
+    x = _core.asarray(x, dtype=dtype)
     axes = range(x.ndim) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
     if ord is None:
         return vector_norm(x, axis=axis, keepdims=keepdims)
@@ -111,3 +119,6 @@ def norm(
         return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
     made = matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)  # noqa: F821
     return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made
+
+
+vector_norm = _by_other_names(vector_norm)

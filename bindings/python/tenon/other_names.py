@@ -3,7 +3,7 @@
 import builtins
 
 from . import _core
-from ._array_api import _adapts
+from ._array_api import _adapts, nonzero
 from ._core import Tensor
 
 __all__ = ["append", "array", "as_tensor", "fliplr", "flipud", "rand_like", "randint_like", "randn_like", "transpose"]
@@ -86,6 +86,34 @@ def _round(x, /, decimals=0):
     scaled = x * scale if decimals > 0 else x / scale
     made = _core.round(scaled) / scale if decimals > 0 else _core.round(scaled) * scale
     return made.astype(x.dtype, copy=False)
+
+
+@_adapts(_core.where)
+def _where(condition, *choices):
+    if choices:
+        raise TypeError("where: expected a condition alone, or two choices")
+    return nonzero(condition)
+
+
+@_adapts(_core.expand_dims)
+def _expand_dims(x, /, axis):
+    x = _core.asarray(x)
+    places = {d + x.ndim + len(axis) if d < 0 else d for d in axis}
+    if len(places) < len(axis) or not all(0 <= d < x.ndim + len(axis) for d in places):
+        raise _core.IndexError(f"expand_dims: the axes {tuple(axis)} are no {len(axis)} different ones of {x.ndim + len(axis)} dimensions")
+    return x[tuple(None if d in places else slice(None) for d in range(x.ndim + len(axis)))]
+
+
+@_adapts(_core.bucketize)
+def _bucketize(x, bounds, /, side="left", *, right=False):
+    return _core.bucketize(x, bounds, "right" if right else side)
+
+
+@_adapts(_core.randint)
+def _randint(low, high, shape=None, *, generator=None, device=None, dtype=None):
+    if shape is None:  # PyTorch's high and shape
+        low, high, shape = 0, low, high
+    return _core.randint(low, high, shape, generator=generator, device=device, dtype=dtype)
 
 
 _MODES = {"edge": "replicate", "circular": "wrap"}

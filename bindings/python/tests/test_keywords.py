@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from test_leaks import fitting
 
 import tenon
 
@@ -33,7 +34,9 @@ def x():
         "L.append(x, [[1, 2, 3, 4]], axis=0)", "L.append(x, 5)", "L.linalg.norm(x)", "L.linalg.norm(x, 1)", "L.linalg.norm(x, axis=0)",
         "L.linalg.norm(x, 'fro', axis=(0, 1), keepdims=True)", "L.linalg.norm(x[0], ord=3)", "L.r_[0:3, 7]", "L.r_[x[0], 0:1:4j]", "L.c_[x[0], x[1]]",
         "L.mgrid[0:2, 0:3]", "L.mgrid[0:1:3j, 0:2]", "L.mgrid[0:5:2]", "L.ogrid[0:2, 1:4][1]", "L.fliplr(x)", "L.flipud(x)",
-        "L.digitize(x[0], [1., 2.], right=True)", "L.sort(x, axis=1, kind='stable')",
+        "L.digitize(x[0], [1., 2.], right=True)", "L.percentile(x, q=[25, 50], axis=(0, 1))", "L.trapezoid(x[0], x=[0, 1, 2, 4])", "L.trapezoid(x, dx=2)",
+        "L.expand_dims(x, axis=(0, -1))", "L.gradient(x[0], [0, 1, 2, 4])", "L.gradient(x[0])", "L.unique(x, return_inverse=True)[1]",
+        "L.where(x > 3)[1]", "L.pad(x, 1, 'symmetric')", "L.sort(x, axis=1, kind='stable')",
     ],
 )  # fmt: skip
 def test_numpys_names(call):
@@ -74,12 +77,39 @@ def test_numpys_names(call):
         ("tenon.diagonal(x, dim1=0, dim2=1)", "tenon.diagonal(x)"),
         ("tenon.where(x > 3, input=x, other=0)", "tenon.where(x > 3, x, 0)"),
         ("tenon.where(x > 3, x=x, y=0)", "tenon.where(x > 3, x, 0)"),
+        ("tenon.add(x, x, alpha=2)", "x * 3"),
+        ("x.sub(x, alpha=2)", "-x"),
+        ("tenon.div(-x, 2, rounding_mode='floor')", "-x // 2"),
+        ("tenon.div(-x, 2, rounding_mode='trunc')", "tenon.trunc(-x / 2)"),
+        ("tenon.div(i, 2, rounding_mode='trunc')", "i // 2"),
+        ("tenon.searchsorted(x[0], x[1], right=True)", "tenon.searchsorted(x[0], x[1], side='right')"),
+        ("tenon.bucketize(x, x[0], right=True)", "tenon.bucketize(x, x[0], 'right')"),
+        ("tenon.randint(1, (2, 3))", "tenon.zeros(2, 3)"),
+        ("tenon.unique(i, return_counts=True)[1]", "tenon.unique_counts(i)[1]"),
+        ("tenon.gradient(x, spacing=2., dim=0)", "tenon.gradient(x, 2., axis=0)"),
+        ("tenon.gradient(x, spacing=[2., 3.])[1]", "tenon.gradient(x, 3., axis=1)"),
+        ("tenon.linalg.vector_norm(x, dim=1, keepdim=True)", "tenon.norm(x, axis=1, keepdims=True)"),
+        ("tenon.stack(tenon.where(x > 3))", "tenon.stack(tenon.nonzero(x > 3))"),
         ("tenon.scatter(x, dim=1, index=i, src=x)", "tenon.scatter(x, 1, i, x)"),
     ],
 )
 def test_pytorchs_names(torch, here):
     names = {"tenon": tenon, "x": x(), "i": tenon.tensor([[0, 1], [2, 2], [1, 0]])}
     assert eval(torch, names).tolist() == eval(here, names).tolist()
+
+
+def test_each_function_takes_lists_where_it_takes_tensors():
+    def lists(x):
+        return x.tolist() if isinstance(x, tenon.Tensor) else [one.tolist() for one in x] if isinstance(x, list) else x
+
+    tried = 0
+    for function in tenon.functions:
+        arguments = None if function.__name__.endswith("_") else fitting(function)
+        of_several = arguments and isinstance(arguments[0], str)  # a matrix would be its rows, as several operands
+        if arguments and not of_several and any(isinstance(x, (tenon.Tensor, list)) for x in arguments):
+            function(*map(lists, arguments))
+            tried += 1
+    assert tried > 250
 
 
 def test_a_name_and_its_synonym_are_not_both_given():
@@ -140,6 +170,16 @@ def test_where():
     assert tenon.add(tenon.ones(4), 1, where=tenon.tensor([[True], [False]])).shape == (2, 4)
     with pytest.raises(TypeError, match="do not fit into out"):
         tenon.add(x(), 0.5, where=x() > 4, out=tenon.zeros(3, 4, dtype=tenon.int32))
+
+
+def test_what_a_function_refuses_is_refused_with_other_names_too():
+    flags = tenon.tensor([True, False])
+    for call in (lambda: tenon.subtract(flags, flags), lambda: flags.sub(flags), lambda: tenon.add("a", flags), lambda: tenon.sum(x(), axis=7)):
+        with pytest.raises((tenon.TypeError, tenon.IndexError)):
+            call()
+    for option in ("alpha", "rounding_mode", "dtype"):
+        with pytest.raises(TypeError):
+            tenon.matmul(x(), x(), **{option: 1})
 
 
 def test_out_within_fused_functions():

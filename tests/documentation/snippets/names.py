@@ -136,7 +136,7 @@ tenon.append(v, [9.])  # np.append(v, [9.]) ¦ –
 tenon.scatter(a, 1, j, 9.)  # – ¦ torch.scatter(a, 1, j, 9.)
 tenon.scatter_add(a, 1, j, k)  # – ¦ torch.scatter_add(a, 1, j, k)
 tenon.index_add(a, 0, i, a[:2])  # – ¦ torch.index_add(a, 0, i, a[:2])
-tenon.stack(tenon.unravel_index(5, (3, 4)))  # np.stack(np.unravel_index(5, (3, 4))) ¦ torch.stack(torch.unravel_index(torch.tensor(5), (3, 4)))
+tenon.unravel_index(5, (3, 4))  # np.stack(np.unravel_index(5, (3, 4))) ¦ torch.stack(torch.unravel_index(torch.tensor(5), (3, 4)))
 tenon.triu_indices(3, 4)  # np.stack(np.triu_indices(3, 0, 4)) ¦ torch.triu_indices(3, 4)
 a.clone().fill_(3)  # np.full_like(a, 3) ¦ a.clone().fill_(3)
 a.clone().copy_(b)  # b.copy() ¦ a.clone().copy_(b)
