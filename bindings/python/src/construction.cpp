@@ -48,10 +48,7 @@ class Items {
 
  private:
   static nb::object hold(PyObject* sequence) {
-    if (PyTuple_Check(sequence)) return nb::borrow(sequence);
-#ifndef Py_GIL_DISABLED  // else other threads may change it at any time
-    if (PyList_Check(sequence)) return nb::borrow(sequence);
-#endif
+    if (PyTuple_Check(sequence) || PyList_Check(sequence)) return nb::borrow(sequence);
     return owned(PySequence_Tuple(sequence));
   }
   nb::object held_;

@@ -115,6 +115,19 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
     return PyBool_FromLong((found == dtype_of_object(self)) == (operation == Py_EQ));
   });
 }
+/// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and xarray fills in missing
+/// values only where it finds NumPy's.
+PyObject* class_of_dtype(PyObject* self, void*) {
+  return guarded([&] {
+    const nb::object own = nb::borrow(reinterpret_cast<PyObject*>(Py_TYPE(self)));
+    const nb::object key = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(key.ptr()));
+    const nb::object kind = numpy.is_valid() ? nb::steal(PyObject_GetAttrString(numpy.ptr(), "dtype")) : nb::object();
+    const nb::object theirs =
+        kind.is_valid() ? nb::steal(PyObject_CallFunction(kind.ptr(), "s", name_of(dtype_of_object(self)))) : nb::object();
+    PyErr_Clear();  // NumPy is half imported, or has no such dtype
+    return theirs.is_valid() ? owned(PyObject_Type(theirs.ptr())).release().ptr() : nb::object(own).release().ptr();
+  });
+}
 /// NumPy's hash of its dtype, as the two are equal, where NumPy is installed and has it. It is computed once.
 Py_hash_t hash(PyObject* self) {
   static std::atomic<Py_hash_t> hashes[AllTypes::size];
@@ -201,19 +214,18 @@ void register_dtypes(nb::module_& module) {
                                      {"kind", kind, nullptr, "\"bool\", \"integer\", \"floating\" or \"complex\".", nullptr},
                                      {"is_floating_point", is_floating_point, nullptr, "Whether it is a real floating type.", nullptr},
                                      {"is_complex", is_complex, nullptr, "Whether it is a complex type.", nullptr},
+                                     {"__class__", class_of_dtype, nullptr, "NumPy's class of the dtype, or tenon.dtype.", nullptr},
                                      {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  static PyType_Slot slots[] = {
-      {Py_tp_repr, reinterpret_cast<void*>(repr)},
-      {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
-      {Py_tp_hash, reinterpret_cast<void*>(hash)},
-      {Py_tp_new, reinterpret_cast<void*>(construct)},
-      {Py_tp_getset, properties},
-      {Py_tp_methods, methods},
-      {Py_tp_doc,
-       const_cast<char*>(
-           "dtype(like, /)\n--\n\nAn element type. There is one object of each. It is equal to NumPy's dtype, to the class and to the name of such numbers.")},
-      {}};
+  static PyType_Slot slots[] = {{Py_tp_repr, reinterpret_cast<void*>(repr)},
+                                {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+                                {Py_tp_hash, reinterpret_cast<void*>(hash)},
+                                {Py_tp_new, reinterpret_cast<void*>(construct)},
+                                {Py_tp_getset, properties},
+                                {Py_tp_methods, methods},
+                                {Py_tp_doc, const_cast<char*>("dtype(like, /)\n--\n\nAn element type. There is one object of each. It is "
+                                                              "equal to NumPy's dtype, to the class and to the name of such numbers.")},
+                                {}};
   static PyType_Spec spec{"tenon.dtype", sizeof(DTypeObject), 0, Py_TPFLAGS_DEFAULT, slots};
   dtype_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("dtype") = nb::borrow(reinterpret_cast<PyObject*>(dtype_type));

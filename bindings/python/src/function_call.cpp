@@ -127,7 +127,8 @@ std::string expected_text(const CallForm& form) {
 
 /// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor mat1, …)".
 [[noreturn]] void fail_arguments(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
-  const char* const name = form.function->name();
+  std::string name = form.function->name();
+  if (!form.function->in_place && name.back() == '_') name.pop_back();  // a word of C++, which is none of Python
   std::string got;
   const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
   for (Py_ssize_t k = form.is_method ? 1 : 0; k < n + named; ++k) {
@@ -139,10 +140,11 @@ std::string expected_text(const CallForm& form) {
     const bool is_empty = (PyList_Check(arguments[k]) || PyTuple_Check(arguments[k])) && PySequence_Size(arguments[k]) == 0;
     if (!is_empty || form.function->info->arguments.size() <= k) continue;
     if (form.function->info->arguments[static_cast<int>(k)].kind == ArgumentKind::tensors) {
-      fail(PyExc_ValueError, "%s: expected at least one tensor, got an empty %s", name, PyList_Check(arguments[k]) ? "list" : "tuple");
+      fail(PyExc_ValueError, "%s: expected at least one tensor, got an empty %s", name.c_str(),
+           PyList_Check(arguments[k]) ? "list" : "tuple");
     }
   }
-  detail::fail(ErrorCode::type, name, " received an invalid combination of arguments - got (", got.c_str(), "), but expected (",
+  detail::fail(ErrorCode::type, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(), "), but expected (",
                expected_text(form).c_str());
 }
 

@@ -263,7 +263,12 @@ PyObject* module_name(PyObject* self, void*) {
   const char* colons = std::strstr(full, "::");
   return PyUnicode_FromString((colons ? "tenon." + std::string(full, colons) : std::string("tenon")).c_str());
 }
-PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("<function tenon.%s>", function_of(self)->form.function->name()); }
+PyObject* repr(PyObject* self) {
+  return guarded([&] {
+    const nb::object place = owned(module_name(self, nullptr));
+    return PyUnicode_FromFormat("<function %U.%s>", place.ptr(), own_name_of(*function_of(self)->form.function).c_str());
+  });
+}
 /// Pickled by module and name, a method as an attribute of its class.
 PyObject* reduce(PyObject* self, PyObject*) {
   if (!function_of(self)->form.is_method) return name(self, nullptr);

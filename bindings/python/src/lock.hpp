@@ -58,7 +58,6 @@ decltype(auto) without_lock(std::int64_t elements, F&& f) {
 
 /// For the time of its life no other thread computes without the lock, so that memory under tensors may move: it waits for those that do,
 /// with the lock released, and whoever begins meanwhile keeps it. Throws RuntimeError within a function that a computation calls.
-/// Without a global lock, in a free-threaded Python, it is the caller who sees to that.
 class Alone {
  public:
   explicit Alone(const char* function);

@@ -51,7 +51,12 @@ PyObject* signature(PyObject* self, void*) {
   return guarded([&] { return signature_of(native(self)->function).release().ptr(); });
 }
 
-PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("<native %R>", native(self)->function); }
+PyObject* repr(PyObject* self) {
+  return guarded([&] {
+    const nb::object name = nb::handle(native(self)->function).attr("__qualname__");
+    return PyUnicode_FromFormat(native(self)->owner ? "<method tenon.%U>" : "<function tenon.%U>", name.ptr());
+  });
+}
 
 /// Pickled by module and name, a method as an attribute of its class.
 PyObject* reduce(PyObject* self, PyObject*) {

@@ -46,19 +46,20 @@ struct Protocol {
   int slot;
   const char* operation;
   const char* method = nullptr;
+  const char* reflected = nullptr;  ///< what the second operand's class calls it
 };
-constexpr Protocol binary[] = {{Py_nb_add, "add", "__add__"},
-                               {Py_nb_subtract, "subtract", "__sub__"},
-                               {Py_nb_multiply, "multiply", "__mul__"},
-                               {Py_nb_true_divide, "divide", "__truediv__"},
-                               {Py_nb_floor_divide, "floor_divide", "__floordiv__"},
-                               {Py_nb_remainder, "remainder", "__mod__"},
-                               {Py_nb_matrix_multiply, "matmul", "__matmul__"},
-                               {Py_nb_and, "bitwise_and", "__and__"},
-                               {Py_nb_or, "bitwise_or", "__or__"},
-                               {Py_nb_xor, "bitwise_xor", "__xor__"},
-                               {Py_nb_lshift, "bitwise_left_shift", "__lshift__"},
-                               {Py_nb_rshift, "bitwise_right_shift", "__rshift__"}};
+constexpr Protocol binary[] = {{Py_nb_add, "add", "__add__", "__radd__"},
+                               {Py_nb_subtract, "subtract", "__sub__", "__rsub__"},
+                               {Py_nb_multiply, "multiply", "__mul__", "__rmul__"},
+                               {Py_nb_true_divide, "divide", "__truediv__", "__rtruediv__"},
+                               {Py_nb_floor_divide, "floor_divide", "__floordiv__", "__rfloordiv__"},
+                               {Py_nb_remainder, "remainder", "__mod__", "__rmod__"},
+                               {Py_nb_matrix_multiply, "matmul", "__matmul__", "__rmatmul__"},
+                               {Py_nb_and, "bitwise_and", "__and__", "__rand__"},
+                               {Py_nb_or, "bitwise_or", "__or__", "__ror__"},
+                               {Py_nb_xor, "bitwise_xor", "__xor__", "__rxor__"},
+                               {Py_nb_lshift, "bitwise_left_shift", "__lshift__", "__rlshift__"},
+                               {Py_nb_rshift, "bitwise_right_shift", "__rshift__", "__rrshift__"}};
 constexpr Protocol in_place[] = {{Py_nb_inplace_add, "add"},
                                  {Py_nb_inplace_subtract, "subtract"},
                                  {Py_nb_inplace_multiply, "multiply"},
@@ -74,9 +75,10 @@ constexpr Protocol unary[] = {{Py_nb_negative, "negative", "__neg__"},
                               {Py_nb_positive, "positive", "__pos__"},
                               {Py_nb_absolute, "abs", "__abs__"},
                               {Py_nb_invert, "bitwise_invert", "__invert__"}};
-constexpr Protocol power_protocol{Py_nb_power, "pow", "__pow__"};
-constexpr Protocol comparisons[] = {{Py_LT, "less", "__lt__"},      {Py_LE, "less_equal", "__le__"}, {Py_EQ, "equal", "__eq__"},
-                                    {Py_NE, "not_equal", "__ne__"}, {Py_GT, "greater", "__gt__"},    {Py_GE, "greater_equal", "__ge__"}};
+constexpr Protocol power_protocol{Py_nb_power, "pow", "__pow__", "__rpow__"};
+constexpr Protocol comparisons[] = {{Py_LT, "less", "__lt__", "__gt__"},    {Py_LE, "less_equal", "__le__", "__ge__"},
+                                    {Py_EQ, "equal", "__eq__", "__eq__"},   {Py_NE, "not_equal", "__ne__", "__ne__"},
+                                    {Py_GT, "greater", "__gt__", "__lt__"}, {Py_GE, "greater_equal", "__ge__", "__le__"}};
 
 const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
@@ -90,17 +92,18 @@ bool has_own_operators(PyObject* object) {
          PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__radd__");
 }
 
-/// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these.
-/// `defers` leaves to the other library what has operators of its own.
-const Value* operand(PyObject* object, Value& held, bool defers = false) {
+/// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these. A
+/// lenient one of no numbers is null, too: its own operator says what it is beside a tensor. With `own` given, an object that has operators
+/// of its own is null and sets it.
+const Value* operand(PyObject* object, Value& held, bool lenient = false, bool* own = nullptr) {
   if (is_tensor(object)) return &value_of(object);
   if (!is_numpy_number(object) && number_to_value(object, held)) return &held;
+  if (own && has_own_operators(object)) return *own = true, nullptr;
   Imported found;
-  if (defers && has_own_operators(object)) return nullptr;
   try {
     if (!import_tensor(object, found)) return nullptr;
-  } catch (nb::python_error& error) {  // an array of no numbers, whose own operator says what it is beside a tensor
-    if (!defers || !error.matches(PyExc_TypeError)) throw;
+  } catch (nb::python_error& error) {
+    if (!lenient || !error.matches(PyExc_TypeError)) throw;
     return nullptr;
   }
   held = Value(std::move(found.tensor));
@@ -112,9 +115,16 @@ PyObject* not_implemented() {
   return Py_NotImplemented;
 }
 
-PyObject* apply(const Function& function, PyObject* a, PyObject* b) {
+/// The operation on a and b. If b has operators of its own, its reflected one comes first, so that results keep its labels; a has been asked.
+PyObject* apply(const Function& function, const char* reflected, PyObject* a, PyObject* b) {
   Value held_a, held_b;
-  const Value* arguments[2] = {operand(a, held_a, true), operand(b, held_b, true)};
+  bool own = false;
+  const Value* arguments[2] = {operand(a, held_a, true), operand(b, held_b, true, &own)};
+  if (own) {
+    nb::object made = owned(PyObject_CallMethod(b, reflected, "O", a));
+    if (made.ptr() != Py_NotImplemented) return made.release().ptr();
+    arguments[1] = operand(b, held_b, true);
+  }
   if (!arguments[0] || !arguments[1]) return not_implemented();
   PyObject* const both[2] = {a, b};
   return from_value(run_function(function, arguments), class_among(both, 2));
@@ -124,7 +134,7 @@ template <std::size_t k>
 PyObject* binary_slot(PyObject* a, PyObject* b) {
   return guarded([&] {
     static const Function& function = runtime::function_called(binary[k].operation);
-    return apply(function, a, b);
+    return apply(function, binary[k].reflected, a, b);
   });
 }
 template <std::size_t k>
@@ -151,7 +161,7 @@ PyObject* power(PyObject* a, PyObject* b, PyObject* modulus) {
   return guarded([&] {
     static const Function& function = runtime::function_called(power_protocol.operation);
     if (modulus != Py_None) return not_implemented();
-    return apply(function, a, b);
+    return apply(function, power_protocol.reflected, a, b);
   });
 }
 PyObject* power_in_place(PyObject* self, PyObject* other, PyObject* modulus) {
@@ -169,9 +179,9 @@ PyObject* divide_with_remainder(PyObject* a, PyObject* b) {
   return guarded([&] {
     static const Function& quotient = runtime::function_called("floor_divide");
     static const Function& remainder = runtime::function_called("remainder");
-    const nb::object first = owned(apply(quotient, a, b));
+    const nb::object first = owned(apply(quotient, "__rfloordiv__", a, b));
     if (first.ptr() == Py_NotImplemented) return not_implemented();
-    return PyTuple_Pack(2, first.ptr(), owned(apply(remainder, a, b)).ptr());
+    return PyTuple_Pack(2, first.ptr(), owned(apply(remainder, "__rmod__", a, b)).ptr());
   });
 }
 PyObject* compare(PyObject* a, PyObject* b, int which) {
@@ -180,7 +190,7 @@ PyObject* compare(PyObject* a, PyObject* b, int which) {
         &runtime::function_called(comparisons[0].operation), &runtime::function_called(comparisons[1].operation),
         &runtime::function_called(comparisons[2].operation), &runtime::function_called(comparisons[3].operation),
         &runtime::function_called(comparisons[4].operation), &runtime::function_called(comparisons[5].operation)};
-    return apply(*functions[which], a, b);
+    return apply(*functions[which], comparisons[which].reflected, a, b);
   });
 }
 

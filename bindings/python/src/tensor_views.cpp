@@ -16,6 +16,7 @@
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
+#include "value_conversion.hpp"
 
 namespace tenon::python {
 namespace {
@@ -57,11 +58,15 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
 }
 
 /// Sizes given one by one, or as one sequence.
-Shape sizes_of(const nb::args& arguments) {
+Shape sizes_of(const char* function, const nb::args& arguments) {
   const bool is_list = arguments.size() == 1 && nb::isinstance<nb::sequence>(nb::object(arguments[0]));
   const nb::object list = is_list ? nb::object(arguments[0]) : nb::object(arguments);
   Shape sizes;
-  for (const nb::handle one : nb::iter(list)) sizes.push_back(nb::cast<std::int64_t>(one));
+  for (const nb::handle one : nb::iter(list)) {
+    std::int64_t size;
+    if (!nb::try_cast(one, size)) fail(PyExc_TypeError, "%s: expected sizes, got %s", function, description_of(one.ptr()).c_str());
+    sizes.push_back(size);
+  }
   return sizes;
 }
 
@@ -69,12 +74,12 @@ TensorResult view_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   DType dtype;
   if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return TensorResult(self, view_as(x, dtype));
-  return TensorResult(self, view_of(x, views::view(x.layout(), sizes_of(arguments))));
+  return TensorResult(self, view_of(x, views::view(x.layout(), sizes_of("view", arguments))));
 }
 
 TensorResult expand_method(nb::handle self, nb::args sizes) {
   const AnyTensor& x = tensor_of(self);
-  return TensorResult(self, view_of(x, views::expand(x.layout(), sizes_of(sizes))));
+  return TensorResult(self, view_of(x, views::expand(x.layout(), sizes_of("expand", sizes))));
 }
 
 /// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
@@ -122,6 +127,8 @@ void register_tensor_views() {
       "transpose",
       [](nb::handle self, nb::handle dim0, nb::handle dim1) {
         const AnyTensor& x = tensor_of(self);
+        if (dim1.is_none() && (PyTuple_Check(dim0.ptr()) || PyList_Check(dim0.ptr())))
+          return TensorResult(nb::object(self.attr("permute")(dim0)));
         if (dim0.is_none() != dim1.is_none())
           fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
         if (!dim0.is_none())
@@ -133,9 +140,8 @@ void register_tensor_views() {
         return TensorResult(self, view_of(x, std::move(reversed)));
       },
       nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
-      "A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all "
-      "of "
-      "them. ShapeError.");
+      "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as "
+      "NumPy has it. ShapeError.");
   define_view<Number, Number>(
       "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"), nb::arg("index"),
       "A view of one index of a dimension, which is removed. IndexError.");

@@ -46,15 +46,23 @@ def _check_device(device):
 
 
 def _dtype_of(x):
-    return x.dtype if isinstance(x, Tensor) else _core.dtype(x)
+    """Of a tensor, an array or one of NumPy's numbers its own; else the dtype that x is or names."""
+    if isinstance(x, Tensor):
+        return x.dtype
+    return _core.dtype(x.dtype if hasattr(x, "dtype") and not isinstance(x, (type, _DType)) else x)
+
+
+def _is_weak(x):
+    """Whether x is a number of Python's, which has no dtype."""
+    return isinstance(x, (bool, int, float, complex)) and not hasattr(x, "dtype")
 
 
 def result_type(*arrays_and_dtypes: "Any") -> "dtype":
     """The dtype of an operation on these. Python's numbers raise the kind of the others, no more; alone they have the default dtypes."""
     if not arrays_and_dtypes:
         raise ValueError("result_type: expected at least one array, dtype or number")
-    numbers = [x for x in arrays_and_dtypes if isinstance(x, (bool, int, float, complex))]
-    dtypes = [_dtype_of(x) for x in arrays_and_dtypes if not isinstance(x, (bool, int, float, complex))]
+    numbers = [x for x in arrays_and_dtypes if _is_weak(x)]
+    dtypes = [_dtype_of(x) for x in arrays_and_dtypes if not _is_weak(x)]
     if not dtypes:
         return _core.tensor(numbers).dtype
     made = dtypes[0]

@@ -291,6 +291,14 @@ def _dtype_of(self):
         raise AttributeError(f"NumPy has no dtype {self.name}") from None
 
 
+def _attribute_of_dtype(self, name):
+    """What NumPy's dtype says besides: char, str, num, … AttributeError where NumPy has none."""
+    if name.startswith("_"):
+        raise AttributeError(f"dtype has no attribute {name}")
+    return getattr(_dtype_of(self), name)
+
+
+_core.dtype.__getattr__ = _attribute_of_dtype
 _core.dtype.dtype = property(_dtype_of)
 _core.dtype.type = property(lambda self: self.dtype.type, doc="NumPy's type of one such element. AttributeError where NumPy has none.")
 Tensor.__array_priority__ = 100.0  # NumPy's arrays have 0; dask asks for it
