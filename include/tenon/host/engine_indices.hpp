@@ -15,6 +15,7 @@
 #include <tenon/device.hpp>
 #include <tenon/evaluate.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -182,7 +183,7 @@ std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, cons
     }
     for (; i < n && !place.is_outside(i); ++i) join(place.named(i), place.own(i));
   } else if (to_step == move.item && from_step == move.item) {
-    const Kernel kernel = contiguous_kernel<T, Tree, 2>();
+    const Kernel kernel = host_kernel<T, Tree, 2>();
     for (; i < n && !place.is_outside(i); ++i) {
       const char* const operands[] = {place.named(i), place.own(i)};
       kernel(place.named(i), &tree, operands, row);
