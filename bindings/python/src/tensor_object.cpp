@@ -263,10 +263,42 @@ int contains(PyObject* self, PyObject* value) {
   });
   return result;
 }
+/// What a loop over a tensor asks for its rows. It ends without an exception, which a sequence would have to raise.
+struct RowsObject {
+  PyObject_HEAD PyObject* tensor;
+  std::int64_t next;
+};
+PyTypeObject* rows_type;
+
+PyObject* next_row(PyObject* self) {
+  auto* const rows = reinterpret_cast<RowsObject*>(self);
+  const AnyTensor& x = *tensor_in(rows->tensor);
+  if (x.dim() == 0 || rows->next >= x.layout().size(0)) return nullptr;
+  return guarded([&] { return get_row(rows->tensor, rows->next++); });
+}
+void deallocate_rows(PyObject* self) {
+  PyTypeObject* const type = Py_TYPE(self);
+  Py_DECREF(reinterpret_cast<RowsObject*>(self)->tensor);
+  PyObject_Free(self);
+  Py_DECREF(type);
+}
+void register_rows() {
+  static PyType_Slot slots[] = {{Py_tp_iter, reinterpret_cast<void*>(PyObject_SelfIter)},
+                                {Py_tp_iternext, reinterpret_cast<void*>(next_row)},
+                                {Py_tp_dealloc, reinterpret_cast<void*>(deallocate_rows)},
+                                {}};
+  static PyType_Spec spec{"tenon.TensorIterator", sizeof(RowsObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  rows_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
+}
 PyObject* iterate(PyObject* self) {
-  return guarded([&] {
+  return guarded([&]() -> PyObject* {
     if (tensor_in(self)->dim() == 0) fail(PyExc_TypeError, "iteration over a tensor without dimensions");
-    return PySeqIter_New(self);
+    RowsObject* const rows = PyObject_New(RowsObject, rows_type);
+    if (!rows) throw nb::python_error();
+    Py_INCREF(self);
+    rows->tensor = self;
+    rows->next = 0;
+    return reinterpret_cast<PyObject*>(rows);
   });
 }
 
@@ -433,6 +465,7 @@ void set_buffer_protocol(GetBuffer get, ReleaseBuffer release) {
 }
 
 void register_tensor(nb::module_& module) {
+  register_rows();
   static PyMemberDef members[] = {{"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weak_references), READONLY, nullptr}, {}};
   static Slots slots;
   add_binary(slots, std::make_index_sequence<std::size(binary)>());
