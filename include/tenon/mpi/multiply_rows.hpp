@@ -127,12 +127,10 @@ Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int
 /// aᵀ b of matrices that are split alike: each rank multiplies its rows, and the sum goes to all.
 template <class T>
 mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
+  if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
   if (a.is_replicated() && b.is_replicated()) return mpi::Distributed<T>::replicated(a.communicator(), matmul(a.local().t(), b.local()));
   const mpi::RowSplit& split = a.is_replicated() ? b.split() : a.split();
-  return sum_of_ranks<T>(split.communicator(), [&] {
-    if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
-    return matmul(own_part(a, split, 0).t(), own_part(b, split, 0));
-  });
+  return sum_of_ranks<T>(split.communicator(), [&] { return matmul(own_part(a, split, 0).t(), own_part(b, split, 0)); });
 }
 
 template <class A, class B>
@@ -151,12 +149,10 @@ auto matmul_split(const A& a, const B& b) {
     const mpi::Distributed<T> left = as_distributed<T>(among, a), right = as_distributed<T>(among, b);
     if (right.is_replicated() && (left.is_replicated() || left.dim() > 1))
       return mpi::Distributed<T>(left.split(), matmul(left.local(), right.local()));
-    agree(among.handle(), {"matmul", static_cast<int>(dtype_of<T>)}, [&] {
-      if (left.dim() > 2 || right.dim() > 2 || left.dim() == 0 || right.dim() == 0)
-        fail(ErrorCode::shape, "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ", left.sizes(),
-             " and ", right.sizes());
-      if (left.size(-1) != right.size(0)) fail_inner_sizes(left.sizes(), right.sizes());
-    });
+    if (left.dim() > 2 || right.dim() > 2 || left.dim() == 0 || right.dim() == 0)
+      fail(ErrorCode::shape, "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ", left.sizes(),
+           " and ", right.sizes());
+    if (left.size(-1) != right.size(0)) fail_inner_sizes(left.sizes(), right.sizes());
     if (!left.is_replicated() && left.dim() == 2 && right.dim() == 2) return multiply_split(left, right);
     if (!left.is_replicated() && left.dim() == 2)  // a vector: all of it is needed, and small
       return mpi::Distributed<T>(left.split(), matmul(left.local(), mpi::all_gather_rows(among, right.local())));
