@@ -40,6 +40,13 @@ bool all_tensors(const std::vector<Value>& list) {
 
 std::vector<Value> values_of(const Shape& integers) { return {integers.begin(), integers.end()}; }
 
+bool has_number(const std::vector<Value>& list) {
+  for (const Value& value : list) {
+    if (value.is_number()) return true;
+  }
+  return false;
+}
+
 Fit fit_integers(const Value& value, Value& to) {
   if (value.kind() == ValueKind::integer || value.kind() == ValueKind::integers) return Fit::as_given;
   if (value.kind() != ValueKind::list || !all_integers(value.list())) return Fit::none;
@@ -207,9 +214,13 @@ void BoundArguments::bind(int k, const Value& value) {
   if (argument.least_rank > 0 && value.is_number()) fits_ = false;        // nor has it dimensions
   Value to;
   Fit found = fit(argument.kind, value, to);
-  if (found == Fit::none && argument.kind == ArgumentKind::tensors && argument.has_own_type && value.is_number()) {  // one, as a list
-    to = Value(std::vector<Value>{value});
-    found = Fit::converted;
+  if (argument.kind == ArgumentKind::tensors && argument.has_own_type) {
+    if (argument.also == ArgumentKind::nothing) {  // where numbers have no meaning of their own
+      if (value.kind() == ValueKind::integers || (value.kind() == ValueKind::list && has_number(value.list()))) found = Fit::none;
+    } else if (value.is_number()) {
+      to = Value(std::vector<Value>{value});
+      found = Fit::converted;
+    }
   }
   if (found == Fit::none && argument.also != ArgumentKind::nothing) found = fit(argument.also, value, to);
   fits_ = fits_ && found != Fit::none && !bound_[k];

@@ -130,6 +130,7 @@ std::string method_of() {
 const char* phrase_of(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::tensor: return "a tensor";
+    case ArgumentKind::tensors: return "a list of tensors and integers";
     case ArgumentKind::indices: return "a tensor of integers";
     case ArgumentKind::number: return "a number";
     case ArgumentKind::integer: return "an integer";

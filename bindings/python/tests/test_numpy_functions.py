@@ -51,9 +51,10 @@ def test_piecewise(piecewise):
     same(piecewise(x(), [x() < 0, x() > 5], [1, 2]), np.piecewise(array, [array < 0, array > 5], [1, 2]))
     same(piecewise(x(), [x() < 0, x() > 5], [twice, 2, lambda of: of + 1]), np.piecewise(array, [array < 0, array > 5], [twice, 2, lambda of: of + 1]))
     same(piecewise(x(), [x() > 0, x() > 5], [1, twice]), np.piecewise(array, [array > 0, array > 5], [1, twice]))
-    same(piecewise(x(), x() < 0, [twice, 7]), np.piecewise(array, array < 0, [twice, 7]))
+    same(piecewise(x()[0], x()[0] < 0, [twice, 7]), np.piecewise(array[0], array[0] < 0, [twice, 7]))
     same(piecewise(x(), [x() < 0], [twice], factor=3), np.piecewise(array, [array < 0], [twice], factor=3))
     same(piecewise(x(), [x() < 0], [twice], 4), np.piecewise(array, [array < 0], [twice], 4))
+    same(piecewise(x()[0, :2], [True, False], [5, 6]), np.piecewise(array[0, :2], [True, False], [5, 6]))
     same(piecewise(x()[0], [True, False, True, False], [5, 6]), np.piecewise(array[0], [True, False, True, False], [5, 6]))
 
 

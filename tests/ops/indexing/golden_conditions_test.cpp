@@ -82,6 +82,8 @@ TEST_CASE("select: errors") {
   CHECK_THROWS_AS(call("select", {List{}, List{x}}), tn::TypeError);
   CHECK_THROWS_AS(call("select", {List{Value()}, List{x}}), tn::TypeError);
   CHECK_THROWS_AS(call("select", {List{x}, List{Value()}}), tn::TypeError);
+  CHECK_THROWS_AS(call("select", {List{true}, List{x}}), tn::TypeError);  // a number is no condition
+  CHECK_THROWS_AS(call("select", {tn::Shape{1}, List{x}}), tn::TypeError);
   CHECK(error_text<tn::TypeError>([&] { (void)call("select", {List{tn::eval(x < 2), x}, List{x, x}}); }) ==
         "tenon::select: condition 1 is of float32: bool is needed");
   CHECK(text([&] { (void)call("select", {List{tn::eval(x < 2)}, List{x, x}}); }) == "tenon::select: 1 conditions and 2 choices");

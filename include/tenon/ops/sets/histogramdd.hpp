@@ -155,7 +155,8 @@ struct HistogramDD {
   using Options = detail::PointHistogramOptions;
   static constexpr bool takes_lists = true;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "sample", .least_rank = 1}, Argument{.name = "bins", .kind = ArgumentKind::tensors, .has_own_type = true});
+      Argument{.name = "sample", .least_rank = 1},
+      Argument{.name = "bins", .kind = ArgumentKind::tensors, .also = ArgumentKind::integer, .has_own_type = true});
   static constexpr OpInfo info{
       .name = "histogramdd",
       .arguments = arguments,
