@@ -37,7 +37,7 @@ def x():
         "L.c_[x[0], x[1]]", "L.mgrid[0:2, 0:3]", "L.mgrid[0:1:3j, 0:2]", "L.mgrid[0:5:2]", "L.ogrid[0:2, 1:4][1]", "L.fliplr(x)",
         "L.flipud(x)", "L.digitize(x[0], [1., 2.], right=True)", "L.percentile(x, q=[25, 50], axis=(0, 1))",
         "L.trapezoid(x[0], x=[0, 1, 2, 4])", "L.trapezoid(x, dx=2)", "L.expand_dims(x, axis=(0, -1))", "L.gradient(x[0], [0, 1, 2, 4])",
-        "L.gradient(x[0])", "L.unique(x, return_inverse=True)[1]", "L.where(x > 3)[1]", "L.pad(x, 1, 'symmetric')",
+        "L.gradient(x[0])", "L.unique(x, return_inverse=True)[1]", "L.where(x > 3)[1]", "L.take_along_axis(x, [[0], [1], [2]], axis=1)", "L.pad(x, 1, 'symmetric')",
         "L.sort(x, axis=1, kind='stable')",
     ],
 )  # fmt: skip
@@ -146,6 +146,7 @@ def test_out():
         ("tenon.divmod(x, 2, out=x)", TypeError, "divmod: a result of several parts"),
         ("tenon.add(x, 1, out=tenon.asarray(np.broadcast_to(1.0, (3, 4))))", ValueError, "read-only"),
         ("tenon.add(x, 1, where=x)", TypeError, "add: where is a mask of bools, not of float64"),
+        ("tenon.max(x, where=x > 3)", ValueError, "max: where needs initial"),
         ("tenon.reshape(x, (4, 3), where=x > 1)", TypeError, "reshape: takes no where"),
         ("tenon.add_(x, 1, out=x)", TypeError, "invalid combination"),
     ],
