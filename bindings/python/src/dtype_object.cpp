@@ -115,7 +115,8 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
     return PyBool_FromLong((found == dtype_of_object(self)) == (operation == Py_EQ));
   });
 }
-/// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and xarray fills in missing
+/// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and xarray fills in
+/// missing
 /// values only where it finds NumPy's.
 PyObject* class_of_dtype(PyObject* self, void*) {
   return guarded([&] {

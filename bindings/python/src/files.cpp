@@ -38,8 +38,10 @@ std::string path_of(nb::handle object) {
 /// The format that the name's ending says.
 Format format_of(const char* function, const std::string& path) {
   constexpr std::pair<std::string_view, Format> endings[] = {
-      {".npy", Format::npy},   {".npz", Format::npz},   {".safetensors", Format::safetensors}, {".txt", Format::text},  {".csv", Format::text},
-      {".tsv", Format::text},  {".png", Format::image}, {".pgm", Format::image},               {".ppm", Format::image}, {".pnm", Format::image}};
+      {".npy", Format::npy},   {".npz", Format::npz},   {".safetensors", Format::safetensors},
+      {".txt", Format::text},  {".csv", Format::text},  {".tsv", Format::text},
+      {".png", Format::image}, {".pgm", Format::image}, {".ppm", Format::image},
+      {".pnm", Format::image}};
   for (const auto& [ending, format] : endings) {
     if (std::string_view(path).ends_with(ending)) return format;
   }
@@ -105,8 +107,7 @@ nb::object loaded(bool mapped, Read&& read) {
 template <class... T>
 AnyTensor text_table(const std::string& path, DType dtype, const TextOptions& options, detail::TypeList<T...>) {
   using Read = AnyTensor (*)(const std::string&, const TextOptions&);
-  static constexpr Read readers[] = {
-      [](const std::string& from, const TextOptions& how) { return AnyTensor(load_text<T>(from, how)); }...};
+  static constexpr Read readers[] = {[](const std::string& from, const TextOptions& how) { return AnyTensor(load_text<T>(from, how)); }...};
   return readers[static_cast<int>(dtype)](path, options);
 }
 
@@ -115,7 +116,8 @@ nb::object load(nb::handle file, bool mapped, nb::handle dtype, bool header) {
   const Format format = format_of("load", path);
   const bool is_text = format == Format::text;
   if (mapped && (is_text || format == Format::image)) fail(PyExc_ValueError, "load: text and images are read, and cannot be mapped");
-  if (!is_text && (header || !dtype.is_none())) fail(PyExc_ValueError, "load: only text has a header, and takes a dtype; others have theirs");
+  if (!is_text && (header || !dtype.is_none()))
+    fail(PyExc_ValueError, "load: only text has a header, and takes a dtype; others have theirs");
   const DType chosen = dtype.is_none() ? default_dtype() : dtype_from(dtype.ptr());
   switch (format) {
     case Format::text: return loaded(false, [&] { return text_table(path, chosen, TextOptions{.header = header}, AllTypes{}); });
@@ -129,10 +131,11 @@ nb::object load(nb::handle file, bool mapped, nb::handle dtype, bool header) {
 }  // namespace
 
 void register_files(nb::module_& module) {
-  module.def("save", save, nb::arg("file"), nb::arg("data"),
-             "Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and "
-             "tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. "
-             "OSError, and TypeError for a dtype that the format has not.");
+  module.def(
+      "save", save, nb::arg("file"), nb::arg("data"),
+      "Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and "
+      "tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. "
+      "OSError, and TypeError for a dtype that the format has not.");
   module.def(
       "load", load, nb::arg("file"), nb::kw_only(), nb::arg("mapped") = false, nb::arg("dtype") = nb::none(), nb::arg("header") = false,
       "The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors "

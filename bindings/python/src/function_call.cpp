@@ -158,6 +158,11 @@ bool takes_none(const Argument& argument) {
 
 bool is_list(PyObject* object) { return PyList_Check(object) || PyTuple_Check(object); }
 
+bool holds_lists(PyObject* list) {
+  const Py_ssize_t n = PySequence_Size(list);
+  return n > 0 && is_list(nb::object(nb::handle(list)[0]).ptr());
+}
+
 /// Whether a list is one of this kind already, and no tensor.
 bool takes_list(ArgumentKind kind) {
   switch (kind) {
@@ -265,14 +270,16 @@ class BoundCall {
     const bool is_mask = described.kind == ArgumentKind::mask;
     const bool is_operand = (described.kind == ArgumentKind::tensor && !takes_list(described.also)) ||
                             (described.also == ArgumentKind::tensor && !takes_list(described.kind));
-    if (is_list(argument) && (is_operand || is_mask)) {
-      const bool is_alone = is_mask || described.has_own_type;
+    const bool is_nested = described.kind == ArgumentKind::indices && is_list(argument) && holds_lists(argument);
+    if (is_list(argument) && (is_operand || is_mask || is_nested)) {
+      const bool is_alone = is_mask || is_nested || described.has_own_type;
       if (!list_to_value(argument, is_alone ? std::nullopt : dtype_among(arguments_, count_), value)) return false;
       given_[at] = &value;
       return true;
     }
     if (described.kind == ArgumentKind::tensors) {
-      if (nb::object made = with_tensors(argument, described.has_own_type); made.is_valid()) replaced = std::move(made), argument = replaced.ptr();
+      if (nb::object made = with_tensors(argument, described.has_own_type); made.is_valid())
+        replaced = std::move(made), argument = replaced.ptr();
     }
     add_dtype(described, argument);
     if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;

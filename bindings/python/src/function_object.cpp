@@ -85,7 +85,9 @@ PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize
   }
   if (!handler.is_valid()) return nullptr;
   return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, placed_of(arguments, n).ptr(), named_of(arguments, n, keywords).ptr(),
-                                            nullptr)).release().ptr();
+                                            nullptr))
+      .release()
+      .ptr();
 }
 
 /// Python's functions for calls that no description fits, or null while the package is being imported.
@@ -97,8 +99,10 @@ PyObject* call_without_axis = nullptr;
 bool call_in_python(PyObject* handler, PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords,
                     PyObject*& made) {
   if (!handler) return false;
-  made = owned(PyObject_CallFunctionObjArgs(handler, self_object, placed_of(arguments, n).ptr(),
-                                            named_of(arguments, n, keywords).ptr(), nullptr)).release().ptr();
+  made = owned(PyObject_CallFunctionObjArgs(handler, self_object, placed_of(arguments, n).ptr(), named_of(arguments, n, keywords).ptr(),
+                                            nullptr))
+             .release()
+             .ptr();
   if (made != Py_NotImplemented) return true;
   Py_DECREF(made);
   return false;

@@ -115,7 +115,8 @@ PyObject* not_implemented() {
   return Py_NotImplemented;
 }
 
-/// The operation on a and b. If b has operators of its own, its reflected one comes first, so that results keep its labels; a has been asked.
+/// The operation on a and b. If b has operators of its own, its reflected one comes first, so that results keep its labels; a has been
+/// asked.
 PyObject* apply(const Function& function, const char* reflected, PyObject* a, PyObject* b) {
   Value held_a, held_b;
   bool own = false;

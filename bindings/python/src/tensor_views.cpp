@@ -119,9 +119,10 @@ void register_tensor_views() {
                 "strides do not allow it.");
   define_method("expand", expand_method,
                 "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
-  define_method("resize_", resize_method,
-                "Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns "
-                "the tensor. MemoryError if other tensors share the storage, or it is another library's.");
+  define_method(
+      "resize_", resize_method,
+      "Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns "
+      "the tensor. MemoryError if other tensors share the storage, or it is another library's.");
   define_view("t", [](const Layout& in) { return views::t(in); }, "A view of a matrix with both dimensions exchanged. ShapeError.");
   define_method(
       "transpose",

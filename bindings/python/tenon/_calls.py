@@ -47,6 +47,8 @@ def _masked(function, arguments, keywords, where, out):
     made = _masked_reduction(function, arguments, keywords, mask)
     if made is NotImplemented:
         made = _by_numpy(function, arguments, {**keywords, "where": mask})
+    if made is NotImplemented and function.__name__ in ("max", "min"):
+        raise ValueError(f"{function.__name__}: where needs initial, the result where nothing is inside it")
     if made is NotImplemented:
         raise TypeError(f"{function.__name__}: takes no where")
     return made if out is None else _core._write_results(function, made, out)

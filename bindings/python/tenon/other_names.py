@@ -67,7 +67,12 @@ def randn_like(x: "Tensor", *, dtype: "DTypeLike | None" = None, generator: "Gen
 
 
 def randint_like(
-    x: "Tensor", low: "SupportsIndex", high: "SupportsIndex | None" = None, *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None
+    x: "Tensor",
+    low: "SupportsIndex",
+    high: "SupportsIndex | None" = None,
+    *,
+    dtype: "DTypeLike | None" = None,
+    generator: "Generator | None" = None,
 ) -> "Tensor":
     """Random integers from low to high - 1, from 0 without one of them, in the shape of x, and of its dtype if there is no other."""
     low, high = (0, low) if high is None else (low, high)
@@ -89,8 +94,8 @@ def _round(x, /, decimals=0):
 
 
 @_adapts(_core.where)
-def _where(condition, *choices):
-    if choices:
+def _where(condition, x1=None, x2=None, /):
+    if x1 is not None or x2 is not None:
         raise TypeError("where: expected a condition alone, or two choices")
     return nonzero(condition)
 

@@ -21,22 +21,24 @@ def x():
     [
         "L.sum(x, axis=1, keepdims=True)", "L.std(x, axis=0, ddof=1)", "L.var(a=x, ddof=1)", "L.linspace(0, 1, num=7)", "L.linspace(0, 1)",
         "L.logspace(0, 2, num=5)", "L.logspace(0, 2, 5, endpoint=False)", "L.geomspace(1, 16, num=5)", "L.clip(x, a_min=2, a_max=5)",
-        "L.roll(x, shift=1, axis=1)", "L.repeat(x, repeats=2, axis=0)", "L.tile(x, reps=(2, 1))", "L.pad(x, pad_width=1, constant_values=3)",
-        "L.take(x, indices=[0, 2], axis=1)", "L.quantile(x, .3, axis=0, method='lower')", "L.cumsum(x)", "L.cumprod(x, axis=1)",
-        "L.cumsum(x, axis=None)", "L.nancumsum(x)", "L.gradient(x)[1]", "L.gradient(x, 2.0)[0]", "L.gradient(x, 2.0, 3.0)[1]",
-        "L.gradient(x, axis=0)", "L.gradient(x, axis=(0, 1))[1]", "L.histogram(x)[0]", "L.histogram(x, bins=3, range=(0, 6))[1]",
-        "L.mean(x, dtype='float32')", "L.add(x, 1, dtype='float32')", "L.round(x / 7, 2)", "L.round(x / 7, decimals=1)", "L.round(x * 7, -1)",
-        "L.around(x / 7, 1)", "L.diag(x[0], k=1)", "L.triu(x, k=1)", "L.eye(N=3, M=4, k=1)", "L.rot90(m=x, k=2)", "L.moveaxis(x, source=0, destination=1)",
-        "L.searchsorted(a=x[0], v=x[1])", "L.isin(x, test_elements=[1., 2.])", "L.digitize(x[0], bins=x[1])",
-        "L.pad(x, 1, mode='edge')", "L.pad(x, 1, mode='symmetric')", "L.sum(x, where=x > 3)", "L.sum(x, axis=0, where=x > 3)",
-        "L.sum(x, initial=5)", "L.mean(x, axis=1, where=x[0] > 1)", "L.prod(x, where=x > 9)", "L.any(x, where=x < 0)", "L.all(x, axis=0, where=x > 0)",
-        "L.max(x, where=x < 5, initial=-1)", "L.std(x, where=x < 5)", "L.sqrt(x, where=x < 0)", "L.array_split(x, [1, 2], axis=1)[1]",
-        "L.append(x, [[1, 2, 3, 4]], axis=0)", "L.append(x, 5)", "L.linalg.norm(x)", "L.linalg.norm(x, 1)", "L.linalg.norm(x, axis=0)",
-        "L.linalg.norm(x, 'fro', axis=(0, 1), keepdims=True)", "L.linalg.norm(x[0], ord=3)", "L.r_[0:3, 7]", "L.r_[x[0], 0:1:4j]", "L.c_[x[0], x[1]]",
-        "L.mgrid[0:2, 0:3]", "L.mgrid[0:1:3j, 0:2]", "L.mgrid[0:5:2]", "L.ogrid[0:2, 1:4][1]", "L.fliplr(x)", "L.flipud(x)",
-        "L.digitize(x[0], [1., 2.], right=True)", "L.percentile(x, q=[25, 50], axis=(0, 1))", "L.trapezoid(x[0], x=[0, 1, 2, 4])", "L.trapezoid(x, dx=2)",
-        "L.expand_dims(x, axis=(0, -1))", "L.gradient(x[0], [0, 1, 2, 4])", "L.gradient(x[0])", "L.unique(x, return_inverse=True)[1]",
-        "L.where(x > 3)[1]", "L.pad(x, 1, 'symmetric')", "L.sort(x, axis=1, kind='stable')",
+        "L.roll(x, shift=1, axis=1)", "L.repeat(x, repeats=2, axis=0)", "L.tile(x, reps=(2, 1))",
+        "L.pad(x, pad_width=1, constant_values=3)", "L.take(x, indices=[0, 2], axis=1)", "L.quantile(x, .3, axis=0, method='lower')",
+        "L.cumsum(x)", "L.cumprod(x, axis=1)", "L.cumsum(x, axis=None)", "L.nancumsum(x)", "L.gradient(x)[1]", "L.gradient(x, 2.0)[0]",
+        "L.gradient(x, 2.0, 3.0)[1]", "L.gradient(x, axis=0)", "L.gradient(x, axis=(0, 1))[1]", "L.histogram(x)[0]",
+        "L.histogram(x, bins=3, range=(0, 6))[1]", "L.mean(x, dtype='float32')", "L.add(x, 1, dtype='float32')", "L.round(x / 7, 2)",
+        "L.round(x / 7, decimals=1)", "L.round(x * 7, -1)", "L.around(x / 7, 1)", "L.diag(x[0], k=1)", "L.triu(x, k=1)",
+        "L.eye(N=3, M=4, k=1)", "L.rot90(m=x, k=2)", "L.moveaxis(x, source=0, destination=1)", "L.searchsorted(a=x[0], v=x[1])",
+        "L.isin(x, test_elements=[1., 2.])", "L.digitize(x[0], bins=x[1])", "L.pad(x, 1, mode='edge')", "L.pad(x, 1, mode='symmetric')",
+        "L.sum(x, where=x > 3)", "L.sum(x, axis=0, where=x > 3)", "L.sum(x, initial=5)", "L.mean(x, axis=1, where=x[0] > 1)",
+        "L.prod(x, where=x > 9)", "L.any(x, where=x < 0)", "L.all(x, axis=0, where=x > 0)", "L.max(x, where=x < 5, initial=-1)",
+        "L.std(x, where=x < 5)", "L.sqrt(x, where=x < 0)", "L.array_split(x, [1, 2], axis=1)[1]", "L.append(x, [[1, 2, 3, 4]], axis=0)",
+        "L.append(x, 5)", "L.linalg.norm(x)", "L.linalg.norm(x, 1)", "L.linalg.norm(x, axis=0)",
+        "L.linalg.norm(x, 'fro', axis=(0, 1), keepdims=True)", "L.linalg.norm(x[0], ord=3)", "L.r_[0:3, 7]", "L.r_[x[0], 0:1:4j]",
+        "L.c_[x[0], x[1]]", "L.mgrid[0:2, 0:3]", "L.mgrid[0:1:3j, 0:2]", "L.mgrid[0:5:2]", "L.ogrid[0:2, 1:4][1]", "L.fliplr(x)",
+        "L.flipud(x)", "L.digitize(x[0], [1., 2.], right=True)", "L.percentile(x, q=[25, 50], axis=(0, 1))",
+        "L.trapezoid(x[0], x=[0, 1, 2, 4])", "L.trapezoid(x, dx=2)", "L.expand_dims(x, axis=(0, -1))", "L.gradient(x[0], [0, 1, 2, 4])",
+        "L.gradient(x[0])", "L.unique(x, return_inverse=True)[1]", "L.where(x > 3)[1]", "L.pad(x, 1, 'symmetric')",
+        "L.sort(x, axis=1, kind='stable')",
     ],
 )  # fmt: skip
 def test_numpys_names(call):
@@ -90,6 +92,7 @@ def test_numpys_names(call):
         ("tenon.gradient(x, spacing=[2., 3.])[1]", "tenon.gradient(x, 3., axis=1)"),
         ("tenon.linalg.vector_norm(x, dim=1, keepdim=True)", "tenon.norm(x, axis=1, keepdims=True)"),
         ("tenon.stack(tenon.where(x > 3))", "tenon.stack(tenon.nonzero(x > 3))"),
+        ("tenon.gather(x, 1, [[0, 1], [2, 2], [1, 0]])", "tenon.gather(x, 1, i)"),
         ("tenon.scatter(x, dim=1, index=i, src=x)", "tenon.scatter(x, 1, i, x)"),
     ],
 )
@@ -137,13 +140,14 @@ def test_out():
 @pytest.mark.parametrize(
     "call, error, message",
     [
-        ("tenon.add(x, 1.5, out=tenon.zeros(3, 4, dtype=tenon.int64))", TypeError, "add: results of float64 do not fit into out, a tensor of int64"),
-        ("tenon.sum(x, axis=0, out=tenon.zeros(2, 4))", ValueError, r"sum: the result has the shape \(4,\), and out has \(2,4\)|shape"),
+        ("tenon.add(x, 1, out=tenon.zeros(3, 4, dtype=tenon.int64))", TypeError, "add: results of float64 do not fit into out, .* int64"),
+        ("tenon.sum(x, axis=0, out=tenon.zeros(2, 4))", ValueError, r"sum: the result has the shape \(4,\), and out has \(2,4\)"),
         ("tenon.add(x, 1, out=tenon.zeros(5))", ValueError, "broadcast"),
         ("tenon.add(x, 1, out=3)", TypeError, "add: out is a tensor to write to, not int"),
         ("tenon.divmod(x, 2, out=x)", TypeError, "divmod: a result of several parts"),
         ("tenon.add(x, 1, out=tenon.asarray(np.broadcast_to(1.0, (3, 4))))", ValueError, "read-only"),
         ("tenon.add(x, 1, where=x)", TypeError, "add: where is a mask of bools, not of float64"),
+        ("tenon.max(x, where=x > 3)", ValueError, "max: where needs initial"),
         ("tenon.reshape(x, (4, 3), where=x > 1)", TypeError, "reshape: takes no where"),
         ("tenon.add_(x, 1, out=x)", TypeError, "invalid combination"),
     ],
@@ -160,7 +164,8 @@ def test_where():
     assert tenon.sqrt(x(), out=to, where=tenon.tensor(mask)) is to
     assert to.tolist() == np.sqrt(A, out=np.full((3, 4), -1.0), where=mask).tolist()
     assert tenon.add(x(), 1, where=mask).tolist() == np.where(mask, A + 1, 0).tolist()
-    assert tenon.add(x(), 1, where=True).tolist() == (A + 1).tolist() and tenon.add(x(), 1, where=False).tolist() == np.zeros((3, 4)).tolist()
+    assert tenon.add(x(), 1, where=True).tolist() == (A + 1).tolist()
+    assert tenon.add(x(), 1, where=False).tolist() == np.zeros((3, 4)).tolist()
     # What the function refuses outside the mask is not computed.
     n, d = tenon.tensor([6, 7, 8]), tenon.tensor([2, 0, 4])
     assert tenon.floor_divide(n, d, where=d != 0).tolist() == [3, 0, 2]
@@ -174,7 +179,8 @@ def test_where():
 
 def test_what_a_function_refuses_is_refused_with_other_names_too():
     flags = tenon.tensor([True, False])
-    for call in (lambda: tenon.subtract(flags, flags), lambda: flags.sub(flags), lambda: tenon.add("a", flags), lambda: tenon.sum(x(), axis=7)):
+    calls = lambda: tenon.subtract(flags, flags), lambda: flags.sub(flags), lambda: tenon.add("a", flags), lambda: tenon.sum(x(), axis=7)
+    for call in calls:
         with pytest.raises((tenon.TypeError, tenon.IndexError)):
             call()
     for option in ("alpha", "rounding_mode", "dtype"):

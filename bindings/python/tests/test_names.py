@@ -27,7 +27,9 @@ def lines():
 
 LINES = list(lines())
 #: What is another object for each library, or another number for each run: it runs, and its shape is compared.
-INCOMPARABLE = re.compile(r"rand|rng|uniform|normal|bernoulli|poisson|multinomial|choice|empty|seed|dtype$|device|data_ptr|Generator|num_threads|result_type")
+INCOMPARABLE = re.compile(
+    r"rand|rng|uniform|normal|bernoulli|poisson|multinomial|choice|empty|seed|dtype$|device|data_ptr|Generator|num_threads|result_type"
+)
 
 
 def names_for(library):

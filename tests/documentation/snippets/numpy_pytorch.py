@@ -91,7 +91,7 @@ a[tenon.ix_(i, i)]
 
 #! [arithmetic: Python]
 a + b * 2
-np.add(a, b, out=out)
+tenon.add(a, b, out=out)
 a.add_(b)
 a += b
 tenon.exp(-a)
@@ -159,12 +159,12 @@ tenon.addmm(p, a, b.T)
 #! [products: Python]
 
 #! [files: Python]
-np.save("a.npy", a)
-tenon.asarray(np.load("a.npy"))
-tenon.asarray(np.load("a.npy", mmap_mode="r"))
-np.savetxt("a.csv", a, delimiter=",")
-tenon.asarray(np.loadtxt("a.csv", np.float32, delimiter=",", ndmin=2))
-np.savez("x.npz", a=a, b=b)
-# –
-# –
+tenon.save("a.npy", a)
+tenon.load("a.npy")
+tenon.load("a.npy", mapped=True)
+tenon.save("a.csv", a)
+tenon.load("a.csv")
+tenon.save("x.npz", {"a": a, "b": b})
+tenon.save("x.safetensors", {"a": a, "b": b})
+tenon.load("x.safetensors")["a"]
 #! [files: Python]

@@ -104,7 +104,8 @@ TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, cons
 /// Throws ShapeError unless there is a value for each condition, and one more if the others get one, too.
 TENON_NOINLINE_OG inline void check_values(const char* function, std::int64_t conditions, std::int64_t values) {
   if (values != conditions && values != conditions + 1)
-    fail(ErrorCode::shape, function, ": ", conditions, " conditions and ", values, " values: one for each, or one more for the other elements");
+    fail(ErrorCode::shape, function, ": ", conditions, " conditions and ", values,
+         " values: one for each, or one more for the other elements");
 }
 
 /// Writes the values of a function that is defined by parts.

@@ -1,4 +1,4 @@
-// The bodies of what ops/linalg/solve_hermitian.hpp declares: a matrix is reduced to three diagonals by reflections, and these by rotations.
+// The bodies of what ops/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations reduce these.
 #pragma once
 
 #include <cstdint>
