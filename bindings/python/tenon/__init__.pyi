@@ -1,9 +1,21 @@
 """Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, overload
 
-from builtins import bool as bool_
+from typing_extensions import Self
+
+from builtins import bool as _bool
+from builtins import bytes as _bytes
+from builtins import complex as _complex
+from builtins import dict as _dict
+from builtins import float as _float
+from builtins import int as _int
+from builtins import list as _list
+from builtins import memoryview as _memoryview
+from builtins import object as _object
+from builtins import str as _str
+from builtins import tuple as _tuple
 from builtins import Exception as _Exception
 from builtins import ValueError as _ValueError
 from builtins import IndexError as _IndexError
@@ -15,15 +27,14 @@ from builtins import OSError as _OSError
 
 from . import fft as fft, linalg as linalg
 
-_bool: TypeAlias = bool_  # the dtype has the name
-Number: TypeAlias = _bool | int | float | complex
-TensorLike: TypeAlias = Any  # a tensor, a number, or an array of another library
+Number: TypeAlias = _bool | _int | _float | _complex
+TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library
 DTypeLike: TypeAlias = Any  # a dtype, its name, Python's bool, int, float or complex, or NumPy's dtype
 DeviceLike: TypeAlias = Any  # a device or its name
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-__version__: str
-__array_api_version__: str
+__version__: _str
+__array_api_version__: _str
 
 class Error(_Exception): ...
 class DeviceError(Error, _RuntimeError): ...
@@ -39,528 +50,565 @@ class dtype:
     @property
     def dtype(self) -> Any: ...
     @property
-    def is_complex(self) -> Any: ...
+    def is_complex(self) -> _bool: ...
     @property
-    def is_floating_point(self) -> Any: ...
+    def is_floating_point(self) -> _bool: ...
     @property
-    def itemsize(self) -> Any: ...
+    def itemsize(self) -> _int: ...
     @property
-    def kind(self) -> Any: ...
+    def kind(self) -> _str: ...
     @property
-    def name(self) -> Any: ...
+    def name(self) -> _str: ...
     @property
-    def torch_name(self) -> Any: ...
+    def torch_name(self) -> _str: ...
     @property
     def type(self) -> Any: ...
+    def __init__(self, like: DTypeLike) -> None: ...
 
 class device:
-    def __init__(self, arg: Any, /) -> None:
-        ...
+    def __init__(self, arg: Any) -> None: ...
     @property
-    def index(self) -> Any: ...
+    def index(self) -> _int: ...
     @property
-    def type(self) -> Any: ...
+    def type(self) -> _str: ...
 
 class Generator:
-    def __init__(self, seed: int = 0) -> None:
-        ...
+    def __init__(self, seed: _int = ...) -> None: ...
     @property
-    def counter(self) -> Any: ...
+    def counter(self) -> _int: ...
     @property
-    def seed(self) -> Any: ...
+    def seed(self) -> _int: ...
 
 class Storage:
-    def __getitem__(self, arg: int, /) -> Any:
-        ...
-    def __init__(self, size: int = 0, dtype: Any = None) -> None:
-        ...
-    def __len__(self) -> int:
-        ...
-    def __setitem__(self, arg0: int, arg1: Any, /) -> None:
-        ...
-    def data_ptr(self) -> int:
+    def __getitem__(self, arg: _int) -> Any: ...
+    def __init__(self, size: _int = ..., dtype: DTypeLike | None = ...) -> None: ...
+    def __len__(self) -> _int: ...
+    def __setitem__(self, arg0: _int, arg1: Any) -> None: ...
+    def data_ptr(self) -> _int:
         """The address of the first element."""
     @property
-    def dtype(self) -> Any: ...
-    def fill_(self, value: Any) -> Any:
+    def dtype(self) -> dtype: ...
+    def fill_(self, value: TensorLike) -> Any:
         """Sets all elements, and returns the storage."""
     @property
-    def is_resizable(self) -> Any: ...
+    def is_resizable(self) -> _bool: ...
     @property
-    def nbytes(self) -> Any: ...
-    def resize_(self, size: int) -> Any:
+    def nbytes(self) -> _int: ...
+    def resize_(self, size: _int) -> Storage:
         """Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another library, and if another was given the address; MemoryError for fewer elements while several tensors share it."""
     def tolist(self) -> Any:
         """The elements as a list."""
 
 class Function:
-    ...
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 class Method:
-    ...
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
+
+class _FloatInfo:
+    bits: _int
+    eps: _float
+    max: _float
+    min: _float
+    smallest_normal: _float
+    dtype: dtype
+
+class _IntegerInfo:
+    bits: _int
+    max: _int
+    min: _int
+    dtype: dtype
+
+class Flags:
+    @property
+    def aligned(self) -> _bool: ...
+    @property
+    def c_contiguous(self) -> _bool: ...
+    @property
+    def f_contiguous(self) -> _bool: ...
+    @property
+    def owndata(self) -> _bool: ...
+    @property
+    def writeable(self) -> _bool: ...
+    @property
+    def contiguous(self) -> _bool: ...
+    def __getitem__(self, key: _str) -> _bool: ...
 
 class Tensor:
     """Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested sequences."""
-    def __init__(self, *arguments: Any, dtype: DTypeLike = ...) -> None: ...
+    def __init__(self, *data_or_sizes: Any, dtype: DTypeLike | None = ...) -> None: ...
     @property
-    def T(self) -> Tensor: ...
-    def __array__(self, dtype: Any = None, *, copy: Any = None) -> Any:
+    def T(self) -> Self: ...
+    def __array__(self, dtype: DTypeLike | None = ..., *, copy: _bool | None = ...) -> Any:
         """The same, for NumPy; converted to another dtype if one is given."""
-    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple:
+    def __array_namespace__(self, *, api_version: _str | None = ...) -> Any:
+        """The module tenon. ValueError for a version of the standard that it does not have."""
+    def __arrow_c_array__(self, requested_schema: Any = ...) -> _tuple[_object, _object]:
         """Capsules of an Arrow schema and of an array on the same memory: primitive for one dimension, arrow.fixed_shape_tensor for more; nested fixed-size lists, and bools as arrow.bool8, if a schema with these is requested. Bools as bits, and elements in no order that Arrow has, are copied. BufferError for no dimensions, complex numbers and bfloat16. The storage cannot be resized from then on."""
-    def __arrow_c_device_array__(self, requested_schema: Any = None, **kwargs: Any) -> tuple:
+    def __arrow_c_device_array__(self, requested_schema: Any = ..., **kwargs: Any) -> _tuple[_object, _object]:
         """The same, for elements on any device."""
-    def __arrow_c_schema__(self) -> Any:
+    def __arrow_c_schema__(self) -> _object:
         """A capsule of the Arrow schema that __arrow_c_array__ gives."""
-    def __complex__(self) -> Any:
+    def __complex__(self) -> _complex:
         """The only element as a complex number."""
-    def __copy__(self) -> Tensor:
-        """Another handle on the same elements."""
-    def __deepcopy__(self, memo: dict) -> Tensor:
-        """The elements in fresh memory."""
-    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: Any = None) -> Any:
+    def __copy__(self) -> Self:
+        """Another handle on the same elements; of an object of a subclass with its attributes."""
+    def __deepcopy__(self, memo: _dict[_int, Any]) -> Self:
+        """The elements in fresh memory; of an object of a subclass with copies of its attributes."""
+    def __dlpack__(self, *, stream: Any = ..., max_version: Any = ..., dl_device: Any = ..., copy: _bool | None = ...) -> Any:
         """A capsule with the elements, of DLPack 1 if max_version allows it, else of the kind before. BufferError for what that cannot say: read-only elements, negative strides. The storage cannot be resized from then on."""
-    def __dlpack_device__(self) -> Any:
+    def __dlpack_device__(self) -> _tuple[_int, _int]:
         """The type and the number of the device, as DLPack counts them: (1, 0) is the host."""
-    def __format__(self, format: Any) -> Any:
-        """A tensor without dimensions is formatted as its number."""
-    def __round__(self, digits: Any = None) -> Any:
+    def __format__(self, format: _str) -> _str:
+        """A tensor of one element is formatted as its number, others as their text."""
+    def __round__(self, digits: SupportsIndex | None = ...) -> Any:
         """The elements rounded to integers, half to even; with digits, the only element as Python rounds it."""
-    def abs(self) -> Tensor:
+    def abs(self) -> Self:
         """The magnitude of each element."""
-    def abs_(self) -> Tensor:
+    def abs_(self) -> Self:
         """The magnitude of each element. Written to the first argument, which is returned."""
-    def absolute(self) -> Tensor:
+    def absolute(self) -> Self:
         """The magnitude of each element."""
-    def acos(self) -> Tensor:
+    def acos(self) -> Self:
         """The inverse cosine."""
-    def acos_(self) -> Tensor:
+    def acos_(self) -> Self:
         """The inverse cosine. Written to the first argument, which is returned."""
-    def acosh(self) -> Tensor:
+    def acosh(self) -> Self:
         """The inverse hyperbolic cosine."""
-    def acosh_(self) -> Tensor:
+    def acosh_(self) -> Self:
         """The inverse hyperbolic cosine. Written to the first argument, which is returned."""
-    def add(self, x2: TensorLike) -> Tensor:
+    def add(self, x2: TensorLike) -> Self:
         """The sum of two elements."""
-    def add_(self, x2: TensorLike) -> Tensor:
+    def add_(self, x2: TensorLike) -> Self:
         """The sum of two elements. Written to the first argument, which is returned."""
-    def addbmm(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addbmm(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha Σ A[i] B[i], for batches of matrices."""
-    def addbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha Σ A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
-    def addcdiv(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Tensor:
+    def addcdiv(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Self:
         """X1 + value x2 / x3."""
-    def addcdiv_(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Tensor:
+    def addcdiv_(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Self:
         """X1 + value x2 / x3. Written to the first argument, which is returned."""
-    def addcmul(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Tensor:
+    def addcmul(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Self:
         """X1 + value x2 x3."""
-    def addcmul_(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Tensor:
+    def addcmul_(self, x2: TensorLike, x3: TensorLike, value: Number = ...) -> Self:
         """X1 + value x2 x3. Written to the first argument, which is returned."""
-    def addmm(self, mat1: TensorLike, mat2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addmm(self, mat1: TensorLike, mat2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha A B, for matrices A and B."""
-    def addmm_(self, mat1: TensorLike, mat2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addmm_(self, mat1: TensorLike, mat2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha A B, for matrices A and B. Written to the first argument, which is returned."""
-    def addmv(self, mat: TensorLike, vec: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addmv(self, mat: TensorLike, vec: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha A v, for a matrix A and a vector v."""
-    def addmv_(self, mat: TensorLike, vec: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addmv_(self, mat: TensorLike, vec: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha A v, for a matrix A and a vector v. Written to the first argument, which is returned."""
-    def addr(self, vec1: TensorLike, vec2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addr(self, vec1: TensorLike, vec2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha u vᵀ, with the outer product of two vectors."""
-    def addr_(self, vec1: TensorLike, vec2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def addr_(self, vec1: TensorLike, vec2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha u vᵀ, with the outer product of two vectors. Written to the first argument, which is returned."""
-    def all(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def all(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """Whether all elements are not 0."""
-    def amax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def amax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The largest element."""
-    def amin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def amin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The smallest element."""
     def aminmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> AminmaxResult:
         """The smallest and the largest element, in one pass."""
-    def angle(self) -> Tensor:
+    def angle(self) -> Self:
         """The angle of each number in the complex plane."""
-    def angle_(self) -> Tensor:
+    def angle_(self) -> Self:
         """The angle of each number in the complex plane. Written to the first argument, which is returned."""
-    def any(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def any(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """Whether any element is not 0."""
-    def arccos(self) -> Tensor:
+    def arccos(self) -> Self:
         """The inverse cosine."""
-    def arccosh(self) -> Tensor:
+    def arccosh(self) -> Self:
         """The inverse hyperbolic cosine."""
-    def arcsin(self) -> Tensor:
+    def arcsin(self) -> Self:
         """The inverse sine."""
-    def arcsinh(self) -> Tensor:
+    def arcsinh(self) -> Self:
         """The inverse hyperbolic sine."""
-    def arctan(self) -> Tensor:
+    def arctan(self) -> Self:
         """The inverse tangent."""
-    def arctan2(self, x2: TensorLike) -> Tensor:
+    def arctan2(self, x2: TensorLike) -> Self:
         """The angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant."""
-    def arctanh(self) -> Tensor:
+    def arctanh(self) -> Self:
         """The inverse hyperbolic tangent."""
-    def argmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def argmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The index of the first largest element, or of the first NaN, in row-major order."""
-    def argmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def argmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The index of the first smallest element, or of the first NaN, in row-major order."""
-    def argpartition(self, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
+    def argpartition(self, kth: SupportsIndex, axis: SupportsIndex = ...) -> Self:
         """The indices that partition the elements."""
-    def argsort(self, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Tensor:
+    @overload
+    def argsort(self, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Self:
         """The indices that sort the elements."""
-    def argwhere(self) -> Tensor:
+    @overload
+    def argsort(self, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Self: ...
+    def argwhere(self) -> Self:
         """The indices of elements that are not 0, in row-major order."""
-    def array_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    def array_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """The given number of pieces along a dimension, whose sizes differ by one at most."""
-    def asin(self) -> Tensor:
+    def asin(self) -> Self:
         """The inverse sine."""
-    def asin_(self) -> Tensor:
+    def asin_(self) -> Self:
         """The inverse sine. Written to the first argument, which is returned."""
-    def asinh(self) -> Tensor:
+    def asinh(self) -> Self:
         """The inverse hyperbolic sine."""
-    def asinh_(self) -> Tensor:
+    def asinh_(self) -> Self:
         """The inverse hyperbolic sine. Written to the first argument, which is returned."""
-    def astype(self, dtype: Any, *, copy: _bool = True) -> Tensor:
+    def astype(self, dtype: DTypeLike, *, copy: _bool = ...) -> Self:
         """The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor itself if it has that dtype."""
-    def atan(self) -> Tensor:
+    def atan(self) -> Self:
         """The inverse tangent."""
-    def atan2(self, x2: TensorLike) -> Tensor:
+    def atan2(self, x2: TensorLike) -> Self:
         """The angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant."""
-    def atan2_(self, x2: TensorLike) -> Tensor:
+    def atan2_(self, x2: TensorLike) -> Self:
         """The angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant. Written to the first argument, which is returned."""
-    def atan_(self) -> Tensor:
+    def atan_(self) -> Self:
         """The inverse tangent. Written to the first argument, which is returned."""
-    def atanh(self) -> Tensor:
+    def atanh(self) -> Self:
         """The inverse hyperbolic tangent."""
-    def atanh_(self) -> Tensor:
+    def atanh_(self) -> Self:
         """The inverse hyperbolic tangent. Written to the first argument, which is returned."""
-    def atleast_1d(self) -> Tensor:
+    def atleast_1d(self) -> Self:
         """The elements with at least one dimension."""
-    def atleast_2d(self) -> Tensor:
+    def atleast_2d(self) -> Self:
         """The elements with at least two dimensions."""
-    def atleast_3d(self) -> Tensor:
+    def atleast_3d(self) -> Self:
         """The elements with at least three dimensions."""
-    def average(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, weights: TensorLike | None = ..., keepdims: _bool = ...) -> Tensor:
+    def average(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, weights: TensorLike | None = ..., keepdims: _bool = ...) -> Self:
         """The mean with weights: the sum of the elements times their weights, divided by the sum of the weights."""
-    def baddbmm(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def baddbmm(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices."""
-    def baddbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
+    def baddbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
     @property
     def base(self) -> Tensor | None: ...
-    def bernoulli_(self, p: float, generator: Generator | None = ...) -> Tensor:
+    def bernoulli_(self, p: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
-    def bfloat16(self) -> Tensor:
+    def bfloat16(self) -> Self:
         """The elements as bfloat16; the tensor itself if they are."""
-    def bincount(self, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
+    def bincount(self, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Self:
         """The number of occurrences of 0, 1, 2, … in a row of integers."""
-    def bitwise_and(self, x2: TensorLike) -> Tensor:
+    def bitwise_and(self, x2: TensorLike) -> Self:
         """The bits set in both elements."""
-    def bitwise_and_(self, x2: TensorLike) -> Tensor:
+    def bitwise_and_(self, x2: TensorLike) -> Self:
         """The bits set in both elements. Written to the first argument, which is returned."""
-    def bitwise_count(self) -> Tensor:
+    def bitwise_count(self) -> Self:
         """The number of bits set in the magnitude of each element."""
-    def bitwise_count_(self) -> Tensor:
+    def bitwise_count_(self) -> Self:
         """The number of bits set in the magnitude of each element. Written to the first argument, which is returned."""
-    def bitwise_invert(self) -> Tensor:
+    def bitwise_invert(self) -> Self:
         """All bits inverted; for bool, whether an element is false."""
-    def bitwise_invert_(self) -> Tensor:
+    def bitwise_invert_(self) -> Self:
         """All bits inverted; for bool, whether an element is false. Written to the first argument, which is returned."""
-    def bitwise_left_shift(self, x2: TensorLike) -> Tensor:
+    def bitwise_left_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the left, towards higher ones."""
-    def bitwise_left_shift_(self, x2: TensorLike) -> Tensor:
+    def bitwise_left_shift_(self, x2: TensorLike) -> Self:
         """The bits shifted to the left, towards higher ones. Written to the first argument, which is returned."""
-    def bitwise_not(self) -> Tensor:
+    def bitwise_not(self) -> Self:
         """All bits inverted; for bool, whether an element is false."""
-    def bitwise_or(self, x2: TensorLike) -> Tensor:
+    def bitwise_or(self, x2: TensorLike) -> Self:
         """The bits set in either element."""
-    def bitwise_or_(self, x2: TensorLike) -> Tensor:
+    def bitwise_or_(self, x2: TensorLike) -> Self:
         """The bits set in either element. Written to the first argument, which is returned."""
-    def bitwise_right_shift(self, x2: TensorLike) -> Tensor:
+    def bitwise_right_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the right; signed integers keep their sign."""
-    def bitwise_right_shift_(self, x2: TensorLike) -> Tensor:
+    def bitwise_right_shift_(self, x2: TensorLike) -> Self:
         """The bits shifted to the right; signed integers keep their sign. Written to the first argument, which is returned."""
-    def bitwise_xor(self, x2: TensorLike) -> Tensor:
+    def bitwise_xor(self, x2: TensorLike) -> Self:
         """The bits set in exactly one element."""
-    def bitwise_xor_(self, x2: TensorLike) -> Tensor:
+    def bitwise_xor_(self, x2: TensorLike) -> Self:
         """The bits set in exactly one element. Written to the first argument, which is returned."""
-    def bmm(self, x2: TensorLike) -> Tensor:
+    def bmm(self, x2: TensorLike) -> Self:
         """The products of the matrices of two batches."""
-    def bool(self) -> Tensor:
+    def bool(self) -> Self:
         """The elements as bool; the tensor itself if they are."""
     @overload
-    def broadcast_to(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+    def broadcast_to(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The elements repeated, without a copy, along dimensions of size 1 and new ones in front."""
     @overload
-    def broadcast_to(self, *shape: SupportsIndex) -> Tensor: ...
-    def bucketize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Tensor:
+    def broadcast_to(self, *shape: SupportsIndex) -> Self: ...
+    def bucketize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Self:
         """The bucket of each element of x between sorted bounds."""
-    def byte(self) -> Tensor:
+    def byte(self) -> Self:
         """The elements as uint8; the tensor itself if they are."""
-    def cbrt(self) -> Tensor:
+    def cbrt(self) -> Self:
         """The cube root."""
-    def cbrt_(self) -> Tensor:
+    def cbrt_(self) -> Self:
         """The cube root. Written to the first argument, which is returned."""
-    def cdist(self, x2: TensorLike, p: float = ...) -> Tensor:
+    def cdist(self, x2: TensorLike, p: SupportsFloat = ...) -> Self:
         """The distances between the rows of two matrices: the p-norms of their differences."""
-    def ceil(self) -> Tensor:
+    def ceil(self) -> Self:
         """The smallest whole number not below each element."""
-    def ceil_(self) -> Tensor:
+    def ceil_(self) -> Self:
         """The smallest whole number not below each element. Written to the first argument, which is returned."""
-    def char(self) -> Tensor:
+    def char(self) -> Self:
         """The elements as int8; the tensor itself if they are."""
-    def choice(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Tensor:
+    def choice(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Self:
         """Slices of x along its first dimension, chosen at random."""
-    def chunk(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    def chunk(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """At most the given number of pieces along a dimension."""
-    def clamp(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
+    def clamp(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Self:
         """Each element limited to the range between two bounds."""
-    def clip(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
+    def clip(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Self:
         """Each element limited to the range between two bounds."""
-    def clip_(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
+    def clip_(self, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Self:
         """Each element limited to the range between two bounds. Written to the first argument, which is returned."""
-    def clone(self) -> Tensor:
+    def clone(self) -> Self:
         """The elements in fresh memory, row-major."""
-    def compress(self, x: TensorLike, axis: SupportsIndex | None = ...) -> Any:
+    def compress(self, x: TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices along a dimension where a row of truth values is true."""
-    def conj(self) -> Tensor:
+    def conj(self) -> Self:
         """The complex conjugate; real numbers are unchanged."""
-    def conj_(self) -> Tensor:
+    def conj_(self) -> Self:
         """The complex conjugate; real numbers are unchanged. Written to the first argument, which is returned."""
-    def conjugate(self) -> Tensor:
+    def conjugate(self) -> Self:
         """The complex conjugate; real numbers are unchanged."""
-    def contiguous(self) -> Tensor:
+    def contiguous(self) -> Self:
         """The tensor if it is contiguous, else a copy that is."""
-    def convolve(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Tensor:
+    def convolve(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Self:
         """The convolution: at n, the sum of x1 at k times x2 at n - k."""
-    def copy(self) -> 'Tensor':
+    def copy(self) -> Self:
         """The elements in fresh memory, row-major: NumPy's name of clone."""
-    def copy_(self, source: Any) -> Tensor:
+    def copy_(self, source: TensorLike) -> Self:
         """Writes a tensor or a number, broadcast and converted, and returns the tensor."""
-    def copysign(self, x2: TensorLike) -> Tensor:
+    def copysign(self, x2: TensorLike) -> Self:
         """The magnitude of x1 with the sign of x2."""
-    def copysign_(self, x2: TensorLike) -> Tensor:
+    def copysign_(self, x2: TensorLike) -> Self:
         """The magnitude of x1 with the sign of x2. Written to the first argument, which is returned."""
-    def corrcoef(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ...) -> Tensor:
+    def corrcoef(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ...) -> Self:
         """The correlations of variables, each observed several times."""
-    def correlate(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Tensor:
+    def correlate(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Self:
         """The correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k."""
-    def cos(self) -> Tensor:
+    def cos(self) -> Self:
         """The cosine."""
-    def cos_(self) -> Tensor:
+    def cos_(self) -> Self:
         """The cosine. Written to the first argument, which is returned."""
-    def cosh(self) -> Tensor:
+    def cosh(self) -> Self:
         """The hyperbolic cosine."""
-    def cosh_(self) -> Tensor:
+    def cosh_(self) -> Self:
         """The hyperbolic cosine. Written to the first argument, which is returned."""
-    def count_nonzero(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def count_nonzero(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The number of elements that are not 0."""
-    def cov(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: float = ...) -> Tensor:
+    def cov(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Self:
         """The covariances of variables, each observed several times."""
-    def cpu(self) -> 'Tensor':
+    def cpu(self) -> Self:
         """The tensor, which lies on the cpu."""
-    def cross(self, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    def cross(self, x2: TensorLike, axis: SupportsIndex = ...) -> Self:
         """The cross product of vectors of three elements."""
     def cummax(self, axis: SupportsIndex | None = ...) -> CummaxResult:
         """The largest element so far, and its last index."""
     def cummin(self, axis: SupportsIndex | None = ...) -> CumminResult:
         """The smallest element so far, and its last index."""
-    def cumprod(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
+    def cumprod(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self:
         """Running products."""
-    def cumsum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
+    def cumsum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self:
         """Running sums."""
-    def cumulative_prod(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
+    @overload
+    def cumulative_prod(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Self:
         """As cumprod."""
-    def cumulative_sum(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
+    @overload
+    def cumulative_prod(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self: ...
+    @overload
+    def cumulative_sum(self, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Self:
         """As cumsum."""
-    def cumulative_trapezoid(self, x: float | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
+    @overload
+    def cumulative_sum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self: ...
+    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Self:
         """The running integrals along a dimension, by the trapezoidal rule."""
-    def data_ptr(self) -> int:
+    def data_ptr(self) -> _int:
         """The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there."""
-    def deg2rad(self) -> Tensor:
+    def deg2rad(self) -> Self:
         """Degrees in radians: x pi / 180."""
-    def deg2rad_(self) -> Tensor:
+    def deg2rad_(self) -> Self:
         """Degrees in radians: x pi / 180. Written to the first argument, which is returned."""
-    def degrees(self) -> Tensor:
+    def degrees(self) -> Self:
         """Radians in degrees: x 180 / pi."""
-    def delete(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
+    def delete(self, index: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices along a dimension, without those at an index."""
-    def delete_(self, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
-        """The slices along a dimension, without those at an index."""
-    def detach(self) -> 'Tensor':
+    def detach(self) -> Self:
         """Another handle on the same elements; there is no record of operations that it would be taken out of."""
     @property
     def device(self) -> device: ...
-    def diag(self, offset: SupportsIndex = ...) -> Tensor:
+    def diag(self, offset: SupportsIndex = ...) -> Self:
         """The matrix with a vector as its diagonal, or the diagonal of a matrix."""
-    def diagflat(self, offset: SupportsIndex = ...) -> Tensor:
+    def diagflat(self, offset: SupportsIndex = ...) -> Self:
         """The matrix with all elements of x on its diagonal, in row-major order."""
-    def diagonal(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
+    def diagonal(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Self:
         """The diagonals of two dimensions: elements with indices (i, i + offset)."""
-    def diff(self, n: SupportsIndex = ..., axis: SupportsIndex = ..., *, prepend: TensorLike | None = ..., append: TensorLike | None = ...) -> Tensor:
+    def diff(self, n: SupportsIndex = ..., axis: SupportsIndex = ..., *, prepend: TensorLike | None = ..., append: TensorLike | None = ...) -> Self:
         """The differences of neighbouring elements along a dimension, taken n times."""
-    def digamma(self) -> Tensor:
+    def digamma(self) -> Self:
         """The derivative of the logarithm of the gamma function."""
-    def digamma_(self) -> Tensor:
+    def digamma_(self) -> Self:
         """The derivative of the logarithm of the gamma function. Written to the first argument, which is returned."""
-    def digitize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Tensor:
+    def digitize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Self:
         """The bucket of each element of x between bounds that ascend or descend."""
-    def dim(self) -> int:
+    def dim(self) -> _int:
         """The number of dimensions."""
-    def div(self, x2: TensorLike) -> Tensor:
+    def div(self, x2: TensorLike) -> Self:
         """The quotient of two elements."""
-    def div_(self, x2: TensorLike) -> Tensor:
+    def div_(self, x2: TensorLike) -> Self:
         """The quotient of two elements. Written to the first argument, which is returned."""
-    def divide(self, x2: TensorLike) -> Tensor:
+    def divide(self, x2: TensorLike) -> Self:
         """The quotient of two elements."""
     def divmod(self, x2: TensorLike) -> DivmodResult:
         """The quotient, rounded down, and the remainder, with the divisor's sign."""
-    def dot(self, x2: TensorLike) -> Tensor:
+    def dot(self, x2: TensorLike) -> Self:
         """The sum of products over the last dimension of x1 and the second to last of x2."""
-    def double(self) -> Tensor:
+    def double(self) -> Self:
         """The elements as float64; the tensor itself if they are."""
     @property
     def dtype(self) -> dtype: ...
-    def empty_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+    def empty_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Uninitialised elements, in the shape of another tensor."""
-    def eq(self, x2: TensorLike) -> Tensor:
+    def eq(self, x2: TensorLike) -> Self:
         """Whether two elements are equal."""
-    def equal(self, x2: TensorLike) -> Tensor:
+    def equal(self, x2: TensorLike) -> Self:
         """Whether two elements are equal."""
-    def equal_(self, x2: TensorLike) -> Tensor:
+    def equal_(self, x2: TensorLike) -> Self:
         """Whether two elements are equal. Written to the first argument, which is returned."""
-    def erf(self) -> Tensor:
+    def erf(self) -> Self:
         """The error function."""
-    def erf_(self) -> Tensor:
+    def erf_(self) -> Self:
         """The error function. Written to the first argument, which is returned."""
-    def erfc(self) -> Tensor:
+    def erfc(self) -> Self:
         """1 minus the error function."""
-    def erfc_(self) -> Tensor:
+    def erfc_(self) -> Self:
         """1 minus the error function. Written to the first argument, which is returned."""
-    def erfinv(self) -> Tensor:
+    def erfinv(self) -> Self:
         """The inverse of the error function."""
-    def erfinv_(self) -> Tensor:
+    def erfinv_(self) -> Self:
         """The inverse of the error function. Written to the first argument, which is returned."""
-    def exp(self) -> Tensor:
+    def exp(self) -> Self:
         """E to the power of each element."""
-    def exp2(self) -> Tensor:
+    def exp2(self) -> Self:
         """2 to the power of each element."""
-    def exp2_(self) -> Tensor:
+    def exp2_(self) -> Self:
         """2 to the power of each element. Written to the first argument, which is returned."""
-    def exp_(self) -> Tensor:
+    def exp_(self) -> Self:
         """E to the power of each element. Written to the first argument, which is returned."""
-    def expand(self, *args: Any) -> Tensor:
+    def expand(self, *args: Any) -> Self:
         """A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError."""
-    def expand_dims(self, axis: SupportsIndex) -> Tensor:
+    def expand_dims(self, axis: SupportsIndex) -> Self:
         """A new dimension of size 1."""
-    def expm1(self) -> Tensor:
+    def expm1(self) -> Self:
         """E to the power of each element, minus 1."""
-    def expm1_(self) -> Tensor:
+    def expm1_(self) -> Self:
         """E to the power of each element, minus 1. Written to the first argument, which is returned."""
-    def exponential_(self, rate: float, generator: Generator | None = ...) -> Tensor:
+    def exponential_(self, rate: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with exponentially distributed numbers. Written to the first argument, which is returned."""
-    def fill_(self, value: Any) -> Tensor:
+    def fill_(self, value: TensorLike) -> Self:
         """Sets all elements, and returns the tensor."""
-    def fill_diagonal(self, value: TensorLike, wrap: _bool = ...) -> Tensor:
+    def fill_diagonal(self, value: TensorLike, wrap: _bool = ...) -> Self:
         """A copy of x with a value written to its main diagonal: the elements with equal indices."""
-    def fill_diagonal_(self, value: TensorLike, wrap: _bool = ...) -> Tensor:
+    def fill_diagonal_(self, value: TensorLike, wrap: _bool = ...) -> Self:
         """A copy of x with a value written to its main diagonal: the elements with equal indices. Written to the first argument, which is returned."""
-    def fix(self) -> Tensor:
+    def fix(self) -> Self:
         """Each element rounded towards 0."""
     @property
-    def flags(self) -> Any: ...
-    def flatnonzero(self) -> Tensor:
+    def flags(self) -> Flags: ...
+    def flatnonzero(self) -> Self:
         """The indices, in row-major order, of elements that are not 0."""
-    def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Tensor:
+    def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Self:
         """Adjacent dimensions joined into one."""
-    def flip(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    def flip(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """The elements in reversed order along dimensions."""
-    def float(self) -> Tensor:
+    def float(self) -> Self:
         """The elements as float32; the tensor itself if they are."""
-    def floor(self) -> Tensor:
+    def floor(self) -> Self:
         """The largest whole number not above each element."""
-    def floor_(self) -> Tensor:
+    def floor_(self) -> Self:
         """The largest whole number not above each element. Written to the first argument, which is returned."""
-    def floor_divide(self, x2: TensorLike) -> Tensor:
+    def floor_divide(self, x2: TensorLike) -> Self:
         """The quotient, rounded down."""
-    def floor_divide_(self, x2: TensorLike) -> Tensor:
+    def floor_divide_(self, x2: TensorLike) -> Self:
         """The quotient, rounded down. Written to the first argument, which is returned."""
-    def fmod(self, x2: TensorLike) -> Tensor:
+    def fmod(self, x2: TensorLike) -> Self:
         """The remainder, with the sign of x1, as in C."""
-    def fmod_(self, x2: TensorLike) -> Tensor:
+    def fmod_(self, x2: TensorLike) -> Self:
         """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
     def frexp(self) -> FrexpResult:
         """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
-    def full_like(self, fill_value: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+    @overload
+    def full_like(self, fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that all have one value, in the shape of another tensor."""
-    def gather(self, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
+    @overload
+    def full_like(self, value: Number, *, dtype: DTypeLike | None = ...) -> Self: ...
+    def gather(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """For each index, the element at it along a dimension."""
-    def gcd(self, x2: TensorLike) -> Tensor:
+    def gcd(self, x2: TensorLike) -> Self:
         """The greatest common divisor of the magnitudes; 0 if both are 0."""
-    def gcd_(self, x2: TensorLike) -> Tensor:
+    def gcd_(self, x2: TensorLike) -> Self:
         """The greatest common divisor of the magnitudes; 0 if both are 0. Written to the first argument, which is returned."""
-    def ge(self, x2: TensorLike) -> Tensor:
+    def ge(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than or equal to the second."""
-    def gelu(self) -> Tensor:
+    def gelu(self) -> Self:
         """X times the normal distribution function of x."""
-    def gelu_(self) -> Tensor:
+    def gelu_(self) -> Self:
         """X times the normal distribution function of x. Written to the first argument, which is returned."""
-    def gelu_tanh(self) -> Tensor:
+    def gelu_tanh(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
-    def gelu_tanh_(self) -> Tensor:
+    def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
-    def gradient(self, spacing: float | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Tensor:
+    def gradient(self, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Self:
         """The slopes along a dimension, by differences of the elements on both sides."""
-    def greater(self, x2: TensorLike) -> Tensor:
+    def greater(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than the second."""
-    def greater_(self, x2: TensorLike) -> Tensor:
+    def greater_(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than the second. Written to the first argument, which is returned."""
-    def greater_equal(self, x2: TensorLike) -> Tensor:
+    def greater_equal(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than or equal to the second."""
-    def greater_equal_(self, x2: TensorLike) -> Tensor:
+    def greater_equal_(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
-    def gt(self, x2: TensorLike) -> Tensor:
+    def gt(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than the second."""
-    def half(self) -> Tensor:
+    def half(self) -> Self:
         """The elements as float16; the tensor itself if they are."""
-    def heaviside(self, x2: TensorLike) -> Tensor:
+    def heaviside(self, x2: TensorLike) -> Self:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
-    def heaviside_(self, x2: TensorLike) -> Tensor:
+    def heaviside_(self, x2: TensorLike) -> Self:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
-    def histogram(self, bins: SupportsIndex | TensorLike, *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
+    def histogram(self, bins: SupportsIndex | TensorLike, *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
         """`counts` of the elements between `edges`."""
-    def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
+    def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
         """The number of pairs of elements between edges in two dimensions."""
-    def hypot(self, x2: TensorLike) -> Tensor:
+    def hypot(self, x2: TensorLike) -> Self:
         """The square root of the sum of two squares."""
-    def hypot_(self, x2: TensorLike) -> Tensor:
+    def hypot_(self, x2: TensorLike) -> Self:
         """The square root of the sum of two squares. Written to the first argument, which is returned."""
-    def i0(self) -> Tensor:
+    def i0(self) -> Self:
         """The modified Bessel function of the first kind of order 0."""
-    def i0_(self) -> Tensor:
+    def i0_(self) -> Self:
         """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
     @property
-    def imag(self) -> Tensor: ...
-    def imag_(self) -> Tensor:
+    def imag(self) -> Self: ...
+    def imag_(self) -> Self:
         """The imaginary part; 0 for a real number. Written to the first argument, which is returned."""
-    def index_add(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def index_add(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with slices added to those at a row of indices along a dimension."""
-    def index_add_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def index_add_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with slices added to those at a row of indices along a dimension. Written to the first argument, which is returned."""
-    def index_copy(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def index_copy(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with slices written to those at a row of indices along a dimension."""
-    def index_copy_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def index_copy_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with slices written to those at a row of indices along a dimension. Written to the first argument, which is returned."""
-    def index_fill(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], value: Number) -> Tensor:
+    def index_fill(self, axis: SupportsIndex, indices: TensorLike, value: Number) -> Self:
         """A copy of x with a value written to the slices at a row of indices along a dimension."""
-    def index_fill_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], value: Number) -> Tensor:
+    def index_fill_(self, axis: SupportsIndex, indices: TensorLike, value: Number) -> Self:
         """A copy of x with a value written to the slices at a row of indices along a dimension. Written to the first argument, which is returned."""
-    def index_select(self, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
+    def index_select(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """The slices at a row of indices along a dimension."""
-    def inner(self, x2: TensorLike) -> Tensor:
+    def inner(self, x2: TensorLike) -> Self:
         """The sum of products over the last dimension of both."""
-    def insert(self, index: SupportsIndex | TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
+    def insert(self, index: SupportsIndex | TensorLike, values: TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices along a dimension, with others inserted before those at an index."""
-    def int(self) -> Tensor:
+    def int(self) -> Self:
         """The elements as int32; the tensor itself if they are."""
-    def interp(self, xp: TensorLike, fp: TensorLike, left: float | None = ..., right: float | None = ...) -> Tensor:
+    def interp(self, xp: TensorLike, fp: TensorLike, left: SupportsFloat | None = ..., right: SupportsFloat | None = ...) -> Self:
         """The values at x on the straight lines between points."""
-    def intersect1d(self, x2: TensorLike) -> Tensor:
+    def intersect1d(self, x2: TensorLike) -> Self:
         """The elements of both operands."""
     def is_contiguous(self) -> _bool:
         """Whether elements are row-major without gaps."""
@@ -570,485 +618,515 @@ class Tensor:
         """Whether the elements lie in memory that other processes map."""
     def is_view_of(self, other: Any) -> _bool:
         """Whether both show elements of one storage."""
-    def isclose(self, x2: TensorLike, rtol: float = ..., atol: float = ..., equal_nan: _bool = ...) -> Tensor:
+    def isclose(self, x2: TensorLike, rtol: SupportsFloat = ..., atol: SupportsFloat = ..., equal_nan: _bool = ...) -> Self:
         """Whether |x1 - x2| is at most atol + rtol |x2|."""
-    def isfinite(self) -> Tensor:
+    def isfinite(self) -> Self:
         """Whether all parts of an element are finite."""
-    def isfinite_(self) -> Tensor:
+    def isfinite_(self) -> Self:
         """Whether all parts of an element are finite. Written to the first argument, which is returned."""
-    def isin(self, x2: TensorLike, *, invert: _bool = ...) -> Tensor:
+    def isin(self, x2: TensorLike, *, invert: _bool = ...) -> Self:
         """Whether each element of x1 is in the set of the elements of x2."""
-    def isinf(self) -> Tensor:
+    def isinf(self) -> Self:
         """Whether an element, or a part of it, is infinite."""
-    def isinf_(self) -> Tensor:
+    def isinf_(self) -> Self:
         """Whether an element, or a part of it, is infinite. Written to the first argument, which is returned."""
-    def isnan(self) -> Tensor:
+    def isnan(self) -> Self:
         """Whether an element, or a part of it, is NaN."""
-    def isnan_(self) -> Tensor:
+    def isnan_(self) -> Self:
         """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
     def item(self, *index: Any) -> Any:
         """The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is exactly one, IndexError."""
     @property
-    def itemsize(self) -> int: ...
-    def kron(self, x2: TensorLike) -> Tensor:
+    def itemsize(self) -> _int: ...
+    def kron(self, x2: TensorLike) -> Self:
         """The Kronecker product: for each element of x1, a block of x2 times it."""
     def kthvalue(self, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
         """The k-th smallest element, counted from 1, and its index."""
-    def lcm(self, x2: TensorLike) -> Tensor:
+    def lcm(self, x2: TensorLike) -> Self:
         """The least common multiple of the magnitudes; 0 if either is 0."""
-    def lcm_(self, x2: TensorLike) -> Tensor:
+    def lcm_(self, x2: TensorLike) -> Self:
         """The least common multiple of the magnitudes; 0 if either is 0. Written to the first argument, which is returned."""
-    def ldexp(self, x2: TensorLike) -> Tensor:
+    def ldexp(self, x2: TensorLike) -> Self:
         """X1 times 2 to the power of x2."""
-    def ldexp_(self, x2: TensorLike) -> Tensor:
+    def ldexp_(self, x2: TensorLike) -> Self:
         """X1 times 2 to the power of x2. Written to the first argument, which is returned."""
-    def le(self, x2: TensorLike) -> Tensor:
+    def le(self, x2: TensorLike) -> Self:
         """Whether the first element is less than or equal to the second."""
-    def left_shift(self, x2: TensorLike) -> Tensor:
+    def left_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the left, towards higher ones."""
-    def lerp(self, x2: TensorLike, x3: TensorLike) -> Tensor:
+    def lerp(self, x2: TensorLike, x3: TensorLike) -> Self:
         """X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1."""
-    def lerp_(self, x2: TensorLike, x3: TensorLike) -> Tensor:
+    def lerp_(self, x2: TensorLike, x3: TensorLike) -> Self:
         """X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1. Written to the first argument, which is returned."""
-    def less(self, x2: TensorLike) -> Tensor:
+    def less(self, x2: TensorLike) -> Self:
         """Whether the first element is less than the second."""
-    def less_(self, x2: TensorLike) -> Tensor:
+    def less_(self, x2: TensorLike) -> Self:
         """Whether the first element is less than the second. Written to the first argument, which is returned."""
-    def less_equal(self, x2: TensorLike) -> Tensor:
+    def less_equal(self, x2: TensorLike) -> Self:
         """Whether the first element is less than or equal to the second."""
-    def less_equal_(self, x2: TensorLike) -> Tensor:
+    def less_equal_(self, x2: TensorLike) -> Self:
         """Whether the first element is less than or equal to the second. Written to the first argument, which is returned."""
-    def lgamma(self) -> Tensor:
+    def lgamma(self) -> Self:
         """The logarithm of the magnitude of the gamma function."""
-    def lgamma_(self) -> Tensor:
+    def lgamma_(self) -> Self:
         """The logarithm of the magnitude of the gamma function. Written to the first argument, which is returned."""
-    def log(self) -> Tensor:
+    def log(self) -> Self:
         """The natural logarithm."""
-    def log10(self) -> Tensor:
+    def log10(self) -> Self:
         """The logarithm to base 10."""
-    def log10_(self) -> Tensor:
+    def log10_(self) -> Self:
         """The logarithm to base 10. Written to the first argument, which is returned."""
-    def log1p(self) -> Tensor:
+    def log1p(self) -> Self:
         """The natural logarithm of 1 plus each element."""
-    def log1p_(self) -> Tensor:
+    def log1p_(self) -> Self:
         """The natural logarithm of 1 plus each element. Written to the first argument, which is returned."""
-    def log2(self) -> Tensor:
+    def log2(self) -> Self:
         """The logarithm to base 2."""
-    def log2_(self) -> Tensor:
+    def log2_(self) -> Self:
         """The logarithm to base 2. Written to the first argument, which is returned."""
-    def log_(self) -> Tensor:
+    def log_(self) -> Self:
         """The natural logarithm. Written to the first argument, which is returned."""
-    def log_softmax(self, axis: SupportsIndex | None = ...) -> Tensor:
+    def log_softmax(self, axis: SupportsIndex | None = ...) -> Self:
         """The logarithm of softmax, without underflow."""
-    def logaddexp(self, x2: TensorLike) -> Tensor:
+    def logaddexp(self, x2: TensorLike) -> Self:
         """The logarithm of the sum of the exponentials of two elements."""
-    def logaddexp2(self, x2: TensorLike) -> Tensor:
+    def logaddexp2(self, x2: TensorLike) -> Self:
         """The logarithm to base 2 of the sum of 2 to the power of two elements."""
-    def logaddexp2_(self, x2: TensorLike) -> Tensor:
+    def logaddexp2_(self, x2: TensorLike) -> Self:
         """The logarithm to base 2 of the sum of 2 to the power of two elements. Written to the first argument, which is returned."""
-    def logaddexp_(self, x2: TensorLike) -> Tensor:
+    def logaddexp_(self, x2: TensorLike) -> Self:
         """The logarithm of the sum of the exponentials of two elements. Written to the first argument, which is returned."""
-    def logcumsumexp(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
+    def logcumsumexp(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self:
         """The logarithms of running sums of exponentials."""
-    def logical_and(self, x2: TensorLike) -> Tensor:
+    def logical_and(self, x2: TensorLike) -> Self:
         """Whether both elements are true: not 0."""
-    def logical_and_(self, x2: TensorLike) -> Tensor:
+    def logical_and_(self, x2: TensorLike) -> Self:
         """Whether both elements are true: not 0. Written to the first argument, which is returned."""
-    def logical_not(self) -> Tensor:
+    def logical_not(self) -> Self:
         """Whether an element is false: 0."""
-    def logical_not_(self) -> Tensor:
+    def logical_not_(self) -> Self:
         """Whether an element is false: 0. Written to the first argument, which is returned."""
-    def logical_or(self, x2: TensorLike) -> Tensor:
+    def logical_or(self, x2: TensorLike) -> Self:
         """Whether either element is true."""
-    def logical_or_(self, x2: TensorLike) -> Tensor:
+    def logical_or_(self, x2: TensorLike) -> Self:
         """Whether either element is true. Written to the first argument, which is returned."""
-    def logical_xor(self, x2: TensorLike) -> Tensor:
+    def logical_xor(self, x2: TensorLike) -> Self:
         """Whether exactly one element is true."""
-    def logical_xor_(self, x2: TensorLike) -> Tensor:
+    def logical_xor_(self, x2: TensorLike) -> Self:
         """Whether exactly one element is true. Written to the first argument, which is returned."""
-    def logit(self) -> Tensor:
+    def logit(self) -> Self:
         """Log(x / (1 - x)): the inverse of the sigmoid."""
-    def logit_(self) -> Tensor:
+    def logit_(self) -> Self:
         """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
-    def logsumexp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def logsumexp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The logarithm of the sum of exponentials."""
-    def long(self) -> Tensor:
+    def long(self) -> Self:
         """The elements as int64; the tensor itself if they are."""
-    def lt(self, x2: TensorLike) -> Tensor:
+    def lt(self, x2: TensorLike) -> Self:
         """Whether the first element is less than the second."""
     @property
-    def mT(self) -> Tensor: ...
-    def masked_fill(self, mask: TensorLike, value: TensorLike) -> Tensor:
+    def mT(self) -> Self: ...
+    def masked_fill(self, mask: TensorLike, value: TensorLike) -> Self:
         """A copy of x with a value written wherever a mask is true."""
-    def masked_fill_(self, mask: TensorLike, value: TensorLike) -> Tensor:
+    def masked_fill_(self, mask: TensorLike, value: TensorLike) -> Self:
         """A copy of x with a value written wherever a mask is true. Written to the first argument, which is returned."""
-    def masked_scatter(self, mask: TensorLike, values: TensorLike) -> Tensor:
+    def masked_scatter(self, mask: TensorLike, values: TensorLike) -> Self:
         """A copy of x with the values, in order, written wherever a mask is true."""
-    def masked_scatter_(self, mask: TensorLike, values: TensorLike) -> Tensor:
+    def masked_scatter_(self, mask: TensorLike, values: TensorLike) -> Self:
         """A copy of x with the values, in order, written wherever a mask is true. Written to the first argument, which is returned."""
-    def masked_select(self, mask: TensorLike) -> Tensor:
+    def masked_select(self, mask: TensorLike) -> Self:
         """The elements where a mask is true, in row-major order."""
-    def matmul(self, x2: TensorLike) -> Tensor:
+    def matmul(self, x2: TensorLike) -> Self:
         """The matrix product."""
-    def matrix_power(self, n: SupportsIndex) -> Tensor:
+    def matrix_power(self, n: SupportsIndex) -> Self:
         """The n-th power of a square matrix; the identity for n = 0."""
-    def matrix_transpose(self) -> Tensor:
+    def matrix_transpose(self) -> Self:
         """The matrices transposed: the last two dimensions exchanged."""
-    def max(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def max(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The largest element."""
-    def maximum(self, x2: TensorLike) -> Tensor:
+    def maximum(self, x2: TensorLike) -> Self:
         """The larger of two elements."""
-    def maximum_(self, x2: TensorLike) -> Tensor:
+    def maximum_(self, x2: TensorLike) -> Self:
         """The larger of two elements. Written to the first argument, which is returned."""
-    def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The arithmetic mean."""
-    def median(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def median(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The middle element in ascending order, or the mean of the two middle ones."""
-    def min(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def min(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The smallest element."""
-    def minimum(self, x2: TensorLike) -> Tensor:
+    def minimum(self, x2: TensorLike) -> Self:
         """The smaller of two elements."""
-    def minimum_(self, x2: TensorLike) -> Tensor:
+    def minimum_(self, x2: TensorLike) -> Self:
         """The smaller of two elements. Written to the first argument, which is returned."""
-    def mm(self, x2: TensorLike) -> Tensor:
+    def mm(self, x2: TensorLike) -> Self:
         """The product of two matrices."""
-    def mod(self, x2: TensorLike) -> Tensor:
+    def mod(self, x2: TensorLike) -> Self:
         """The remainder, with the divisor's sign."""
     def mode(self, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> ModeResult:
         """The smallest of the most frequent elements, and its last index."""
     def modf(self) -> ModfResult:
         """The fraction and the whole part of each number, both with its sign."""
-    def moveaxis(self, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    def moveaxis(self, from_: SupportsIndex | Sequence[SupportsIndex], to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Self:
         """Some dimensions moved to other positions, the others in their order."""
-    def movedim(self, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    def movedim(self, from_: SupportsIndex | Sequence[SupportsIndex], to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Self:
         """Some dimensions moved to other positions, the others in their order."""
-    def mul(self, x2: TensorLike) -> Tensor:
+    def mul(self, x2: TensorLike) -> Self:
         """The product of two elements."""
-    def mul_(self, x2: TensorLike) -> Tensor:
+    def mul_(self, x2: TensorLike) -> Self:
         """The product of two elements. Written to the first argument, which is returned."""
-    def multinomial(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ...) -> Tensor:
+    def multinomial(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ...) -> Self:
         """Indices chosen at random, with probabilities proportional to weights."""
-    def multiply(self, x2: TensorLike) -> Tensor:
+    def multiply(self, x2: TensorLike) -> Self:
         """The product of two elements."""
-    def mv(self, x2: TensorLike) -> Tensor:
+    def mv(self, x2: TensorLike) -> Self:
         """A matrix times a vector."""
-    def nan_to_num(self, nan: float = ..., posinf: float | None = ..., neginf: float | None = ...) -> Tensor:
+    def nan_to_num(self, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Self:
         """The elements, with numbers in place of NaN and the infinities."""
-    def nan_to_num_(self, nan: float = ..., posinf: float | None = ..., neginf: float | None = ...) -> Tensor:
+    def nan_to_num_(self, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Self:
         """The elements, with numbers in place of NaN and the infinities. Written to the first argument, which is returned."""
-    def nanargmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanargmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The index of the first largest element that is not NaN."""
-    def nanargmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanargmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The index of the first smallest element that is not NaN."""
-    def nancumprod(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
+    def nancumprod(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self:
         """Running products of what is not NaN."""
-    def nancumsum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
+    def nancumsum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self:
         """Running sums of what is not NaN."""
-    def nanmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanmax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The largest element that is not NaN."""
-    def nanmean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanmean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The arithmetic mean of what is not NaN."""
-    def nanmedian(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanmedian(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The median of what is not NaN."""
-    def nanmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanmin(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The smallest element that is not NaN."""
-    def nanpercentile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+    def nanpercentile(self, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Self:
         """Nanquantile(x, q / 100)."""
-    def nanprod(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nanprod(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The product of what is not NaN."""
-    def nanquantile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+    def nanquantile(self, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Self:
         """The quantiles of what is not NaN."""
-    def nanstd(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+    def nanstd(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Self:
         """The square root of nanvar."""
-    def nansum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def nansum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The sum of what is not NaN."""
-    def nanvar(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+    def nanvar(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Self:
         """The variance of what is not NaN."""
-    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+    def narrow(self, dim: _int, start: _int, length: _int) -> Self:
         """A view of `length` indices of a dimension; a negative start counts from the end. IndexError."""
     @property
-    def nbytes(self) -> int: ...
+    def nbytes(self) -> _int: ...
     @property
-    def ndim(self) -> int: ...
-    def ne(self, x2: TensorLike) -> Tensor:
+    def ndim(self) -> _int: ...
+    def ne(self, x2: TensorLike) -> Self:
         """Whether two elements differ."""
-    def neg(self) -> Tensor:
+    def neg(self) -> Self:
         """The element with its sign reversed."""
-    def negative(self) -> Tensor:
+    def negative(self) -> Self:
         """The element with its sign reversed."""
-    def negative_(self) -> Tensor:
+    def negative_(self) -> Self:
         """The element with its sign reversed. Written to the first argument, which is returned."""
-    def nextafter(self, x2: TensorLike) -> Tensor:
+    def nextafter(self, x2: TensorLike) -> Self:
         """The number adjacent to x1 in the direction of x2."""
-    def nextafter_(self, x2: TensorLike) -> Tensor:
+    def nextafter_(self, x2: TensorLike) -> Self:
         """The number adjacent to x1 in the direction of x2. Written to the first argument, which is returned."""
-    def nonzero(self) -> Tensor:
+    def nonzero(self) -> Self:
         """The indices of elements that are not 0, in row-major order."""
-    def norm(self, p: float = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def norm(self, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """As vector_norm."""
-    def normal_(self, mean: float, std: float, generator: Generator | None = ...) -> Tensor:
+    def normal_(self, mean: SupportsFloat, std: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with normal numbers of a mean and a standard deviation. Written to the first argument, which is returned."""
-    def not_equal(self, x2: TensorLike) -> Tensor:
+    def not_equal(self, x2: TensorLike) -> Self:
         """Whether two elements differ."""
-    def not_equal_(self, x2: TensorLike) -> Tensor:
+    def not_equal_(self, x2: TensorLike) -> Self:
         """Whether two elements differ. Written to the first argument, which is returned."""
-    def numel(self) -> int:
+    def numel(self) -> _int:
         """The number of elements."""
     def numpy(self) -> Any:
         """A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16."""
-    def one_hot(self, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
+    def one_hot(self, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Self:
         """For each element k of x, a row of zeros with a 1 at index k."""
-    def ones_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+    def ones_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that are 1, in the shape of another tensor."""
-    def outer(self, x2: TensorLike) -> Tensor:
+    def outer(self, x2: TensorLike) -> Self:
         """The products of each element of x1 with each of x2."""
-    def pad(self, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ...) -> Tensor:
+    def pad(self, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ...) -> Self:
         """The elements with further ones before and after them along each dimension."""
-    def partition(self, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
+    def partition(self, kth: SupportsIndex, axis: SupportsIndex = ...) -> Self:
         """The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it."""
-    def percentile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+    def percentile(self, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Self:
         """Quantile(x, q / 100)."""
     @overload
-    def permute(self, axes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+    def permute(self, axes: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The dimensions in another order."""
     @overload
-    def permute(self, *axes: SupportsIndex) -> Tensor: ...
+    def permute(self, *axes: SupportsIndex) -> Self: ...
     @overload
-    def permute_dims(self, axes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+    def permute_dims(self, axes: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The dimensions in another order."""
     @overload
-    def permute_dims(self, *axes: SupportsIndex) -> Tensor: ...
-    def polyval(self, x: TensorLike) -> Tensor:
+    def permute_dims(self, *axes: SupportsIndex) -> Self: ...
+    def polyval(self, x: TensorLike) -> Self:
         """The values of a polynomial, whose coefficients begin with that of the highest power."""
-    def positive(self) -> Tensor:
+    def positive(self) -> Self:
         """Each element, unchanged."""
-    def positive_(self) -> Tensor:
+    def positive_(self) -> Self:
         """Each element, unchanged. Written to the first argument, which is returned."""
-    def pow(self, x2: TensorLike) -> Tensor:
+    def pow(self, x2: TensorLike) -> Self:
         """The first element to the power of the second."""
-    def pow_(self, x2: TensorLike) -> Tensor:
+    def pow_(self, x2: TensorLike) -> Self:
         """The first element to the power of the second. Written to the first argument, which is returned."""
-    def power(self, x2: TensorLike) -> Tensor:
+    def power(self, x2: TensorLike) -> Self:
         """The first element to the power of the second."""
-    def prod(self, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Tensor:
+    @overload
+    def prod(self, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Self:
         """The product."""
-    def ptp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    @overload
+    def prod(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self: ...
+    def ptp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The largest element minus the smallest."""
-    def put(self, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def put(self, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with values written to the elements at indices into the row-major order."""
-    def put_(self, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def put_(self, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
-    def put_along_axis(self, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    def put_along_axis(self, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Self:
         """A copy of x with each value written to the element at its index along a dimension."""
-    def put_along_axis_(self, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    def put_along_axis_(self, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Self:
         """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
-    def quantile(self, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+    def quantile(self, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Self:
         """The values below which the fraction q of the elements lies."""
-    def rad2deg(self) -> Tensor:
+    def rad2deg(self) -> Self:
         """Radians in degrees: x 180 / pi."""
-    def rad2deg_(self) -> Tensor:
+    def rad2deg_(self) -> Self:
         """Radians in degrees: x 180 / pi. Written to the first argument, which is returned."""
-    def radians(self) -> Tensor:
+    def radians(self) -> Self:
         """Degrees in radians: x pi / 180."""
-    def random_(self, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Tensor:
+    def random_(self, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Self:
         """Fills x with integers in [low, high). Written to the first argument, which is returned."""
-    def ravel(self) -> Tensor:
+    def ravel(self) -> Self:
         """The elements in row-major order, in one dimension."""
-    def ravel_multi_index(self, shape: SupportsIndex | Sequence[SupportsIndex], mode: Literal["checked", "wrapped", "clipped"] = ...) -> Any:
+    def ravel_multi_index(self, shape: SupportsIndex | Sequence[SupportsIndex], mode: Literal["checked", "wrapped", "clipped"] = ...) -> Self:
         """The indices in row-major order of elements whose coordinates are given."""
     @property
-    def real(self) -> Tensor: ...
-    def real_(self) -> Tensor:
+    def real(self) -> Self: ...
+    def real_(self) -> Self:
         """The real part. Written to the first argument, which is returned."""
-    def reciprocal(self) -> Tensor:
+    def reciprocal(self) -> Self:
         """One over each element."""
-    def reciprocal_(self) -> Tensor:
+    def reciprocal_(self) -> Self:
         """One over each element. Written to the first argument, which is returned."""
-    def relu(self) -> Tensor:
+    def relu(self) -> Self:
         """The element where it is positive, 0 elsewhere."""
-    def relu_(self) -> Tensor:
+    def relu_(self) -> Self:
         """The element where it is positive, 0 elsewhere. Written to the first argument, which is returned."""
-    def remainder(self, x2: TensorLike) -> Tensor:
+    def remainder(self, x2: TensorLike) -> Self:
         """The remainder, with the divisor's sign."""
-    def remainder_(self, x2: TensorLike) -> Tensor:
+    def remainder_(self, x2: TensorLike) -> Self:
         """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
-    def repeat(self, repeats: Any, *, axis: SupportsIndex | None = ...) -> Tensor:
-        """Each element repeated."""
-    def repeat_interleave(self, repeats: Any, *, axis: SupportsIndex | None = ...) -> Tensor:
+    @overload
+    def repeat(self, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Self:
         """Each element repeated."""
     @overload
-    def reshape(self, shape: SupportsIndex | Sequence[SupportsIndex], *, copy: _bool | None = ...) -> Tensor: ...
+    def repeat(self, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self: ...
     @overload
-    def reshape(self, *shape: SupportsIndex, copy: _bool | None = ...) -> Tensor: ...
-    def right_shift(self, x2: TensorLike) -> Tensor:
+    def repeat_interleave(self, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Self:
+        """Each element repeated."""
+    @overload
+    def repeat_interleave(self, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self: ...
+    @overload
+    def reshape(self, shape: SupportsIndex | Sequence[SupportsIndex], *, copy: _bool | None = ...) -> Self:
+        """The elements, in row-major order, in another shape."""
+    @overload
+    def reshape(self, *shape: SupportsIndex, copy: _bool | None = ...) -> Self: ...
+    def right_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the right; signed integers keep their sign."""
-    def roll(self, shift: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    def roll(self, shift: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """The elements shifted along dimensions; those shifted beyond one end come in at the other."""
-    def rot90(self, turns: SupportsIndex = ..., axis: SupportsIndex | Sequence[SupportsIndex] = ...) -> Tensor:
+    def rot90(self, turns: SupportsIndex = ..., axis: SupportsIndex | Sequence[SupportsIndex] = ...) -> Self:
         """The elements rotated by quarter turns in a plane, from its first dimension towards its second."""
-    def round(self) -> Tensor:
+    def round(self) -> Self:
         """The nearest whole number, halves to even."""
-    def round_(self) -> Tensor:
+    def round_(self) -> Self:
         """The nearest whole number, halves to even. Written to the first argument, which is returned."""
-    def rsqrt(self) -> Tensor:
+    def rsqrt(self) -> Self:
         """One over the square root."""
-    def rsqrt_(self) -> Tensor:
+    def rsqrt_(self) -> Self:
         """One over the square root. Written to the first argument, which is returned."""
-    def scatter(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def scatter(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with each value written to the element at its index along a dimension."""
-    def scatter_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def scatter_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
-    def scatter_add(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def scatter_add(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with each value added to the element at its index along a dimension."""
-    def scatter_add_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+    def scatter_add_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with each value added to the element at its index along a dimension. Written to the first argument, which is returned."""
-    def scatter_reduce(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Any:
+    def scatter_reduce(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Self:
         """A copy of x with each element reduced with the values at its index along a dimension."""
-    def scatter_reduce_(self, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
+    def scatter_reduce_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Self:
         """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
-    def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | Sequence[int] | None = ...) -> Tensor:
+    @overload
+    def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Self:
         """The indices at which the elements of x belong in a sorted row."""
-    def segment_sum(self, segments: TensorLike | Sequence[int], count: SupportsIndex) -> Any:
+    @overload
+    def searchsorted(self, x: TensorLike, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Self: ...
+    def segment_sum(self, segments: TensorLike, count: SupportsIndex) -> Self:
         """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
-    def select(self, dim: int, index: int) -> Tensor:
+    def select(self, dim: _int, index: _int) -> Self:
         """A view of one index of a dimension, which is removed. IndexError."""
-    def setdiff1d(self, x2: TensorLike) -> Tensor:
+    def setdiff1d(self, x2: TensorLike) -> Self:
         """The elements of the first operand that are not in the second."""
-    def setxor1d(self, x2: TensorLike) -> Tensor:
+    def setxor1d(self, x2: TensorLike) -> Self:
         """The elements of one operand that are not in the other."""
     @property
-    def shape(self) -> tuple[int, ...]: ...
-    def share_memory_(self) -> Tensor:
+    def shape(self) -> _tuple[_int, ...]: ...
+    def share_memory_(self) -> Self:
         """Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for memory of another library, or whose address another was given: share a clone."""
-    def short(self) -> Tensor:
+    def short(self) -> Self:
         """The elements as int16; the tensor itself if they are."""
-    def sigmoid(self) -> Tensor:
+    def sigmoid(self) -> Self:
         """The logistic function 1 / (1 + exp(-x))."""
-    def sigmoid_(self) -> Tensor:
+    def sigmoid_(self) -> Self:
         """The logistic function 1 / (1 + exp(-x)). Written to the first argument, which is returned."""
-    def sign(self) -> Tensor:
+    def sign(self) -> Self:
         """-1, 0 or 1 by the sign of each element."""
-    def sign_(self) -> Tensor:
+    def sign_(self) -> Self:
         """-1, 0 or 1 by the sign of each element. Written to the first argument, which is returned."""
-    def signbit(self) -> Tensor:
+    def signbit(self) -> Self:
         """Whether the sign bit is set, or an integer is negative."""
-    def signbit_(self) -> Tensor:
+    def signbit_(self) -> Self:
         """Whether the sign bit is set, or an integer is negative. Written to the first argument, which is returned."""
-    def silu(self) -> Tensor:
+    def silu(self) -> Self:
         """X / (1 + exp(-x)), also called swish."""
-    def silu_(self) -> Tensor:
+    def silu_(self) -> Self:
         """X / (1 + exp(-x)), also called swish. Written to the first argument, which is returned."""
-    def sin(self) -> Tensor:
+    def sin(self) -> Self:
         """The sine."""
-    def sin_(self) -> Tensor:
+    def sin_(self) -> Self:
         """The sine. Written to the first argument, which is returned."""
-    def sinc(self) -> Tensor:
+    def sinc(self) -> Self:
         """Sin(pi x) / (pi x), and 1 for 0."""
-    def sinc_(self) -> Tensor:
+    def sinc_(self) -> Self:
         """Sin(pi x) / (pi x), and 1 for 0. Written to the first argument, which is returned."""
-    def sinh(self) -> Tensor:
+    def sinh(self) -> Self:
         """The hyperbolic sine."""
-    def sinh_(self) -> Tensor:
+    def sinh_(self) -> Self:
         """The hyperbolic sine. Written to the first argument, which is returned."""
     @property
-    def size(self) -> int: ...
-    def sliding_window_view(self, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    def size(self) -> _int: ...
+    def sliding_window_view(self, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """All windows of a size: at each place, the elements from there on."""
-    def softmax(self, axis: SupportsIndex | None = ...) -> Tensor:
+    def softmax(self, axis: SupportsIndex | None = ...) -> Self:
         """Exponentials divided by their sum."""
-    def softplus(self) -> Tensor:
+    def softplus(self) -> Self:
         """Log(1 + exp(x))."""
-    def softplus_(self) -> Tensor:
+    def softplus_(self) -> Self:
         """Log(1 + exp(x)). Written to the first argument, which is returned."""
-    def sort(self, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Tensor:
+    @overload
+    def sort(self, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Self:
         """The elements in ascending order."""
-    def split(self, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    @overload
+    def sort(self, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Self: ...
+    def split(self, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """Pieces along a dimension: a number of pieces of equal size, or pieces of given sizes."""
-    def sqrt(self) -> Tensor:
+    def sqrt(self) -> Self:
         """The square root."""
-    def sqrt_(self) -> Tensor:
+    def sqrt_(self) -> Self:
         """The square root. Written to the first argument, which is returned."""
-    def square(self) -> Tensor:
+    def square(self) -> Self:
         """Each element times itself."""
-    def square_(self) -> Tensor:
+    def square_(self) -> Self:
         """Each element times itself. Written to the first argument, which is returned."""
-    def squeeze(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    def squeeze(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """The elements without dimensions of size 1."""
-    def std(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+    def std(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Self:
         """The standard deviation: the square root of var."""
     def storage(self) -> Storage:
         """The memory that the tensor's views share."""
-    def storage_offset(self) -> int:
+    def storage_offset(self) -> _int:
         """Where the first element lies in the storage."""
-    def stride(self, dim: Any = None) -> Any:
+    def stride(self, dim: SupportsIndex | None = ...) -> Any:
         """One of the strides, in elements, or all of them."""
     @property
-    def strides(self) -> tuple[int, ...]: ...
-    def sub(self, x2: TensorLike) -> Tensor:
+    def strides(self) -> _tuple[_int, ...]: ...
+    def sub(self, x2: TensorLike) -> Self:
         """The difference of two elements."""
-    def sub_(self, x2: TensorLike) -> Tensor:
+    def sub_(self, x2: TensorLike) -> Self:
         """The difference of two elements. Written to the first argument, which is returned."""
-    def subtract(self, x2: TensorLike) -> Tensor:
+    def subtract(self, x2: TensorLike) -> Self:
         """The difference of two elements."""
-    def sum(self, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Tensor:
+    @overload
+    def sum(self, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Self:
         """The sum."""
-    def swapaxes(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Tensor:
+    @overload
+    def sum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self: ...
+    def swapaxes(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Self:
         """Two dimensions exchanged."""
-    def swapdims(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Tensor:
+    def swapdims(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Self:
         """Two dimensions exchanged."""
-    def t(self) -> Tensor:
+    def t(self) -> Self:
         """A view of a matrix with both dimensions exchanged. ShapeError."""
-    def take(self, indices: TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
+    def take(self, indices: TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices of x at the indices along a dimension."""
-    def take_along_axis(self, indices: TensorLike | Sequence[int], axis: SupportsIndex = ...) -> Tensor:
+    def take_along_axis(self, indices: TensorLike, axis: SupportsIndex = ...) -> Self:
         """For each index, the element at it along a dimension."""
-    def tan(self) -> Tensor:
+    def tan(self) -> Self:
         """The tangent."""
-    def tan_(self) -> Tensor:
+    def tan_(self) -> Self:
         """The tangent. Written to the first argument, which is returned."""
-    def tanh(self) -> Tensor:
+    def tanh(self) -> Self:
         """The hyperbolic tangent."""
-    def tanh_(self) -> Tensor:
+    def tanh_(self) -> Self:
         """The hyperbolic tangent. Written to the first argument, which is returned."""
-    def tensor_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    def tensor_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """The given number of pieces along a dimension, whose sizes differ by one at most."""
-    def tensordot(self, x2: TensorLike, axes: SupportsIndex | tuple[Sequence[int], Sequence[int]] = ...) -> Tensor:
+    def tensordot(self, x2: TensorLike, axes: SupportsIndex | _tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]] = ...) -> Self:
         """The sums of products over pairs of dimensions."""
     @overload
-    def tile(self, counts: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+    def tile(self, counts: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The whole tensor repeated along each dimension."""
     @overload
-    def tile(self, *counts: SupportsIndex) -> Tensor: ...
-    def to(self, dtype_or_device: Any) -> Tensor:
+    def tile(self, *counts: SupportsIndex) -> Self: ...
+    def to(self, dtype_or_device: Any) -> Self:
         """The tensor with another dtype, or on another device; itself if nothing changes."""
-    def tobytes(self) -> bytes:
+    def to_device(self, device: DeviceLike, *, stream: None = ...) -> Self:
+        """The tensor, which lies on the cpu, if that is the device. ValueError with a stream, which the cpu has not."""
+    def tobytes(self) -> _bytes:
         """The bytes of the elements, row-major."""
     def tolist(self) -> Any:
         """The elements as nested lists, or a number."""
     def topk(self, k: SupportsIndex, axis: SupportsIndex = ..., *, largest: _bool = ...) -> TopkResult:
         """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
-    def trace(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
+    def trace(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Self:
         """The sum along a diagonal of matrices."""
-    def transpose(self, dim0: Any = None, dim1: Any = None) -> Tensor:
-        """A view with two dimensions exchanged, as PyTorch has it, or without arguments in reverse order, as NumPy has it; permute takes all of them. ShapeError."""
-    def trapezoid(self, x: float | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
+    def transpose(self, dim0: SupportsIndex | None = ..., dim1: SupportsIndex | None = ...) -> Self:
+        """A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as NumPy has it. ShapeError."""
+    def trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Self:
         """The integral along a dimension, by the trapezoidal rule."""
-    def tril(self, *, k: int = ...) -> Tensor:
+    @overload
+    def tril(self, *, k: _int = ...) -> Self:
         """The lower triangles of matrices, zeros elsewhere."""
-    def trim_zeros(self, trim: Literal["fb", "f", "b"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
+    @overload
+    def tril(self, offset: SupportsIndex = ...) -> Self: ...
+    def trim_zeros(self, trim: Literal["fb", "f", "b"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """X without the slices of zeros at the front and at the back of its dimensions."""
-    def triu(self, *, k: int = ...) -> Tensor:
+    @overload
+    def triu(self, *, k: _int = ...) -> Self:
         """The upper triangles of matrices, zeros elsewhere."""
-    def true_divide(self, x2: TensorLike) -> Tensor:
+    @overload
+    def triu(self, offset: SupportsIndex = ...) -> Self: ...
+    def true_divide(self, x2: TensorLike) -> Self:
         """The quotient of two elements."""
-    def trunc(self) -> Tensor:
+    def trunc(self) -> Self:
         """Each element rounded towards 0."""
-    def trunc_(self) -> Tensor:
+    def trunc_(self) -> Self:
         """Each element rounded towards 0. Written to the first argument, which is returned."""
-    def unfold(self, dim: int, size: int, step: int) -> Tensor:
+    def unfold(self, dim: _int, size: _int, step: _int) -> Self:
         """A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError."""
-    def uniform_(self, low: float, high: float, generator: Generator | None = ...) -> Tensor:
+    def uniform_(self, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
-    def union1d(self, x2: TensorLike) -> Tensor:
+    def union1d(self, x2: TensorLike) -> Self:
         """The elements of either operand."""
-    def unique(self) -> Tensor:
+    def unique(self) -> Self:
         """The distinct elements."""
     def unique_all(self) -> UniqueAllResult:
         """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
@@ -1058,85 +1136,90 @@ class Tensor:
         """`values` and `counts` of the distinct elements."""
     def unique_inverse(self) -> UniqueInverseResult:
         """`values` of the distinct elements, and `inverse_indices` into them."""
-    def unique_values(self) -> Tensor:
+    def unique_values(self) -> Self:
         """The distinct elements."""
     @overload
-    def unravel_index(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+    def unravel_index(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The coordinates of elements whose indices in row-major order are given."""
     @overload
-    def unravel_index(self, *shape: SupportsIndex) -> Tensor: ...
-    def unsqueeze(self, axis: SupportsIndex) -> Tensor:
+    def unravel_index(self, *shape: SupportsIndex) -> Self: ...
+    def unsqueeze(self, axis: SupportsIndex) -> Self:
         """A new dimension of size 1."""
-    def unstack(self, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+    def unstack(self, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """The slices along a dimension."""
-    def unwrap(self, period: float = ..., discont: float = ..., axis: SupportsIndex = ...) -> Tensor:
+    def unwrap(self, period: SupportsFloat = ..., discont: SupportsFloat = ..., axis: SupportsIndex = ...) -> Self:
         """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
-    def var(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+    def var(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Self:
         """The variance: the sum of squared deviations over the count minus `correction`."""
-    def var_mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> VarMeanResult:
+    def var_mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> VarMeanResult:
         """The variance and the mean, in one pass."""
-    def vdot(self, x2: TensorLike) -> Tensor:
+    def vdot(self, x2: TensorLike) -> Self:
         """The sum of all products of conj(x1) and x2."""
-    def vecdot(self, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    def vecdot(self, x2: TensorLike, axis: SupportsIndex = ...) -> Self:
         """The sums of products of conj(x1) and x2 along a dimension."""
-    def vector_norm(self, p: float = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def vector_norm(self, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The p-th root of the sum of the magnitudes to the power of p."""
-    def view(self, *args: Any) -> Tensor:
+    def view(self, *args: Any) -> Self:
         """The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the strides do not allow it."""
-    def where(self, x1: TensorLike, x2: TensorLike) -> Tensor:
+    def where(self, x1: TensorLike, x2: TensorLike) -> Self:
         """The second operand where the first is true, the third operand elsewhere."""
-    def xlogy(self, x2: TensorLike) -> Tensor:
+    def xlogy(self, x2: TensorLike) -> Self:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
-    def xlogy_(self, x2: TensorLike) -> Tensor:
+    def xlogy_(self, x2: TensorLike) -> Self:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
-    def zero_(self) -> Tensor:
+    def zero_(self) -> Self:
         """Sets all elements to zero, and returns the tensor."""
-    def zeros_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+    def zeros_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that are 0, in the shape of another tensor."""
-    def __add__(self, other: Any) -> Tensor: ...
-    def __radd__(self, other: Any) -> Tensor: ...
-    def __sub__(self, other: Any) -> Tensor: ...
-    def __rsub__(self, other: Any) -> Tensor: ...
-    def __mul__(self, other: Any) -> Tensor: ...
-    def __rmul__(self, other: Any) -> Tensor: ...
-    def __truediv__(self, other: Any) -> Tensor: ...
-    def __rtruediv__(self, other: Any) -> Tensor: ...
-    def __floordiv__(self, other: Any) -> Tensor: ...
-    def __rfloordiv__(self, other: Any) -> Tensor: ...
-    def __mod__(self, other: Any) -> Tensor: ...
-    def __rmod__(self, other: Any) -> Tensor: ...
-    def __matmul__(self, other: Any) -> Tensor: ...
-    def __rmatmul__(self, other: Any) -> Tensor: ...
-    def __and__(self, other: Any) -> Tensor: ...
-    def __rand__(self, other: Any) -> Tensor: ...
-    def __or__(self, other: Any) -> Tensor: ...
-    def __ror__(self, other: Any) -> Tensor: ...
-    def __xor__(self, other: Any) -> Tensor: ...
-    def __rxor__(self, other: Any) -> Tensor: ...
-    def __lshift__(self, other: Any) -> Tensor: ...
-    def __rlshift__(self, other: Any) -> Tensor: ...
-    def __rshift__(self, other: Any) -> Tensor: ...
-    def __rrshift__(self, other: Any) -> Tensor: ...
-    def __pow__(self, other: Any) -> Tensor: ...
-    def __rpow__(self, other: Any) -> Tensor: ...
-    def __neg__(self) -> Tensor: ...
-    def __pos__(self) -> Tensor: ...
-    def __abs__(self) -> Tensor: ...
-    def __invert__(self) -> Tensor: ...
-    def __lt__(self, other: Any) -> Tensor: ...
-    def __le__(self, other: Any) -> Tensor: ...
-    def __eq__(self, other: Any) -> Tensor: ...  # type: ignore[override]
-    def __ne__(self, other: Any) -> Tensor: ...  # type: ignore[override]
-    def __gt__(self, other: Any) -> Tensor: ...
-    def __ge__(self, other: Any) -> Tensor: ...
-    def __getitem__(self, index: Any) -> Tensor: ...
+    def __add__(self, other: Any) -> Self: ...
+    def __radd__(self, other: Any) -> Self: ...
+    def __sub__(self, other: Any) -> Self: ...
+    def __rsub__(self, other: Any) -> Self: ...
+    def __mul__(self, other: Any) -> Self: ...
+    def __rmul__(self, other: Any) -> Self: ...
+    def __truediv__(self, other: Any) -> Self: ...
+    def __rtruediv__(self, other: Any) -> Self: ...
+    def __floordiv__(self, other: Any) -> Self: ...
+    def __rfloordiv__(self, other: Any) -> Self: ...
+    def __mod__(self, other: Any) -> Self: ...
+    def __rmod__(self, other: Any) -> Self: ...
+    def __matmul__(self, other: Any) -> Self: ...
+    def __rmatmul__(self, other: Any) -> Self: ...
+    def __and__(self, other: Any) -> Self: ...
+    def __rand__(self, other: Any) -> Self: ...
+    def __or__(self, other: Any) -> Self: ...
+    def __ror__(self, other: Any) -> Self: ...
+    def __xor__(self, other: Any) -> Self: ...
+    def __rxor__(self, other: Any) -> Self: ...
+    def __lshift__(self, other: Any) -> Self: ...
+    def __rlshift__(self, other: Any) -> Self: ...
+    def __rshift__(self, other: Any) -> Self: ...
+    def __rrshift__(self, other: Any) -> Self: ...
+    def __pow__(self, other: Any) -> Self: ...
+    def __rpow__(self, other: Any) -> Self: ...
+    def __neg__(self) -> Self: ...
+    def __pos__(self) -> Self: ...
+    def __abs__(self) -> Self: ...
+    def __invert__(self) -> Self: ...
+    def __lt__(self, other: Any) -> Self: ...
+    def __le__(self, other: Any) -> Self: ...
+    def __eq__(self, other: Any) -> Self: ...  # type: ignore[override]
+    def __ne__(self, other: Any) -> Self: ...  # type: ignore[override]
+    def __gt__(self, other: Any) -> Self: ...
+    def __ge__(self, other: Any) -> Self: ...
+    def __divmod__(self, other: Any) -> _tuple[Self, Self]: ...
+    def __rdivmod__(self, other: Any) -> _tuple[Self, Self]: ...
+    def __iter__(self) -> Iterator[Self]: ...
+    def __contains__(self, value: Any) -> _bool: ...
+    def __hash__(self) -> _int: ...
+    def __getitem__(self, index: Any) -> Self: ...
     def __setitem__(self, index: Any, value: Any) -> None: ...
-    def __buffer__(self, flags: int, /) -> memoryview: ...
-    def __len__(self) -> int: ...
+    def __buffer__(self, flags: _int, /) -> _memoryview: ...
+    def __len__(self) -> _int: ...
     def __bool__(self) -> _bool: ...
-    def __int__(self) -> int: ...
-    def __float__(self) -> float: ...
-    def __complex__(self) -> complex: ...
-    def __index__(self) -> int: ...
+    def __int__(self) -> _int: ...
+    def __float__(self) -> _float: ...
+    def __index__(self) -> _int: ...
 
 class BFloat16Tensor(Tensor): ...
 class BoolTensor(Tensor): ...
@@ -1168,14 +1251,14 @@ float32: dtype
 float64: dtype
 complex64: dtype
 complex128: dtype
-e: float
-inf: float
-nan: float
-pi: float
+e: _float
+inf: _float
+nan: _float
+pi: _float
 newaxis: None
-max_rank: int
-dtypes: tuple[dtype, ...]
-functions: tuple[Function, ...]
+max_rank: _int
+dtypes: _tuple[dtype, ...]
+functions: _tuple[Function, ...]
 
 class AminmaxResult(NamedTuple):
     low: Tensor
@@ -1287,7 +1370,8 @@ def addr_(x: TensorLike, vec1: TensorLike, vec2: TensorLike, beta: Number = ...,
     """Beta x + alpha u vᵀ, with the outer product of two vectors. Written to the first argument, which is returned."""
 def all(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """Whether all elements are not 0."""
-def allclose(x1, x2, /, rtol=1e-05, atol=1e-08, equal_nan=False): ...
+def allclose(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat = ..., atol: SupportsFloat = ..., equal_nan: _bool = ...) -> _bool:
+    """Whether isclose holds for all elements. The shapes are broadcast."""
 def aminmax(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> AminmaxResult:
     """The smallest and the largest element, in one pass."""
 def angle(x: TensorLike) -> Tensor:
@@ -1296,9 +1380,9 @@ def angle_(x: TensorLike) -> Tensor:
     """The angle of each number in the complex plane. Written to the first argument, which is returned."""
 def any(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """Whether any element is not 0."""
-def apply_along_axis(function: Callable[[Tensor], Any], x: TensorLike, axis: SupportsIndex | None = ...) -> Any:
+def apply_along_axis(function: Callable[[Tensor], Any], x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The results of a function of the user's own, which is called with each line along a dimension."""
-def arange(start: Number, stop: Number | None = ..., step: Number = ..., *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+def arange(start: Number = ..., stop: Number | None = ..., step: Number = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Start, start + step, …, up to but not including stop."""
 def argmax(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The index of the first largest element, or of the first NaN, in row-major order."""
@@ -1306,16 +1390,22 @@ def argmin(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None =
     """The index of the first smallest element, or of the first NaN, in row-major order."""
 def argpartition(x: TensorLike, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
     """The indices that partition the elements."""
+@overload
 def argsort(x: TensorLike, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Tensor:
     """The indices that sort the elements."""
+@overload
+def argsort(x: TensorLike, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Tensor: ...
 def argwhere(x: TensorLike) -> Tensor:
     """The indices of elements that are not 0, in row-major order."""
-def array(data: 'TensorLike', dtype: 'DTypeLike | None' = None, *, copy: '_bool | None' = True) -> 'Tensor': ...
-def array_equal(x1, x2, /, equal_nan=False): ...
-def array_split(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+def array(data: TensorLike, dtype: DTypeLike | None = ..., *, copy: _bool | None = ...) -> Tensor:
+    """NumPy's name of tensor; with copy=None it shares memory where it can, with copy=False it refuses to copy."""
+def array_equal(x1: TensorLike, x2: TensorLike, equal_nan: _bool = ...) -> _bool:
+    """Whether both have the same shape and equal elements. NaN equals nothing, with equal_nan NaN."""
+def array_split(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """The given number of pieces along a dimension, whose sizes differ by one at most."""
-def as_tensor(data: 'TensorLike', dtype: 'DTypeLike | None' = None, device: 'DeviceLike | None' = None) -> 'Tensor': ...
-def asarray(data: Any, *, dtype: Any = None, device: Any = None, copy: Any = None) -> Tensor:
+def as_tensor(data: TensorLike, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+    """PyTorch's name of asarray."""
+def asarray(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., copy: _bool | None = ...) -> Tensor:
     """The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; copy=False refuses to copy."""
 def asin(x: TensorLike) -> Tensor:
     """The inverse sine."""
@@ -1325,7 +1415,8 @@ def asinh(x: TensorLike) -> Tensor:
     """The inverse hyperbolic sine."""
 def asinh_(x: TensorLike) -> Tensor:
     """The inverse hyperbolic sine. Written to the first argument, which is returned."""
-def astype(x, dtype, /, *, copy=True, device=None): ...
+def astype(x: TensorLike, dtype: DTypeLike, *, copy: _bool = ..., device: DeviceLike | None = ...) -> Tensor:
+    """The elements as elements of another type; without a copy if copy is False and they have it."""
 def atan(x: TensorLike) -> Tensor:
     """The inverse tangent."""
 def atan2(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1352,16 +1443,22 @@ def baddbmm_(x: TensorLike, batch1: TensorLike, batch2: TensorLike, beta: Number
     """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
 def bartlett(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
     """The triangular window, 0 at both ends."""
-def bernoulli(p: float | TensorLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def bernoulli(p: SupportsFloat | TensorLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """1 with probability p, 0 otherwise."""
-def bernoulli_(x: TensorLike, p: float, generator: Generator | None = ...) -> Tensor:
+def bernoulli_(x: TensorLike, p: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
-def beta(a: float, b: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def beta(a: SupportsFloat, b: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Numbers in [0, 1] of the beta distribution with mean a / (a + b)."""
-def bincount(x: TensorLike | Sequence[int], minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
+@overload
+def beta(a: SupportsFloat, b: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def bincount(x: TensorLike, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """The number of occurrences of 0, 1, 2, … in a row of integers."""
-def binomial(n: SupportsIndex, p: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Any:
+@overload
+def binomial(n: SupportsIndex, p: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """The numbers of successes of n trials, each with probability p."""
+@overload
+def binomial(n: SupportsIndex, p: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def bitwise_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in both elements."""
 def bitwise_and_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1394,20 +1491,25 @@ def blackman(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
     """Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi."""
 def bmm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of the matrices of two batches."""
-def broadcast_arrays(*arrays: Any) -> list[Tensor]:
+@overload
+def broadcast_arrays(*arrays: TensorLike) -> _list[Tensor]:
     """All tensors broadcast to one shape."""
 @overload
-def broadcast_to(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+def broadcast_arrays(x: Sequence[TensorLike]) -> _list[Tensor]: ...
+@overload
+def broadcast_to(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    """The elements repeated, without a copy, along dimensions of size 1 and new ones in front."""
 @overload
 def broadcast_to(x: TensorLike, *shape: SupportsIndex) -> Tensor: ...
 def bucketize(x: TensorLike, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Tensor:
     """The bucket of each element of x between sorted bounds."""
-def can_cast(from_, to, /): ...
+def can_cast(from_: TensorLike, to: DTypeLike) -> _bool:
+    """Whether every value of a dtype is one of another, by the rules of promotion."""
 def cbrt(x: TensorLike) -> Tensor:
     """The cube root."""
 def cbrt_(x: TensorLike) -> Tensor:
     """The cube root. Written to the first argument, which is returned."""
-def cdist(x1: TensorLike, x2: TensorLike, p: float = ...) -> Tensor:
+def cdist(x1: TensorLike, x2: TensorLike, p: SupportsFloat = ...) -> Tensor:
     """The distances between the rows of two matrices: the p-norms of their differences."""
 def ceil(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element."""
@@ -1415,18 +1517,26 @@ def ceil_(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element. Written to the first argument, which is returned."""
 def choice(x: TensorLike, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """Slices of x along its first dimension, chosen at random."""
-def chunk(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+def chunk(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """At most the given number of pieces along a dimension."""
 def clip(x: TensorLike, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
     """Each element limited to the range between two bounds."""
 def clip_(x: TensorLike, min: TensorLike | None = ..., max: TensorLike | None = ...) -> Tensor:
     """Each element limited to the range between two bounds. Written to the first argument, which is returned."""
+@overload
 def column_stack(x: Sequence[TensorLike]) -> Tensor:
     """Vectors as the columns of a matrix."""
-def compress(condition: TensorLike, x: TensorLike, axis: SupportsIndex | None = ...) -> Any:
+@overload
+def column_stack(*x: TensorLike) -> Tensor: ...
+def compress(condition: TensorLike, x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices along a dimension where a row of truth values is true."""
-def concat(arrays: Any, *, axis: SupportsIndex = ...) -> Tensor:
+@overload
+def concat(arrays: TensorLike, *, axis: SupportsIndex = ...) -> Tensor:
     """Tensors joined along a dimension."""
+@overload
+def concat(x: Sequence[TensorLike], axis: SupportsIndex = ...) -> Tensor: ...
+@overload
+def concat(*x: TensorLike, axis: SupportsIndex = ...) -> Tensor: ...
 def conj(x: TensorLike) -> Tensor:
     """The complex conjugate; real numbers are unchanged."""
 def conj_(x: TensorLike) -> Tensor:
@@ -1451,7 +1561,7 @@ def cosh_(x: TensorLike) -> Tensor:
     """The hyperbolic cosine. Written to the first argument, which is returned."""
 def count_nonzero(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The number of elements that are not 0."""
-def cov(x: TensorLike, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: float = ...) -> Tensor:
+def cov(x: TensorLike, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Tensor:
     """The covariances of variables, each observed several times."""
 def cross(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The cross product of vectors of three elements."""
@@ -1463,11 +1573,17 @@ def cumprod(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial:
     """Running products."""
 def cumsum(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor:
     """Running sums."""
+@overload
 def cumulative_prod(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
     """As cumprod."""
+@overload
+def cumulative_prod(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor: ...
+@overload
 def cumulative_sum(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: DTypeLike | None = ..., include_initial: _bool = ...) -> Tensor:
     """As cumsum."""
-def cumulative_trapezoid(y: TensorLike, x: float | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
+@overload
+def cumulative_sum(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor: ...
+def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
     """The running integrals along a dimension, by the trapezoidal rule."""
 def default_generator() -> Generator:
     """A copy of the calling thread's own stream as it stands."""
@@ -1475,7 +1591,7 @@ def deg2rad(x: TensorLike) -> Tensor:
     """Degrees in radians: x pi / 180."""
 def deg2rad_(x: TensorLike) -> Tensor:
     """Degrees in radians: x pi / 180. Written to the first argument, which is returned."""
-def delete_(x: TensorLike, index: SupportsIndex | TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
+def delete(x: TensorLike, index: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices along a dimension, without those at an index."""
 def diag(x: TensorLike, offset: SupportsIndex = ...) -> Tensor:
     """The matrix with a vector as its diagonal, or the diagonal of a matrix."""
@@ -1499,12 +1615,19 @@ def divmod(x1: TensorLike, x2: TensorLike) -> DivmodResult:
     """The quotient, rounded down, and the remainder, with the divisor's sign."""
 def dot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The sum of products over the last dimension of x1 and the second to last of x2."""
+@overload
 def dstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined along the third dimension."""
-def einsum(subscripts: str, x: Sequence[TensorLike]) -> Tensor:
+@overload
+def dstack(*x: TensorLike) -> Tensor: ...
+@overload
+def einsum(subscripts: _str, x: Sequence[TensorLike]) -> Tensor:
     """Sums of products over labelled dimensions: those that the output does not name are summed over."""
 @overload
-def empty(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def einsum(subscripts: _str, *x: TensorLike) -> Tensor: ...
+@overload
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+    """Uninitialised elements."""
 @overload
 def empty(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def empty_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
@@ -1539,17 +1662,24 @@ def expm1(x: TensorLike) -> Tensor:
     """E to the power of each element, minus 1."""
 def expm1_(x: TensorLike) -> Tensor:
     """E to the power of each element, minus 1. Written to the first argument, which is returned."""
-def exponential(rate: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def exponential(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Exponentially distributed numbers with mean 1 / rate."""
-def exponential_(x: TensorLike, rate: float, generator: Generator | None = ...) -> Tensor:
+@overload
+def exponential(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def exponential_(x: TensorLike, rate: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with exponentially distributed numbers. Written to the first argument, which is returned."""
-def eye(n_rows: Any, n_cols: Any | None = ..., *, k: int = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+@overload
+def eye(n_rows: SupportsIndex, n_cols: SupportsIndex | None = ..., *, k: _int = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Ones on a diagonal, zeros elsewhere."""
+@overload
+def eye(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def fill_diagonal(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
     """A copy of x with a value written to its main diagonal: the elements with equal indices."""
 def fill_diagonal_(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
     """A copy of x with a value written to its main diagonal: the elements with equal indices. Written to the first argument, which is returned."""
-def finfo(type, /): ...
+def finfo(type: TensorLike) -> _FloatInfo:
+    """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
 def flatnonzero(x: TensorLike) -> Tensor:
     """The indices, in row-major order, of elements that are not 0."""
 def flatten(x: TensorLike, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Tensor:
@@ -1570,24 +1700,33 @@ def fmod_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
 def frexp(x: TensorLike) -> FrexpResult:
     """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
-def from_arrow(x: Any, *, copy: _bool | None = None, fill_nulls: float | None = None) -> Tensor:
+def from_arrow(x: Any, *, copy: _bool | None = ..., fill_nulls: _float | None = ...) -> Tensor:
     """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
-def from_dlpack(x: Any, *, device: Any = None, copy: Any = None) -> Tensor:
+def from_dlpack(x: Any, *, device: DeviceLike | None = ..., copy: _bool | None = ...) -> Tensor:
     """A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError for a capsule that was consumed, and for a description that cannot be true."""
 def from_numpy(array: Any) -> Tensor:
     """A tensor on the memory of a NumPy array, or of another object with the buffer protocol; read-only if that is. TypeError for elements that are no tensor's, BufferError for strides that count no whole elements."""
-def frombuffer(buffer: Any, dtype: Any = None, count: int = -1, offset: int = 0) -> Tensor:
+def frombuffer(buffer: Any, dtype: DTypeLike | None = ..., count: _int = ..., offset: _int = ...) -> Tensor:
     """A tensor on the bytes of an object with the buffer protocol: `count` elements, all there are if it is negative, from byte `offset` on. Read-only if the object is. ValueError for what does not fit, BufferError for an address that is not aligned."""
-def full(shape: SupportsIndex | Sequence[SupportsIndex], fill_value: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Any:
+@overload
+def full(shape: SupportsIndex | Sequence[SupportsIndex], fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that all have one value."""
-def full_like(x: TensorLike, fill_value: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+@overload
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Number, *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+@overload
+def full_like(x: TensorLike, fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that all have one value, in the shape of another tensor."""
-def function(name: str) -> Any:
+@overload
+def full_like(x: TensorLike, value: Number, *, dtype: DTypeLike | None = ...) -> Tensor: ...
+def function(name: _str) -> Function:
     """The function of this name or alias. KeyError if there is none."""
 def fused(function: _F) -> _F: ...
-def gamma(concentration: float, scale: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def gamma(concentration: SupportsFloat, scale: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Numbers of the gamma distribution with mean concentration * scale."""
-def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
+@overload
+def gamma(concentration: SupportsFloat, scale: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """For each index, the element at it along a dimension."""
 def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The greatest common divisor of the magnitudes; 0 if both are 0."""
@@ -1601,13 +1740,13 @@ def gelu_tanh(x: TensorLike) -> Tensor:
     """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
 def gelu_tanh_(x: TensorLike) -> Tensor:
     """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
-def geomspace(start: float, stop: float, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def geomspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Numbers from start to stop, each the same multiple of the previous one."""
-def get_default_dtype() -> Any:
+def get_default_dtype() -> dtype:
     """The dtype of Python's floats, and of what is created without a dtype."""
-def get_printoptions() -> dict:
+def get_printoptions() -> _dict[_str, Any]:
     """The options as they stand."""
-def gradient(x: TensorLike, spacing: float | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Tensor:
+def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Tensor:
     """The slopes along a dimension, by differences of the elements on both sides."""
 def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than the second."""
@@ -1625,12 +1764,15 @@ def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
 def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
-def histogram(x: TensorLike, bins: SupportsIndex | TensorLike, *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
+def histogram(x: TensorLike, bins: SupportsIndex | TensorLike, *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
-def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[float] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
+def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
     """The number of pairs of elements between edges in two dimensions."""
+@overload
 def hstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined side by side."""
+@overload
+def hstack(*x: TensorLike) -> Tensor: ...
 def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The square root of the sum of two squares."""
 def hypot_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1639,36 +1781,38 @@ def i0(x: TensorLike) -> Tensor:
     """The modified Bessel function of the first kind of order 0."""
 def i0_(x: TensorLike) -> Tensor:
     """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
-def iinfo(type, /): ...
+def iinfo(type: TensorLike) -> _IntegerInfo:
+    """The limits of an integer dtype. TypeError for others."""
 def imag(x: TensorLike) -> Tensor:
     """The imaginary part; 0 for a real number."""
 def imag_(x: TensorLike) -> Tensor:
     """The imaginary part; 0 for a real number. Written to the first argument, which is returned."""
-def index_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def index_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with slices added to those at a row of indices along a dimension."""
-def index_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def index_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with slices added to those at a row of indices along a dimension. Written to the first argument, which is returned."""
-def index_copy(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def index_copy(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with slices written to those at a row of indices along a dimension."""
-def index_copy_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def index_copy_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with slices written to those at a row of indices along a dimension. Written to the first argument, which is returned."""
-def index_fill(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], value: Number) -> Tensor:
+def index_fill(x: TensorLike, axis: SupportsIndex, indices: TensorLike, value: Number) -> Tensor:
     """A copy of x with a value written to the slices at a row of indices along a dimension."""
-def index_fill_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], value: Number) -> Tensor:
+def index_fill_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, value: Number) -> Tensor:
     """A copy of x with a value written to the slices at a row of indices along a dimension. Written to the first argument, which is returned."""
-def index_select(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int]) -> Tensor:
+def index_select(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """The slices at a row of indices along a dimension."""
 def inner(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The sum of products over the last dimension of both."""
-def insert(x: TensorLike, index: SupportsIndex | TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
+def insert(x: TensorLike, index: SupportsIndex | TensorLike, values: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices along a dimension, with others inserted before those at an index."""
-def interp(x: TensorLike, xp: TensorLike, fp: TensorLike, left: float | None = ..., right: float | None = ...) -> Tensor:
+def interp(x: TensorLike, xp: TensorLike, fp: TensorLike, left: SupportsFloat | None = ..., right: SupportsFloat | None = ...) -> Tensor:
     """The values at x on the straight lines between points."""
 def intersect1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of both operands."""
-def isclose(x1: TensorLike, x2: TensorLike, rtol: float = ..., atol: float = ..., equal_nan: _bool = ...) -> Tensor:
+def isclose(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat = ..., atol: SupportsFloat = ..., equal_nan: _bool = ...) -> Tensor:
     """Whether |x1 - x2| is at most atol + rtol |x2|."""
-def isdtype(dtype, kind): ...
+def isdtype(dtype: DTypeLike, kind: Any) -> _bool:
+    """Whether a dtype is of a kind, or of one of several: a dtype, or a name of the standard's, as "real floating"."""
 def isfinite(x: TensorLike) -> Tensor:
     """Whether all parts of an element are finite."""
 def isfinite_(x: TensorLike) -> Tensor:
@@ -1683,7 +1827,7 @@ def isnan(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN."""
 def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
-def kaiser(n: SupportsIndex, beta: float, *, dtype: DTypeLike = ...) -> Any:
+def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ...) -> Tensor:
     """Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1."""
 def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The Kronecker product: for each element of x1, a block of x2 times it."""
@@ -1709,15 +1853,21 @@ def less_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is less than or equal to the second."""
 def less_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is less than or equal to the second. Written to the first argument, which is returned."""
+@overload
 def lexsort(keys: Sequence[TensorLike], axis: SupportsIndex = ...) -> Tensor:
     """The indices that sort by several keys: by the last one, where it is equal by the one before it, and so on."""
+@overload
+def lexsort(*keys: TensorLike, axis: SupportsIndex = ...) -> Tensor: ...
 def lgamma(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function."""
 def lgamma_(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function. Written to the first argument, which is returned."""
-def linspace(start: Number, stop: Number, num: Any, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: Literal["included", "excluded"] = ...) -> Tensor:
+@overload
+def linspace(start: Number, stop: Number, num: SupportsIndex, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: _bool = ...) -> Tensor:
     """Evenly spaced numbers from start to stop."""
-def load(file: Any, *, mapped: _bool = False) -> Any:
+@overload
+def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def load(file: Any, *, mapped: _bool = ...) -> Any:
     """The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged."""
 def log(x: TensorLike) -> Tensor:
     """The natural logarithm."""
@@ -1767,11 +1917,11 @@ def logit(x: TensorLike) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid."""
 def logit_(x: TensorLike) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
-def logspace(start: float, stop: float, count: SupportsIndex, base: float = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def logspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, base: SupportsFloat = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Powers of a base whose exponents are evenly spaced from start to stop."""
 def logsumexp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The logarithm of the sum of exponentials."""
-def manual_seed(seed: int) -> None:
+def manual_seed(seed: _int) -> None:
     """Seeds the calling thread's own stream of random numbers."""
 def masked_fill(x: TensorLike, mask: TensorLike, value: TensorLike) -> Tensor:
     """A copy of x with a value written wherever a mask is true."""
@@ -1799,10 +1949,13 @@ def mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = .
     """The arithmetic mean."""
 def median(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The middle element in ascending order, or the mean of the two middle ones."""
-def memory_stats(device: Any = 'cpu') -> dict:
+def memory_stats(device: DeviceLike = ...) -> _dict[_str, _int]:
     """What tensors hold on a device: current_bytes, peak_bytes and the number of allocations so far."""
-def meshgrid(*arrays: Any, indexing: Literal["xy", "ij"] = ...) -> list[Tensor]:
+@overload
+def meshgrid(*arrays: TensorLike, indexing: Literal["xy", "ij"] = ...) -> _list[Tensor]:
     """The coordinates of a grid, each as a tensor of the shape of the grid."""
+@overload
+def meshgrid(indexing: Literal["xy", "ij"] = ..., x: Sequence[TensorLike] | None = ...) -> _list[Tensor]: ...
 def min(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The smallest element."""
 def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1815,21 +1968,24 @@ def mode(x: TensorLike, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> 
     """The smallest of the most frequent elements, and its last index."""
 def modf(x: TensorLike) -> ModfResult:
     """The fraction and the whole part of each number, both with its sign."""
-def moveaxis(x: TensorLike, from_: Any, to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def moveaxis(x: TensorLike, from_: SupportsIndex | Sequence[SupportsIndex], to: SupportsIndex | SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """Some dimensions moved to other positions, the others in their order."""
 def mul_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two elements. Written to the first argument, which is returned."""
+@overload
 def multi_dot(x: Sequence[TensorLike]) -> Tensor:
     """The product of several matrices, in the order of multiplications that costs least."""
+@overload
+def multi_dot(*x: TensorLike) -> Tensor: ...
 def multinomial(weights: TensorLike, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ...) -> Tensor:
     """Indices chosen at random, with probabilities proportional to weights."""
 def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two elements."""
 def mv(x1: TensorLike, x2: TensorLike) -> Tensor:
     """A matrix times a vector."""
-def nan_to_num(x: TensorLike, nan: float = ..., posinf: float | None = ..., neginf: float | None = ...) -> Tensor:
+def nan_to_num(x: TensorLike, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Tensor:
     """The elements, with numbers in place of NaN and the infinities."""
-def nan_to_num_(x: TensorLike, nan: float = ..., posinf: float | None = ..., neginf: float | None = ...) -> Tensor:
+def nan_to_num_(x: TensorLike, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Tensor:
     """The elements, with numbers in place of NaN and the infinities. Written to the first argument, which is returned."""
 def nanargmax(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The index of the first largest element that is not NaN."""
@@ -1847,17 +2003,17 @@ def nanmedian(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | Non
     """The median of what is not NaN."""
 def nanmin(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The smallest element that is not NaN."""
-def nanpercentile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+def nanpercentile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """Nanquantile(x, q / 100)."""
 def nanprod(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The product of what is not NaN."""
-def nanquantile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+def nanquantile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """The quantiles of what is not NaN."""
-def nanstd(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+def nanstd(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The square root of nanvar."""
 def nansum(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The sum of what is not NaN."""
-def nanvar(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+def nanvar(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The variance of what is not NaN."""
 def negative(x: TensorLike) -> Tensor:
     """The element with its sign reversed."""
@@ -1867,23 +2023,28 @@ def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The number adjacent to x1 in the direction of x2."""
 def nextafter_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The number adjacent to x1 in the direction of x2. Written to the first argument, which is returned."""
-def nonzero(x, /): ...
-def norm(x: TensorLike, p: float = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+def nonzero(x: TensorLike) -> _tuple[Tensor, ...]:
+    """The indices of elements that are not 0, in row-major order: one tensor for each dimension, which index x together."""
+def norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """As vector_norm."""
-def normal(mean: float, std: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def normal(mean: SupportsFloat, std: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Normal numbers with a mean and a standard deviation."""
-def normal_(x: TensorLike, mean: float, std: float, generator: Generator | None = ...) -> Tensor:
+@overload
+def normal(mean: SupportsFloat, std: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def normal_(x: TensorLike, mean: SupportsFloat, std: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with normal numbers of a mean and a standard deviation. Written to the first argument, which is returned."""
 def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether two elements differ."""
 def not_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether two elements differ. Written to the first argument, which is returned."""
-def num_threads() -> int:
+def num_threads() -> _int:
     """How many threads the library computes with."""
-def one_hot(x: TensorLike | Sequence[int], classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
+def one_hot(x: TensorLike, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
     """For each element k of x, a row of zeros with a 1 at index k."""
 @overload
-def ones(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def ones(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+    """Elements that are 1."""
 @overload
 def ones(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def ones_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
@@ -1894,14 +2055,18 @@ def pad(x: TensorLike, widths: SupportsIndex | Sequence[SupportsIndex], mode: Li
     """The elements with further ones before and after them along each dimension."""
 def partition(x: TensorLike, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
     """The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it."""
-def percentile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+def percentile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """Quantile(x, q / 100)."""
 @overload
-def permute_dims(x: TensorLike, axes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+def permute_dims(x: TensorLike, axes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    """The dimensions in another order."""
 @overload
 def permute_dims(x: TensorLike, *axes: SupportsIndex) -> Tensor: ...
-def poisson(rate: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """The numbers of events where `rate` are expected: the Poisson distribution."""
+@overload
+def poisson(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def polyval(p: TensorLike, x: TensorLike) -> Tensor:
     """The values of a polynomial, whose coefficients begin with that of the highest power."""
 def positive(x: TensorLike) -> Tensor:
@@ -1912,37 +2077,49 @@ def pow(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The first element to the power of the second."""
 def pow_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The first element to the power of the second. Written to the first argument, which is returned."""
+@overload
 def prod(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Tensor:
     """The product."""
+@overload
+def prod(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
 def ptp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The largest element minus the smallest."""
-def put(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def put(x: TensorLike, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with values written to the elements at indices into the row-major order."""
-def put_(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def put_(x: TensorLike, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
-def put_along_axis(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+def put_along_axis(x: TensorLike, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
-def put_along_axis_(x: TensorLike, indices: TensorLike | Sequence[int], values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+def put_along_axis_(x: TensorLike, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
-def quantile(x: TensorLike, q: float | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
+def quantile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """The values below which the fraction q of the elements lies."""
 def rad2deg(x: TensorLike) -> Tensor:
     """Radians in degrees: x 180 / pi."""
 def rad2deg_(x: TensorLike) -> Tensor:
     """Radians in degrees: x 180 / pi. Written to the first argument, which is returned."""
+@overload
 def rand(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform numbers in [0, 1)."""
+@overload
+def rand(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+@overload
 def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform integers in [low, high)."""
+@overload
+def randint(low: SupportsIndex, high: SupportsIndex, *shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+@overload
 def randn(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Standard normal numbers."""
+@overload
+def randn(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def random_(x: TensorLike, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Tensor:
     """Fills x with integers in [low, high). Written to the first argument, which is returned."""
 def randperm(n: SupportsIndex, generator: Generator | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
     """The integers in [0, n) in random order."""
 def ravel(x: TensorLike) -> Tensor:
     """The elements in row-major order, in one dimension."""
-def ravel_multi_index(coordinates: TensorLike | Sequence[int], shape: SupportsIndex | Sequence[SupportsIndex], mode: Literal["checked", "wrapped", "clipped"] = ...) -> Any:
+def ravel_multi_index(coordinates: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex], mode: Literal["checked", "wrapped", "clipped"] = ...) -> Tensor:
     """The indices in row-major order of elements whose coordinates are given."""
 def real(x: TensorLike) -> Tensor:
     """The real part."""
@@ -1960,15 +2137,20 @@ def remainder(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the divisor's sign."""
 def remainder_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
-def repeat(x: TensorLike, repeats: Any, *, axis: SupportsIndex | None = ...) -> Tensor:
+@overload
+def repeat(x: TensorLike, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Tensor:
     """Each element repeated."""
+@overload
+def repeat(x: TensorLike, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Tensor: ...
 def reset_peak() -> None:
     """Sets peak_bytes to current_bytes."""
 @overload
-def reshape(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex], *, copy: _bool | None = ...) -> Tensor: ...
+def reshape(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex], *, copy: _bool | None = ...) -> Tensor:
+    """The elements, in row-major order, in another shape."""
 @overload
 def reshape(x: TensorLike, *shape: SupportsIndex, copy: _bool | None = ...) -> Tensor: ...
-def result_type(*arrays_and_dtypes): ...
+def result_type(*arrays_and_dtypes: Any) -> dtype:
+    """The dtype of an operation on these. Python's numbers raise the kind of the others, no more; alone they have the default dtypes."""
 def roll(x: TensorLike, shift: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The elements shifted along dimensions; those shifted beyond one end come in at the other."""
 def rot90(x: TensorLike, turns: SupportsIndex = ..., axis: SupportsIndex | Sequence[SupportsIndex] = ...) -> Tensor:
@@ -1981,31 +2163,34 @@ def rsqrt(x: TensorLike) -> Tensor:
     """One over the square root."""
 def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
-def save(file: Any, data: Any) -> None:
+def save(file: Any, data: TensorLike) -> None:
     """Writes a tensor to a .npy file, or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
-def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
-def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
-def scatter_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def scatter_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value added to the element at its index along a dimension."""
-def scatter_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike) -> Tensor:
+def scatter_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value added to the element at its index along a dimension. Written to the first argument, which is returned."""
-def scatter_reduce(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Any:
+def scatter_reduce(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
     """A copy of x with each element reduced with the values at its index along a dimension."""
-def scatter_reduce_(x: TensorLike, axis: SupportsIndex, indices: TensorLike | Sequence[int], values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
+def scatter_reduce_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
     """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
-def searchsorted(x1: Any, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | Sequence[int] | None = ...) -> Tensor:
+@overload
+def searchsorted(x1: Any, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Tensor:
     """The indices at which the elements of x belong in a sorted row."""
-def segment_sum(x: TensorLike, segments: TensorLike | Sequence[int], count: SupportsIndex) -> Any:
+@overload
+def searchsorted(sorted: TensorLike, x: TensorLike, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Tensor: ...
+def segment_sum(x: TensorLike, segments: TensorLike, count: SupportsIndex) -> Tensor:
     """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
-def set_default_dtype(dtype: Any) -> None:
+def set_default_dtype(dtype: DTypeLike) -> None:
     """Sets it, for the process, to float32 or float64."""
 def set_default_generator(generator: Generator) -> None:
     """Continues the calling thread's own stream there."""
-def set_num_threads(n: int) -> None:
+def set_num_threads(n: _int) -> None:
     """Sets it; 0 stands for the processors' number. DeviceError outside 0 … 256."""
-def set_printoptions(*, precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, type_line: Any = None) -> None:
+def set_printoptions(*, precision: Any = ..., threshold: Any = ..., edgeitems: Any = ..., linewidth: Any = ..., type_line: Any = ...) -> None:
     """How tensors are printed; what is not given stays. IndexError for a precision above 50 and for what is negative."""
 def setdiff1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of the first operand that are not in the second."""
@@ -2047,9 +2232,12 @@ def softplus(x: TensorLike) -> Tensor:
     """Log(1 + exp(x))."""
 def softplus_(x: TensorLike) -> Tensor:
     """Log(1 + exp(x)). Written to the first argument, which is returned."""
+@overload
 def sort(x: TensorLike, *, axis: SupportsIndex = ..., descending: _bool = ..., stable: _bool = ...) -> Tensor:
     """The elements in ascending order."""
-def split(x: TensorLike, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+@overload
+def sort(x: TensorLike, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Tensor: ...
+def split(x: TensorLike, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """Pieces along a dimension: a number of pieces of equal size, or pieces of given sizes."""
 def sqrt(x: TensorLike) -> Tensor:
     """The square root."""
@@ -2061,21 +2249,27 @@ def square_(x: TensorLike) -> Tensor:
     """Each element times itself. Written to the first argument, which is returned."""
 def squeeze(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The elements without dimensions of size 1."""
+@overload
 def stack(x: Sequence[TensorLike], axis: SupportsIndex = ...) -> Tensor:
     """Tensors of one shape joined along a new dimension."""
-def std(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+@overload
+def stack(*x: TensorLike, axis: SupportsIndex = ...) -> Tensor: ...
+def std(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The standard deviation: the square root of var."""
 def sub_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The difference of two elements. Written to the first argument, which is returned."""
 def subtract(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The difference of two elements."""
+@overload
 def sum(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Tensor:
     """The sum."""
+@overload
+def sum(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
 def swapaxes(x: TensorLike, axis1: SupportsIndex, axis2: SupportsIndex) -> Tensor:
     """Two dimensions exchanged."""
-def take(x: TensorLike, indices: TensorLike | Sequence[int], axis: SupportsIndex | None = ...) -> Tensor:
+def take(x: TensorLike, indices: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices of x at the indices along a dimension."""
-def take_along_axis(x: TensorLike, indices: TensorLike | Sequence[int], axis: SupportsIndex = ...) -> Tensor:
+def take_along_axis(x: TensorLike, indices: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """For each index, the element at it along a dimension."""
 def tan(x: TensorLike) -> Tensor:
     """The tangent."""
@@ -2085,37 +2279,47 @@ def tanh(x: TensorLike) -> Tensor:
     """The hyperbolic tangent."""
 def tanh_(x: TensorLike) -> Tensor:
     """The hyperbolic tangent. Written to the first argument, which is returned."""
-def tensor(data: Any, *, dtype: Any = None, device: Any = None) -> Tensor:
+def tensor(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths."""
-def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | tuple[Sequence[int], Sequence[int]] = ...) -> Tensor:
+def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | _tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]] = ...) -> Tensor:
     """The sums of products over pairs of dimensions."""
 @overload
-def tile(x: TensorLike, counts: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+def tile(x: TensorLike, counts: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    """The whole tensor repeated along each dimension."""
 @overload
 def tile(x: TensorLike, *counts: SupportsIndex) -> Tensor: ...
 def topk(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, largest: _bool = ...) -> TopkResult:
     """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
 def trace(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
     """The sum along a diagonal of matrices."""
-def trapezoid(y: TensorLike, x: float | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
+def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
     """The integral along a dimension, by the trapezoidal rule."""
-def tril(x: TensorLike, *, k: int = ...) -> Tensor:
+@overload
+def tril(x: TensorLike, *, k: _int = ...) -> Tensor:
     """The lower triangles of matrices, zeros elsewhere."""
+@overload
+def tril(x: TensorLike, offset: SupportsIndex = ...) -> Tensor: ...
 def tril_indices(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ...) -> Tensor:
     """The coordinates of a lower triangle, up to a diagonal."""
 def trim_zeros(x: TensorLike, trim: Literal["fb", "f", "b"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """X without the slices of zeros at the front and at the back of its dimensions."""
-def triu(x: TensorLike, *, k: int = ...) -> Tensor:
+@overload
+def triu(x: TensorLike, *, k: _int = ...) -> Tensor:
     """The upper triangles of matrices, zeros elsewhere."""
+@overload
+def triu(x: TensorLike, offset: SupportsIndex = ...) -> Tensor: ...
 def triu_indices(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ...) -> Tensor:
     """The coordinates of an upper triangle, from a diagonal on."""
 def trunc(x: TensorLike) -> Tensor:
     """Each element rounded towards 0."""
 def trunc_(x: TensorLike) -> Tensor:
     """Each element rounded towards 0. Written to the first argument, which is returned."""
-def uniform(low: float, high: float, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def uniform(low: SupportsFloat, high: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform numbers in [low, high)."""
-def uniform_(x: TensorLike, low: float, high: float, generator: Generator | None = ...) -> Tensor:
+@overload
+def uniform(low: SupportsFloat, high: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def uniform_(x: TensorLike, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
 def union1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of either operand."""
@@ -2130,25 +2334,29 @@ def unique_inverse(x: TensorLike) -> UniqueInverseResult:
 def unique_values(x: TensorLike) -> Tensor:
     """The distinct elements."""
 @overload
-def unravel_index(indices: TensorLike | Sequence[int], shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
+def unravel_index(indices: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    """The coordinates of elements whose indices in row-major order are given."""
 @overload
-def unravel_index(indices: TensorLike | Sequence[int], *shape: SupportsIndex) -> Tensor: ...
-def unstack(x: TensorLike, axis: SupportsIndex = ...) -> tuple[Tensor, ...]:
+def unravel_index(indices: TensorLike, *shape: SupportsIndex) -> Tensor: ...
+def unstack(x: TensorLike, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """The slices along a dimension."""
-def unwrap(x: TensorLike, period: float = ..., discont: float = ..., axis: SupportsIndex = ...) -> Tensor:
+def unwrap(x: TensorLike, period: SupportsFloat = ..., discont: SupportsFloat = ..., axis: SupportsIndex = ...) -> Tensor:
     """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
-def var(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> Tensor:
+def var(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The variance: the sum of squared deviations over the count minus `correction`."""
-def var_mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: float = ..., keepdims: _bool = ...) -> VarMeanResult:
+def var_mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> VarMeanResult:
     """The variance and the mean, in one pass."""
 def vdot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The sum of all products of conj(x1) and x2."""
 def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
-def vector_norm(x: TensorLike, p: float = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
+def vector_norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The p-th root of the sum of the magnitudes to the power of p."""
+@overload
 def vstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined one below the other."""
+@overload
+def vstack(*x: TensorLike) -> Tensor: ...
 def where(condition: TensorLike, x1: TensorLike, x2: TensorLike) -> Tensor:
     """The second operand where the first is true, the third operand elsewhere."""
 def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2156,7 +2364,8 @@ def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
 def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
 @overload
-def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+    """Elements that are 0."""
 @overload
 def zeros(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
 def zeros_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
@@ -2177,7 +2386,6 @@ clamp = clip
 concatenate = concat
 conjugate = conj
 degrees = rad2deg
-delete = delete_
 div = divide
 eq = equal
 fix = trunc

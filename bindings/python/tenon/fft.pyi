@@ -1,9 +1,12 @@
 """Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, overload
 
-from . import DTypeLike, DeviceLike, Generator, Number, Tensor, TensorLike, _bool
+from typing_extensions import Self
+
+
+from . import DTypeLike, DeviceLike, Tensor, TensorLike
 
 def fft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The discrete Fourier transform of lines: at k, the sum of x at j times exp(-2 pi i j k / n)."""
@@ -11,35 +14,59 @@ def fft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = .
     """The discrete Fourier transform along two dimensions."""
 def fftconvolve(x1: TensorLike, x2: TensorLike, mode: Literal["full", "same", "valid"] = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The convolution by transforms: at n, the sum of x1 at k times x2 at n - k."""
-def fftfreq(n: SupportsIndex, *, d: float = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+@overload
+def fftfreq(n: SupportsIndex, *, d: SupportsFloat = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """The frequencies of fft's results, of n elements that are d apart."""
-def fftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: Any | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+@overload
+def fftfreq(n: SupportsIndex, d: SupportsFloat = ..., *, dtype: DTypeLike = ...) -> Tensor: ...
+@overload
+def fftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The discrete Fourier transform along several dimensions."""
-def fftshift(x: TensorLike, *, axes: Any | None = ...) -> Tensor:
+@overload
+def fftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
+@overload
+def fftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """X rolled so that frequency 0 stands in the middle."""
+@overload
+def fftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def hfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The real transform of lines that are the first half of Hermitian ones."""
 def ifft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of fft, with exp(+2 pi i j k / n), divided by n."""
 def ifft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of fft2."""
-def ifftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: Any | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+@overload
+def ifftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of fftn."""
-def ifftshift(x: TensorLike, *, axes: Any | None = ...) -> Tensor:
+@overload
+def ifftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
+@overload
+def ifftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The inverse of fftshift."""
+@overload
+def ifftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def ihfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of hfft."""
 def irfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of rfft: real lines."""
 def irfft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of rfft2."""
-def irfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: Any | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+@overload
+def irfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of rfftn."""
+@overload
+def irfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
 def rfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The first half of the transform of real lines; the other half is its conjugate."""
 def rfft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """Rfft along the last of two dimensions, fft along the others."""
-def rfftfreq(n: SupportsIndex, *, d: float = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
+@overload
+def rfftfreq(n: SupportsIndex, *, d: SupportsFloat = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """The frequencies of rfft's results."""
-def rfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: Any | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+@overload
+def rfftfreq(n: SupportsIndex, d: SupportsFloat = ..., *, dtype: DTypeLike = ...) -> Tensor: ...
+@overload
+def rfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """Rfft along the last of several dimensions, fft along the others."""
+@overload
+def rfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...

@@ -1,9 +1,16 @@
 """Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, overload
 
-from . import DTypeLike, DeviceLike, Generator, Number, Tensor, TensorLike, _bool
+from typing_extensions import Self
+
+from builtins import bool as _bool
+from builtins import float as _float
+from builtins import int as _int
+from builtins import tuple as _tuple
+
+from . import DTypeLike, Tensor, TensorLike
 
 class EigResult(NamedTuple):
     eigenvalues: Tensor
@@ -49,7 +56,8 @@ def cross(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The cross product of vectors of three elements."""
 def det(x: TensorLike) -> Tensor:
     """The determinant."""
-def diagonal(x, /, *, offset=0): ...
+def diagonal(x: TensorLike, *, offset: _int = ...) -> Tensor:
+    """The diagonals of matrices, in the last two dimensions, as a view."""
 def eig(x: TensorLike) -> EigResult:
     """Eigenvalues and eigenvectors, columns of length 1, of any matrices."""
 def eigh(x: TensorLike) -> EighResult:
@@ -60,7 +68,7 @@ def eigvalsh(x: TensorLike) -> Tensor:
     """Eigenvalues of Hermitian matrices, ascending."""
 def inv(x: TensorLike) -> Tensor:
     """The inverse matrix."""
-def lstsq(x1: TensorLike, x2: TensorLike, rtol: float | None = ...) -> LstsqResult:
+def lstsq(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat | None = ...) -> LstsqResult:
     """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest."""
 def lu(x: TensorLike) -> LuResult:
     """P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one."""
@@ -68,35 +76,46 @@ def lu_factor(x: TensorLike) -> LuFactorResult:
     """L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order."""
 def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The matrix product."""
-def matrix_norm(x: TensorLike, *, keepdims: _bool = ..., ord: Any = ...) -> Tensor:
+@overload
+def matrix_norm(x: TensorLike, *, keepdims: _bool = ..., ord: _float | Literal["fro", "nuc"] = ...) -> Tensor:
     """A norm of the matrix, the Frobenius norm by default."""
+@overload
+def matrix_norm(x: TensorLike, which: Literal["frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows", "least_row"] = ...) -> Tensor: ...
 def matrix_power(x: TensorLike, n: SupportsIndex) -> Tensor:
     """The n-th power of a matrix; for a negative n, of its inverse."""
-def matrix_rank(x: TensorLike, *, rtol: float | None = ...) -> Tensor:
+def matrix_rank(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:
     """The number of singular values that are greater than rtol times the largest."""
 def matrix_transpose(x: TensorLike) -> Tensor:
     """The matrices transposed: the last two dimensions exchanged."""
 def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of each element of x1 with each of x2."""
-def pinv(x: TensorLike, *, rtol: float | None = ...) -> Tensor:
+def pinv(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:
     """The Moore-Penrose pseudo-inverse."""
 def polyfit(x: TensorLike, y: TensorLike, degree: SupportsIndex) -> Tensor:
     """The coefficients, from the highest power on, of the polynomial closest to the values y at the places x."""
-def qr(x: TensorLike, *, mode: Any = ...) -> QrResult:
+@overload
+def qr(x: TensorLike, *, mode: Literal["reduced", "complete"] = ...) -> QrResult:
     """Q and R with x = Q R: orthonormal columns, an upper triangle."""
+@overload
+def qr(x: TensorLike, *, complete: _bool = ...) -> QrResult: ...
 def slogdet(x: TensorLike) -> SlogdetResult:
     """The sign of the determinant, of magnitude 1, and the logarithm of its magnitude."""
 def solve(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The solution of systems of linear equations: the y with x1 y = x2."""
 def solve_triangular(x1: TensorLike, x2: TensorLike, *, upper: _bool = ..., unit_diagonal: _bool = ..., trans: Literal["none", "transpose", "adjoint"] | None = ...) -> Tensor:
     """The solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1."""
-def svd(x: TensorLike, *, full_matrices: Any = ...) -> SvdResult:
+@overload
+def svd(x: TensorLike, *, full_matrices: _bool = ...) -> SvdResult:
     """U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows."""
+@overload
+def svd(x: TensorLike, *, reduced: _bool = ...) -> SvdResult: ...
 def svdvals(x: TensorLike) -> Tensor:
     """Singular values, descending."""
-def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | tuple[Sequence[int], Sequence[int]] = ...) -> Tensor:
+def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | _tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]] = ...) -> Tensor:
     """The sums of products over pairs of dimensions."""
-def trace(x, /, *, offset=0, dtype=None): ...
+def trace(x: TensorLike, *, offset: _int = ..., dtype: DTypeLike | None = ...) -> Tensor:
+    """The sums of the diagonals of matrices."""
 def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
-def vector_norm(x, /, *, axis=None, keepdims=False, ord=2): ...
+def vector_norm(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., keepdims: _bool = ..., ord: _float = ...) -> Tensor:
+    """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
