@@ -116,8 +116,7 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
   });
 }
 /// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and xarray fills in
-/// missing
-/// values only where it finds NumPy's.
+/// missing values only where it finds NumPy's.
 PyObject* class_of_dtype(PyObject* self, void*) {
   return guarded([&] {
     const nb::object own = nb::borrow(reinterpret_cast<PyObject*>(Py_TYPE(self)));
