@@ -46,11 +46,11 @@ inline void keep_facts(int descriptor, const struct ::stat& old) {
 inline bool put_bytes(int descriptor, const void* from, std::size_t n) {
   const auto* at = static_cast<const char*>(from);
   while (n > 0) {
-    const auto put = ::write(descriptor, at, n < largest_transfer ? n : largest_transfer);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    at += put;
-    n -= static_cast<std::size_t>(put);
+    const auto written = ::write(descriptor, at, n < largest_transfer ? n : largest_transfer);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    at += written;
+    n -= static_cast<std::size_t>(written);
   }
   return true;
 }

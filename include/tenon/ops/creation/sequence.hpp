@@ -160,8 +160,8 @@ Powers<T> geometric(double start, double stop, std::int64_t count, Endpoint endp
     fail(ErrorCode::type, "geomspace: from ", start, " to ", stop, ": the ends must have one sign and not be 0");
   }
   const std::int64_t steps = steps_of(count, endpoint);
-  const double sign = start < 0 ? -1. : 1., low = math::log10(sign * start), high = math::log10(sign * stop);
-  Powers<T> result{{}, false, 10, sign, {low, high, steps}, start, stop, true};
+  const double side = start < 0 ? -1. : 1., low = math::log10(side * start), high = math::log10(side * stop);
+  Powers<T> result{{}, false, 10, side, {low, high, steps}, start, stop, true};
   result.has_steps = find_geometric_steps(start, stop, steps, result.steps);
   return result;
 }

@@ -21,9 +21,9 @@ inline DoubleDouble natural_logarithm(double x) {
   int exponent = 0;
   double part = __builtin_frexp(x, &exponent);
   if (part < 0x1.6a09e667f3bcdp-1) part *= 2, --exponent;  // the root of 1/2
-  const double near = math::log(part);
-  const DoubleDouble rest = pair_sum(pair_product(exponential_less_1({-near, 0}, 16), part), {part - 1, 0});
-  return pair_sum(pair_product(pair_of_ln2, exponent), pair_sum({near, 0}, rest));
+  const double guess = math::log(part);
+  const DoubleDouble rest = pair_sum(pair_product(exponential_less_1({-guess, 0}, 16), part), {part - 1, 0});
+  return pair_sum(pair_product(pair_of_ln2, exponent), pair_sum({guess, 0}, rest));
 }
 /// Whether x is the nearest double to a power of ten, which becomes `exponent`.
 inline bool is_power_of_ten(double x, const DoubleDouble& logarithm_of_ten, double& exponent) {
@@ -66,13 +66,13 @@ TENON_BODY bool find_power_steps(double base, double start, double stop, std::in
   return true;
 }
 TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found) {
-  const double sign = start < 0 ? -1. : 1., first = sign * start, last = sign * stop, largest = 0x1.fffffffffffffp+1023;
-  if (!(first <= largest && last <= largest)) return false;
+  const double side = start < 0 ? -1. : 1., first = side * start, last = side * stop, greatest = 0x1.fffffffffffffp+1023;
+  if (!(first <= greatest && last <= greatest)) return false;
   const DoubleDouble ten = natural_logarithm(10);
   double low = 0, high = 0;
   if (is_power_of_ten(first, ten, low) && is_power_of_ten(last, ten, high)) {
     found = power_steps(pair_product(ten, low), pair_product(ten, high - low), steps);
-    found.factor = sign;
+    found.factor = side;
     return true;
   }
   const DoubleDouble below = natural_logarithm(first);
