@@ -67,7 +67,8 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
       return fit_integers(value, to);
     case ArgumentKind::tensors:
       if (value.is_tensor()) return to = Value(std::vector<Value>{value}), Fit::converted;
-      if (value.kind() == ValueKind::integers && value.integers().rank() > 0) return to = Value(values_of(value.integers())), Fit::converted;
+      if (value.kind() == ValueKind::integers && value.integers().rank() > 0)
+        return to = Value(values_of(value.integers())), Fit::converted;
       return given_if(value.kind() == ValueKind::list && all_tensors(value.list()));
     case ArgumentKind::scalar: return given_if(value.is_number());
     case ArgumentKind::number: return given_if(value.is_number() && value.kind() != ValueKind::complex);

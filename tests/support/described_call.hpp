@@ -86,7 +86,8 @@ auto sample() {
   if constexpr (kind == ArgumentKind::tensors && argument.has_own_type && !takes_lists<Op>())
     return ones<bool>(sample_shape(argument.least_rank));
   else if constexpr (std::is_same_v<Op, tenon::HistogramDD> && at == 1) return std::vector{tenon::arange<float>(4)};  // edges
-  else if constexpr (kind == ArgumentKind::tensors && argument.has_own_type) return std::vector{ones<bool>(sample_shape(argument.least_rank))};
+  else if constexpr (kind == ArgumentKind::tensors && argument.has_own_type)
+    return std::vector{ones<bool>(sample_shape(argument.least_rank))};
   else if constexpr (kind == ArgumentKind::tensors && takes_lists<Op>()) return std::vector{ones<T>(sample_shape(argument.least_rank))};
   else if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
     return ones<T>(sample_shape(needs_axis<Op>() ? 1 : argument.least_rank));

@@ -99,7 +99,8 @@ TEST_CASE("piecewise") {
   for (const DType dtype : moved_types) {
     const std::string key = key_of(dtype);
     for (std::size_t layout = 0; layout < 4; ++layout) {
-      const AnyTensor x = layouts_of(golden.get(key + "x", dtype))[layout], value = layouts_of(golden.get(key + "value", dtype))[3 - layout];
+      const AnyTensor x = layouts_of(golden.get(key + "x", dtype))[layout];
+      const AnyTensor value = layouts_of(golden.get(key + "value", dtype))[3 - layout];
       const auto number = [&](int n) { return dtype == DType::bool_ ? Value(n != 0) : Value(n); };
       check_golden(golden, key + "one", call("piecewise", {x, conditions_of(golden, layout, 0, 1), List{number(1)}}));
       check_golden(golden, key + "rest", call("piecewise", {x, conditions_of(golden, layout, 1), List{number(1), number(0), number(1)}}));
@@ -109,8 +110,9 @@ TEST_CASE("piecewise") {
   const auto x = golden.get<float>("float32.x");
   std::vector<tn::Tensor<bool>> conditions;
   for (const auto& condition : conditions_of(golden, 0)) conditions.push_back(condition.tensor().as<bool>());
-  check_golden(golden, "functions", tn::piecewise(x, conditions, [](const auto& of) { return -of; }, [](const auto& of) { return of.flip(0); }, 3,
-                                                  [](const auto& of) { return of * of; }));
+  const auto negative = [](const auto& of) { return -of; };
+  const auto backwards = [](const auto& of) { return of.flip(0); };
+  check_golden(golden, "functions", tn::piecewise(x, conditions, negative, backwards, 3, [](const auto& of) { return of * of; }));
 }
 
 TEST_CASE("piecewise: what it is given, in C++") {
@@ -138,7 +140,8 @@ TEST_CASE("piecewise: errors") {
   CHECK(text([&] { (void)tn::piecewise(x, {x < 2}, 1, 2, 3); }) ==
         "tenon::piecewise: 1 conditions and 3 values: one for each, or one more for the other elements");
   CHECK(text([&] { (void)tn::piecewise(x, {two < 2}, 1); }).rfind("tenon::piecewise: ", 0) == 0);
-  CHECK(text([&] { (void)tn::piecewise(x, {tn::ones<bool>({2, 3})}, 1); }).rfind("tenon::piecewise: ", 0) == 0);  // it is x that has the shape
+  // It is x that has the shape.
+  CHECK(text([&] { (void)tn::piecewise(x, {tn::ones<bool>({2, 3})}, 1); }).rfind("tenon::piecewise: ", 0) == 0);
   CHECK(text([&] { (void)tn::piecewise(x, {x < 3}, tn::ones<float>({2, 3})); }).rfind("tenon::piecewise: ", 0) == 0);
   CHECK(text([&] { (void)tn::piecewise(x, {x < 3}, [&](const auto&) { return x; }); }).rfind("tenon::piecewise: ", 0) == 0);
   const auto mask = tn::eval(x < 2);
