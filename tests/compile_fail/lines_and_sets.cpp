@@ -35,4 +35,12 @@ void calls() {
   // expect: tenon: complex numbers do not lie between edges
   (void)tn::histogram2d(z, z, 3);
 #endif
+#if TENON_CASE == 7
+  // expect: tenon: complex numbers do not lie between edges
+  (void)tn::histogramdd(z, 3);
+#endif
+#if TENON_CASE == 8
+  // expect: tenon: a value is a number, a tensor, or a function of elements that gives one
+  (void)tn::piecewise(x, {x > 0}, [](const auto&) { return "a text"; });
+#endif
 }

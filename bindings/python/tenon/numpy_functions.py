@@ -40,6 +40,9 @@ def histogramdd(
     return counts, edges
 
 
+Tensor.histogramdd = histogramdd
+
+
 def _items(given):
     return [_core.asarray(one) if isinstance(one, (list, tuple)) else one for one in given]
 

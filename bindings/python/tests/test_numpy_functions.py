@@ -131,6 +131,7 @@ def test_histogramdd_of_coordinates():
     same(tenon.histogramdd(columns, bins)[0], np.histogramdd(points, bins)[0])
     same(tenon.histogramdd(columns[0], bins[:1])[0], np.histogramdd(points[:, 0], bins[:1])[0])
     assert tenon.histogramdd(columns)[0].shape == (10, 10, 10)
+    assert len(tenon.tensor(points).histogramdd(4)[1]) == 3
 
 
 def test_histogramdd_refuses():

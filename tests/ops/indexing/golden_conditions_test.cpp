@@ -99,8 +99,8 @@ TEST_CASE("piecewise") {
   for (const DType dtype : moved_types) {
     const std::string key = key_of(dtype);
     for (std::size_t layout = 0; layout < 4; ++layout) {
-      const AnyTensor x = layouts_of(golden.get(key + "x", dtype))[layout],
-                      value = layouts_of(golden.get(key + "value", dtype))[3 - layout];
+      const AnyTensor x = layouts_of(golden.get(key + "x", dtype))[layout];
+      const AnyTensor value = layouts_of(golden.get(key + "value", dtype))[3 - layout];
       const auto number = [&](int n) { return dtype == DType::bool_ ? Value(n != 0) : Value(n); };
       check_golden(golden, key + "one", call("piecewise", {x, conditions_of(golden, layout, 0, 1), List{number(1)}}));
       check_golden(golden, key + "rest", call("piecewise", {x, conditions_of(golden, layout, 1), List{number(1), number(0), number(1)}}));
@@ -110,10 +110,9 @@ TEST_CASE("piecewise") {
   const auto x = golden.get<float>("float32.x");
   std::vector<tn::Tensor<bool>> conditions;
   for (const auto& condition : conditions_of(golden, 0)) conditions.push_back(condition.tensor().as<bool>());
-  check_golden(golden, "functions",
-               tn::piecewise(
-                   x, conditions, [](const auto& of) { return -of; }, [](const auto& of) { return of.flip(0); }, 3,
-                   [](const auto& of) { return of * of; }));
+  const auto negative = [](const auto& of) { return -of; };
+  const auto backwards = [](const auto& of) { return of.flip(0); };
+  check_golden(golden, "functions", tn::piecewise(x, conditions, negative, backwards, 3, [](const auto& of) { return of * of; }));
 }
 
 TEST_CASE("piecewise: what it is given, in C++") {

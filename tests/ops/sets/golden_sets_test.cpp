@@ -246,9 +246,8 @@ TEST_CASE("histogramdd: errors") {
   using List = std::vector<Value>;
   const auto type = [](const auto& call) { return support::error_text<tn::TypeError>(call); };
   CHECK(type([&] { (void)call("histogramdd", {x, 2.5}); }) == "tenon::histogramdd: bins are an integer or real edges, and not float64");
-  CHECK(type([&] {
-          (void)call("histogramdd", {x, List{2}}, {{"between", List{0, 1, 2}}});
-        }).find("is two numbers, low and high, or as many") != std::string::npos);
+  CHECK(type([&] { (void)call("histogramdd", {x, List{2}}, {{"between", List{0, 1, 2}}}); }) ==
+        "tenon::histogramdd: between is two numbers, low and high, or as many for each dimension");
   CHECK_THROWS_AS(call("histogramdd", {x, List{}}), tn::TypeError);
   CHECK_THROWS_AS(call("histogramdd", {x, List{Value()}}), tn::TypeError);
   CHECK_THROWS_AS(call("histogramdd", {tn::ones<tn::complex<double>>({2, 2}), 2}), tn::TypeError);

@@ -103,9 +103,10 @@ TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, cons
 
 /// Throws ShapeError unless there is a value for each condition, and one more if the others get one, too.
 TENON_NOINLINE_OG inline void check_values(const char* function, std::int64_t conditions, std::int64_t values) {
-  if (values != conditions && values != conditions + 1)
+  if (values != conditions && values != conditions + 1) {
     fail(ErrorCode::shape, function, ": ", conditions, " conditions and ", values,
          " values: one for each, or one more for the other elements");
+  }
 }
 
 /// Writes the values of a function that is defined by parts.
@@ -240,7 +241,9 @@ struct Select : detail::SelectPartsOf<AllTypes> {
       .elements = Elements::moved,
       .dtypes = "that of the choices and `otherwise`",
       .shapes = "all conditions and choices, and `otherwise`, broadcast",
-      .errors = "ShapeError if they do not, if there are no conditions, or not as many choices; TypeError if a condition is not of bool",
+      .errors =
+          "ShapeError if shapes do not broadcast, if there are no conditions, or not as many choices; TypeError if a condition is not "
+          "of bool",
       .notes =
           "`otherwise`, by default 0, where none holds. In C++ the lists are vectors of tensors, or stand in braces: "
           "`select({x < 0, x > 9}, {-x, x}, 9)`. There, choices have one type, and numbers may stand among them."};
@@ -270,8 +273,8 @@ struct Piecewise {
       .dtypes = "that of x",
       .shapes = "that of x, to which conditions and values broadcast",
       .errors =
-          "ShapeError if they do not, if there are no conditions, or another number of values; TypeError if a condition is not of bool, or "
-          "a value of a higher kind than x",
+          "ShapeError if shapes do not broadcast, if there are no conditions, or another number of values; TypeError if a condition is "
+          "not of bool, or a value of a higher kind than x",
       .notes =
           "Of several conditions that hold the last one counts. One value more than conditions is for where none holds; without it, 0 is. "
           "In C++ a value may be a function, which is called with the row of those elements where its condition holds, unless there "

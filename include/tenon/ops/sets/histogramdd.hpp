@@ -191,9 +191,10 @@ struct HistogramDD {
   template <TensorLike X, detail::TensorList R, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& sample, const R& bins, const O&... options) const {
     const std::int64_t count = detail::count_of(bins);
-    return of(
-        sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
-        [&](int d, const auto& column, const auto& range) { return along(column, detail::item_of(bins, count == 1 ? 0 : d), range); });
+    return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
+              [&](int d, const auto& column, const auto& range) {
+                return along(column, detail::item_of(bins, count == 1 ? 0 : d), range);
+              });
   }
 
  private:
