@@ -127,6 +127,11 @@ told "[sums] has 2 lines, in Python 1" snippets
 printf '#! [sums: Python]\na + b\n# –\n#! [sums: Python]\n' >"$tree/programs/table.py"
 snippets --write || { echo "snippets.py does not write a table" && failed=1; }
 grep -qF '| `a.sum()` | – | `a.sum()` | – |' "$tree/docs/page.md" || { echo "snippets.py wrote another table" && failed=1; }
+printf '<!-- names: sums -->\n' >>"$tree/docs/page.md"
+told "no program has a region [names: sums]" snippets
+printf '#! [names: sums]\ntenon.sum(a)  # np.sum(a) ¦ –\n#! [names: sums]\n' >"$tree/programs/names.py"
+snippets --write || { echo "snippets.py does not write a table of names" && failed=1; }
+grep -qF '| `np.sum(a)` | – | `tenon.sum(a)` |' "$tree/docs/page.md" || { echo "snippets.py wrote another table of names" && failed=1; }
 
 mkdir -p "$tree/tests/architecture" "$tree/benchmarks"
 printf ' 0  config.hpp\n 1  core/*\n' >"$tree/tests/architecture/floors.txt"
