@@ -1,4 +1,5 @@
-// The bodies of what ops/linalg/solve_hermitian.hpp declares: a matrix is reduced to three diagonals by reflections, and these by rotations.
+// The bodies of what ops/linalg/solve_hermitian.hpp declares: a matrix is reduced to three diagonals by reflections, and
+// these by rotations.
 #pragma once
 
 #include <cstdint>
