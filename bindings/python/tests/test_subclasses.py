@@ -70,8 +70,11 @@ def test_without_elements():
             self.name = name
 
     x = Forgetful([1, 2], "a")
-    for use in (lambda: x + 1, lambda: tenon.ones(2) + x, x.tolist, lambda: tenon.exp(x), lambda: x[0], lambda: x.shape, lambda: repr(x), lambda: np.asarray(x),
-                lambda: len(x), lambda: tenon.concat([x, x]), lambda: tenon.asarray(x), lambda: copy.copy(x), lambda: memoryview(x)):  # fmt: skip
+    uses = [
+        lambda: x + 1, lambda: tenon.ones(2) + x, x.tolist, lambda: tenon.exp(x), lambda: x[0], lambda: x.shape, lambda: repr(x), lambda: len(x),
+        lambda: np.asarray(x), lambda: tenon.concat([x, x]), lambda: tenon.asarray(x), lambda: copy.copy(x), lambda: memoryview(x),
+    ]  # fmt: skip
+    for use in uses:
         with pytest.raises(TypeError, match=r"Forgetful: the object has no elements: its __init__ has not called super\(\)\.__init__"):
             use()
     with pytest.raises(TypeError, match="str 'a'"):
@@ -83,12 +86,13 @@ def test_without_elements():
 def test_results_are_of_the_subclass():
     x, y = Named([[3.0, 1.0], [2.0, 4.0]], "x"), tenon.ones(2, 2)
     made = [
-        x + 1, 1 - x, x + y, y + x, y / x, -x, abs(x), x == y, x @ y, y @ x, x**2, divmod(x, 2)[1], x[0], x[0, 0], x[:, 1], x[x > 1], x[[1, 0]], x.T, x.mT,
-        x.real, x.imag, next(iter(x)), x.exp(), tenon.exp(x), tenon.add(y, x), tenon.add(y, x2=x), x.sum(), x.sum(axis=0), tenon.sort(x, descending=True),
-        x.topk(1).values, tenon.topk(x, 1)[1], tenon.split(x, 2)[1], tenon.concat([y, x]), tenon.stack([x, y]), tenon.zeros_like(x), x.clone(),
-        x.astype(tenon.int8), x.to(tenon.float64), x.double(), x.contiguous(), x.T.contiguous(), x.view(4), x.reshape(-1), x.expand(2, 2, 2), x.transpose(),
-        x.transpose(0, 1), x.select(0, 1), x.narrow(0, 0, 1), x.t(), x.add_(1), x.copy(), tenon.where(x > 1, x, y), tenon.linalg.svd(x).S,
-        tenon.broadcast_arrays(x, y)[0], np.add(x, 1), np.concatenate([x, x]), tenon.einsum("ij->ji", x), x.nonzero(), round(x),
+        x + 1, 1 - x, x + y, y + x, y / x, -x, abs(x), x == y, x @ y, y @ x, x**2, divmod(x, 2)[1], x[0], x[0, 0], x[:, 1], x[x > 1], x[[1, 0]],
+        x.T, x.mT, x.real, x.imag, next(iter(x)), x.exp(), tenon.exp(x), tenon.add(y, x), tenon.add(y, x2=x), x.sum(), x.sum(axis=0),
+        tenon.sort(x, descending=True), x.topk(1).values, tenon.topk(x, 1)[1], tenon.split(x, 2)[1], tenon.concat([y, x]), tenon.stack([x, y]),
+        tenon.zeros_like(x), x.clone(), x.astype(tenon.int8), x.to(tenon.float64), x.double(), x.contiguous(), x.T.contiguous(), x.view(4),
+        x.reshape(-1), x.expand(2, 2, 2), x.transpose(), x.transpose(0, 1), x.select(0, 1), x.narrow(0, 0, 1), x.t(), x.add_(1), x.copy(),
+        tenon.where(x > 1, x, y), tenon.linalg.svd(x).S, tenon.broadcast_arrays(x, y)[0], np.add(x, 1), np.concatenate([x, x]),
+        tenon.einsum("ij->ji", x), x.nonzero(), round(x),
     ]  # fmt: skip
     for number, one in enumerate(made):
         assert type(one) is Named, (number, type(one))
@@ -108,7 +112,10 @@ def test_fused_functions_give_the_subclass():
         assert type(f(Named([1.0]), tenon.ones(1))) is Named and type(f(tenon.ones(1), tenon.ones(1))) is tenon.Tensor
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, *(lambda x, p=p: pickle.loads(pickle.dumps(x, p)) for p in range(2, pickle.HIGHEST_PROTOCOL + 1))])
+PICKLES = [lambda x, p=p: pickle.loads(pickle.dumps(x, p)) for p in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, *PICKLES])
 def test_attributes_are_copied(again):
     x = Named([1.0, 2.0], "weights")
     x.parts = [tenon.ones(2)]

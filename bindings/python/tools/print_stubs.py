@@ -156,7 +156,9 @@ def covers(one, other):
     by_name = {key(parameter): (number, parameter) for number, parameter in enumerate(one)}
     for number, parameter in enumerate(other):
         at, mine = by_name.get(key(parameter), (None, None))
-        if mine is None or (mine.annotation != parameter.annotation and mine.annotation not in (f"{parameter.annotation} | None", "TensorLike", "Any")):
+        if mine is None:
+            return False
+        if mine.annotation not in (parameter.annotation, f"{parameter.annotation} | None", "TensorLike", "Any"):
             return False
         if mine.kind not in (parameter.kind, parameter.POSITIONAL_OR_KEYWORD):
             return False
@@ -250,7 +252,8 @@ def defined(name, forms, result, doc, indent=""):
     body = f'\n{indent}    """{doc}"""\n' if doc else " ...\n"
     if len(forms) == 1:
         return f"{indent}def {name}({forms[0]}) -> {result}:{body}"
-    return "".join(f"{indent}@overload\n{indent}def {name}({form}) -> {result}:{' ...' + chr(10) if number else body}" for number, form in enumerate(forms))
+    bodies = [body, *[" ...\n"] * (len(forms) - 1)]
+    return "".join(f"{indent}@overload\n{indent}def {name}({form}) -> {result}:{rest}" for form, rest in zip(forms, bodies))
 
 
 def function_text(name, function, indent="", is_method=False):
