@@ -85,7 +85,7 @@ TensorResult expand_method(nb::handle self, nb::args sizes) {
 /// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
 TensorResult resize_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
-  const Shape sizes = sizes_of(arguments);
+  const Shape sizes = sizes_of("resize_", arguments);
   if (x.is_read_only()) fail(PyExc_ValueError, "resize_: the tensor is read-only");
   runtime::Value& held = reinterpret_cast<TensorObject*>(self.ptr())->value;
   if (!x.block()) {
