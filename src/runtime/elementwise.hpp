@@ -79,19 +79,15 @@ constexpr const char* refusal_of() {
   if constexpr (requires { Op::refusal; }) return Op::refusal;
   else return nullptr;
 }
-template <class Op>
-constexpr const ElementwiseTable* squares_of();
 template <class Op, class... T>
-constexpr ElementwiseTable table_of_types(detail::TypeList<T...>) {
-  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares_of<Op>()};
+constexpr ElementwiseTable table_of_types(detail::TypeList<T...>, const ElementwiseTable* squares = nullptr) {
+  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares};
 }
 template <class Op>
 inline constexpr ElementwiseTable table_of = table_of_types<Op>(AllTypes{});
 template <class Op>
-constexpr const ElementwiseTable* squares_of() {
-  if constexpr (std::is_same_v<Op, Pow>) return &table_of<Square>;
-  else return nullptr;
-}
+  requires std::is_same_v<Op, Pow>
+inline constexpr ElementwiseTable table_of<Op> = table_of_types<Op>(AllTypes{}, &table_of<Square>);
 
 /// Whether the arguments are operands and nothing else, all of which are given.
 template <class Op>
