@@ -58,6 +58,21 @@ TEST_CASE("a number beside a tensor gives what a tensor of that number gives") {
   CHECK(result("add", {tn::ones<std::uint64_t>({1}), ~std::uint64_t{0} - 1}).as<std::uint64_t>().item() == ~std::uint64_t{0});
 }
 
+TEST_CASE("the power of 2 is the square, in place, too") {
+  for (int a = 1; a < tn::AllTypes::size; ++a) {
+    const AnyTensor x = numbers(a);
+    INFO(tn::name_of(x.dtype()));
+    CHECK(same(result("pow", {x, 2}), result("square", {x})));
+    CHECK(same(result("pow", {x, 2}), result("pow", {x, rt::cast(tn::full<int>({1}, 2), x.dtype())})));
+    const AnyTensor y = x.clone();
+    CHECK(same(result("pow_", {y, 2}), result("square", {x})));
+    CHECK(same(y, result("square", {x})));
+  }
+  const AnyTensor integers = tn::arange<int>(5);
+  CHECK(same(result("pow", {integers, 2.0}), result("pow", {rt::cast(integers, DType::float32), 2})));
+  CHECK(same(result("pow", {tn::ones<bool>({2}), 2}), result("pow", {tn::ones<std::int64_t>({2}), 2})));
+}
+
 TEST_CASE("operands of any strides, broadcast, empty, and more than a block") {
   const auto x = tn::rand<float>({40, 60}), y = tn::rand<float>({60});
   CHECK(same(result("multiply", {x, y}), tn::Tensor<float>(x * y)));
