@@ -2142,6 +2142,26 @@ TENON_C_API tenon_status tenon_trim_zeros(const tenon_tensor* x, const tenon_tri
  * is one segment for each slice, IndexError if one is out of range. */
 TENON_C_API tenon_status tenon_segment_sum(const tenon_tensor* x, const tenon_tensor* segments, int64_t count, tenon_tensor** result);
 
+typedef struct tenon_select_options {
+  size_t struct_size;
+  const tenon_tensor* otherwise;
+} tenon_select_options;
+#define TENON_SELECT_OPTIONS_INIT \
+  {sizeof(tenon_select_options), NULL}
+/** From the first condition in a list that holds, the choice of the same number in another list. ShapeError if shapes do not broadcast, if
+ * there are no conditions, or not as many choices; TypeError if a condition is not of bool. */
+TENON_C_API tenon_status tenon_select(const tenon_tensor* const* conditions, size_t conditions_count, const tenon_tensor* const* choices,
+    size_t choices_count, const tenon_select_options* options, tenon_tensor** result);
+
+/** A function of x that is defined by parts: a value for each condition, where it holds. ShapeError if shapes do not broadcast, if there
+ * are no conditions, or another number of values; TypeError if a condition is not of bool, or a value of a higher kind than x. */
+TENON_C_API tenon_status tenon_piecewise(const tenon_tensor* x, const tenon_tensor* const* conditions, size_t conditions_count,
+    const tenon_tensor* const* values, size_t values_count, tenon_tensor** result);
+
+/** Indices that select, together, all combinations of those in each row: `x(i, j)` of `[i, j] = ix_(rows, columns)`. ShapeError for a
+ * tensor that is no row, or more of them than a tensor has dimensions; TypeError for one of floats. */
+TENON_C_API tenon_status tenon_ix_(const tenon_tensor* const* x, size_t x_count, tenon_tensor*** list, size_t* count);
+
 /* ---- sets ---- */
 
 /** `values`, `indices`, `inverse_indices` and `counts` of the distinct elements. ShapeError for more than 2^32 elements. */
@@ -2217,6 +2237,20 @@ typedef struct tenon_histogram2d_options {
 /** The number of pairs of elements between edges in two dimensions. as histogram; ShapeError if x and y do not have one shape. */
 TENON_C_API tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, const tenon_tensor* bins,
     const tenon_histogram2d_options* options, tenon_tensor** counts, tenon_tensor** x_edges, tenon_tensor** y_edges);
+
+typedef struct tenon_histogramdd_options {
+  size_t struct_size;
+  const double* between;
+  size_t between_count;
+  const tenon_tensor* weights;
+  bool density;
+} tenon_histogramdd_options;
+#define TENON_HISTOGRAMDD_OPTIONS_INIT \
+  {sizeof(tenon_histogramdd_options), NULL, 0, NULL, false}
+/** The number of points, the rows of a matrix, between edges in each dimension. as histogram; ShapeError if there are bins or ranges for
+ * another number of dimensions. */
+TENON_C_API tenon_status tenon_histogramdd(const tenon_tensor* sample, const tenon_tensor* const* bins, size_t bins_count,
+    const tenon_histogramdd_options* options, tenon_tensor*** list, size_t* count);
 
 /** `values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order. */
 TENON_C_API tenon_status tenon_unique_consecutive(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** inverse_indices,

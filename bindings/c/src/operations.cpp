@@ -4309,6 +4309,43 @@ tenon_status tenon_segment_sum(const tenon_tensor* x, const tenon_tensor* segmen
   });
 }
 
+tenon_status tenon_select(const tenon_tensor* const* conditions, size_t conditions_count, const tenon_tensor* const* choices,
+    size_t choices_count, const tenon_select_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("select");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensors({name, "conditions"}, conditions, conditions_count),
+      c::tensors({name, "choices"}, choices, choices_count),
+      given.get_unless_null({name, "otherwise"}, c::tensor, &tenon_select_options::otherwise)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_piecewise(const tenon_tensor* x, const tenon_tensor* const* conditions, size_t conditions_count,
+    const tenon_tensor* const* values, size_t values_count, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("piecewise");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensors({name, "conditions"}, conditions, conditions_count),
+      c::tensors({name, "values"}, values, values_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_ix_(const tenon_tensor* const* x, size_t x_count, tenon_tensor*** list, size_t* count) {
+  return guarded(Results(list, count), [&] {
+    static const Function& called = function_called("ix_");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensors({name, "x"}, x, x_count)};
+    c::run(called, arguments, list, count);
+  });
+}
+
 tenon_status tenon_unique_all(const tenon_tensor* x, tenon_tensor** values, tenon_tensor** indices, tenon_tensor** inverse_indices,
     tenon_tensor** counts) {
   return guarded(Results(values, indices, inverse_indices, counts), [&] {
@@ -4451,6 +4488,22 @@ tenon_status tenon_histogram2d(const tenon_tensor* x, const tenon_tensor* y, con
       given.get_unless_null({name, "weights"}, c::tensor, &tenon_histogram2d_options::weights),
       given.get({name, "density"}, c::boolean, &tenon_histogram2d_options::density)};
     c::run(called, arguments, {counts, x_edges, y_edges});
+  });
+}
+
+tenon_status tenon_histogramdd(const tenon_tensor* sample, const tenon_tensor* const* bins, size_t bins_count,
+    const tenon_histogramdd_options* options, tenon_tensor*** list, size_t* count) {
+  return guarded(Results(list, count), [&] {
+    static const Function& called = function_called("histogramdd");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "sample"}, sample),
+      c::tensors({name, "bins"}, bins, bins_count),
+      given.get_unless_null({name, "between"}, c::reals, &tenon_histogramdd_options::between, &tenon_histogramdd_options::between_count),
+      given.get_unless_null({name, "weights"}, c::tensor, &tenon_histogramdd_options::weights),
+      given.get({name, "density"}, c::boolean, &tenon_histogramdd_options::density)};
+    c::run(called, arguments, list, count);
   });
 }
 

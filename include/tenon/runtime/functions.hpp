@@ -2222,6 +2222,24 @@ TENON_INLINE Value (segment_sum)(const Value& x, const Value& segments, const Va
   const Value* const given[] = {&x, &segments, &count};
   return call_in_order(called, given);
 }
+/// from the first condition in a list that holds, the choice of the same number in another list.
+TENON_INLINE Value (select)(const Value& conditions, const Value& choices, const Value& otherwise = {}) {
+  static const Function& called = function_called("select");
+  const Value* const given[] = {&conditions, &choices, &otherwise};
+  return call_in_order(called, given);
+}
+/// a function of x that is defined by parts: a value for each condition, where it holds.
+TENON_INLINE Value (piecewise)(const Value& x, const Value& conditions, const Value& values) {
+  static const Function& called = function_called("piecewise");
+  const Value* const given[] = {&x, &conditions, &values};
+  return call_in_order(called, given);
+}
+/// indices that select, together, all combinations of those in each row: `x(i, j)` of `[i, j] = ix_(rows, columns)`.
+TENON_INLINE Value (ix_)(const Value& x) {
+  static const Function& called = function_called("ix_");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 /// `values`, `indices`, `inverse_indices` and `counts` of the distinct elements.
 TENON_INLINE Value (unique_all)(const Value& x) {
   static const Function& called = function_called("unique_all");
@@ -2294,6 +2312,13 @@ TENON_INLINE Value (histogram2d)(const Value& x, const Value& y, const Value& bi
     const Value& weights = {}, const Value& density = {}) {
   static const Function& called = function_called("histogram2d");
   const Value* const given[] = {&x, &y, &bins, &y_bins, &between, &weights, &density};
+  return call_in_order(called, given);
+}
+/// the number of points, the rows of a matrix, between edges in each dimension.
+TENON_INLINE Value (histogramdd)(const Value& sample, const Value& bins, const Value& between = {}, const Value& weights = {}, const Value&
+    density = {}) {
+  static const Function& called = function_called("histogramdd");
+  const Value* const given[] = {&sample, &bins, &between, &weights, &density};
   return call_in_order(called, given);
 }
 /// `values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order.
