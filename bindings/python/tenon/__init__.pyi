@@ -100,9 +100,13 @@ class Storage:
         """The elements as a list."""
 
 class Function:
+    @property
+    def family(self) -> Any: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 class Method:
+    @property
+    def family(self) -> Any: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 class _FloatInfo:
@@ -246,6 +250,8 @@ class Tensor:
     def argsort(self, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Self: ...
     def argwhere(self) -> Self:
         """The indices of elements that are not 0, in row-major order."""
+    def around(self, decimals: _int = ...) -> Self:
+        """The nearest whole number, halves to even."""
     def array_split(self, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """The given number of pieces along a dimension, whose sizes differ by one at most."""
     def asin(self) -> Self:
@@ -329,7 +335,7 @@ class Tensor:
         """The elements repeated, without a copy, along dimensions of size 1 and new ones in front."""
     @overload
     def broadcast_to(self, *shape: SupportsIndex) -> Self: ...
-    def bucketize(self, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Self:
+    def bucketize(self, bounds: TensorLike, side: Literal["left", "right"] = ..., *, right: _bool = ...) -> Self:
         """The bucket of each element of x between sorted bounds."""
     def byte(self) -> Self:
         """The elements as uint8; the tensor itself if they are."""
@@ -509,6 +515,8 @@ class Tensor:
         """Each element rounded towards 0."""
     @property
     def flags(self) -> Flags: ...
+    @property
+    def flat(self) -> Any: ...
     def flatnonzero(self) -> Self:
         """The indices, in row-major order, of elements that are not 0."""
     def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Self:
@@ -552,7 +560,7 @@ class Tensor:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
     def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
-    def gradient(self, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Self:
+    def gradient(self, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Any:
         """The slopes along a dimension, by differences of the elements on both sides."""
     def greater(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than the second."""
@@ -570,10 +578,12 @@ class Tensor:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
     def heaviside_(self, x2: TensorLike) -> Self:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
-    def histogram(self, bins: SupportsIndex | TensorLike, *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
+    def histogram(self, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
         """`counts` of the elements between `edges`."""
     def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
         """The number of pairs of elements between edges in two dimensions."""
+    def histogramdd(self, bins: _int | Sequence[TensorLike] = ..., range: Sequence[_tuple[_float, _float] | None] | None = ..., density: _bool | None = ..., weights: TensorLike | None = ...) -> _tuple[Tensor, _list[Tensor]]:
+        """The number of points, the rows of a matrix, between edges in each dimension; and the edges. The points may be a list of coordinates."""
     def hypot(self, x2: TensorLike) -> Self:
         """The square root of the sum of two squares."""
     def hypot_(self, x2: TensorLike) -> Self:
@@ -866,6 +876,13 @@ class Tensor:
         """The dimensions in another order."""
     @overload
     def permute_dims(self, *axes: SupportsIndex) -> Self: ...
+    @overload
+    def piecewise(self, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Self:
+        """A function of x that is defined by parts: a value for each condition, where it holds."""
+    @overload
+    def piecewise(self, conditions: Sequence[TensorLike], values: Sequence[TensorLike]) -> Self: ...
+    @overload
+    def piecewise(self, conditions: Sequence[TensorLike], *values: TensorLike) -> Self: ...
     def polyval(self, x: TensorLike) -> Self:
         """The values of a polynomial, whose coefficients begin with that of the highest power."""
     def positive(self) -> Self:
@@ -938,13 +955,15 @@ class Tensor:
         """The elements, in row-major order, in another shape."""
     @overload
     def reshape(self, *shape: SupportsIndex, copy: _bool | None = ...) -> Self: ...
+    def resize_(self, *args: Any) -> Self:
+        """Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns the tensor. MemoryError if other tensors share the storage, or it is another library's."""
     def right_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the right; signed integers keep their sign."""
     def roll(self, shift: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """The elements shifted along dimensions; those shifted beyond one end come in at the other."""
     def rot90(self, turns: SupportsIndex = ..., axis: SupportsIndex | Sequence[SupportsIndex] = ...) -> Self:
         """The elements rotated by quarter turns in a plane, from its first dimension towards its second."""
-    def round(self) -> Self:
+    def round(self, decimals: _int = ...) -> Self:
         """The nearest whole number, halves to even."""
     def round_(self) -> Self:
         """The nearest whole number, halves to even. Written to the first argument, which is returned."""
@@ -965,7 +984,7 @@ class Tensor:
     def scatter_reduce_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Self:
         """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
     @overload
-    def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Self:
+    def searchsorted(self, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ..., right: _bool = ...) -> Self:
         """The indices at which the elements of x belong in a sorted row."""
     @overload
     def searchsorted(self, x: TensorLike, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Self: ...
@@ -1126,7 +1145,7 @@ class Tensor:
         """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
     def union1d(self, x2: TensorLike) -> Self:
         """The elements of either operand."""
-    def unique(self) -> Self:
+    def unique(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Self:
         """The distinct elements."""
     def unique_all(self) -> UniqueAllResult:
         """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
@@ -1136,7 +1155,7 @@ class Tensor:
         """`values` and `counts` of the distinct elements."""
     def unique_inverse(self) -> UniqueInverseResult:
         """`values` of the distinct elements, and `inverse_indices` into them."""
-    def unique_values(self) -> Self:
+    def unique_values(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Self:
         """The distinct elements."""
     @overload
     def unravel_index(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Self:
@@ -1161,7 +1180,7 @@ class Tensor:
         """The p-th root of the sum of the magnitudes to the power of p."""
     def view(self, *args: Any) -> Self:
         """The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the strides do not allow it."""
-    def where(self, x1: TensorLike, x2: TensorLike) -> Self:
+    def where(self, x1: TensorLike | None = ..., x2: TensorLike | None = ...) -> Any:
         """The second operand where the first is true, the third operand elsewhere."""
     def xlogy(self, x2: TensorLike) -> Self:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
@@ -1236,25 +1255,37 @@ class ShortTensor(Tensor): ...
 class UIntTensor(Tensor): ...
 class ULongTensor(Tensor): ...
 class UShortTensor(Tensor): ...
+bfloat16: dtype
 bool: dtype
-int8: dtype
+cdouble: dtype
+cfloat: dtype
+complex128: dtype
+complex64: dtype
+double: dtype
+float: dtype
+float16: dtype
+float32: dtype
+float64: dtype
+half: dtype
+int: dtype
 int16: dtype
 int32: dtype
 int64: dtype
-uint8: dtype
+int8: dtype
+long: dtype
+short: dtype
 uint16: dtype
 uint32: dtype
 uint64: dtype
-float16: dtype
-bfloat16: dtype
-float32: dtype
-float64: dtype
-complex64: dtype
-complex128: dtype
+uint8: dtype
 e: _float
 inf: _float
 nan: _float
 pi: _float
+r_: Any
+c_: Any
+mgrid: Any
+ogrid: Any
 newaxis: None
 max_rank: _int
 dtypes: _tuple[dtype, ...]
@@ -1380,6 +1411,8 @@ def angle_(x: TensorLike) -> Tensor:
     """The angle of each number in the complex plane. Written to the first argument, which is returned."""
 def any(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """Whether any element is not 0."""
+def append(x: TensorLike, values: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
+    """The elements with further ones behind them: along a dimension, or without one of both in one row, as NumPy's."""
 def apply_along_axis(function: Callable[[Tensor], Any], x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The results of a function of the user's own, which is called with each line along a dimension."""
 def arange(start: Number = ..., stop: Number | None = ..., step: Number = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
@@ -1501,7 +1534,7 @@ def broadcast_to(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) 
     """The elements repeated, without a copy, along dimensions of size 1 and new ones in front."""
 @overload
 def broadcast_to(x: TensorLike, *shape: SupportsIndex) -> Tensor: ...
-def bucketize(x: TensorLike, bounds: TensorLike, side: Literal["left", "right"] = ...) -> Tensor:
+def bucketize(x: TensorLike, bounds: TensorLike, side: Literal["left", "right"] = ..., *, right: _bool = ...) -> Tensor:
     """The bucket of each element of x between sorted bounds."""
 def can_cast(from_: TensorLike, to: DTypeLike) -> _bool:
     """Whether every value of a dtype is one of another, by the rules of promotion."""
@@ -1686,6 +1719,10 @@ def flatten(x: TensorLike, first: SupportsIndex = ..., last: SupportsIndex = ...
     """Adjacent dimensions joined into one."""
 def flip(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The elements in reversed order along dimensions."""
+def fliplr(x: TensorLike) -> Tensor:
+    """The columns in reversed order: flip along dimension 1."""
+def flipud(x: TensorLike) -> Tensor:
+    """The rows in reversed order: flip along dimension 0."""
 def floor(x: TensorLike) -> Tensor:
     """The largest whole number not above each element."""
 def floor_(x: TensorLike) -> Tensor:
@@ -1740,13 +1777,16 @@ def gelu_tanh(x: TensorLike) -> Tensor:
     """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
 def gelu_tanh_(x: TensorLike) -> Tensor:
     """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
-def geomspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def geomspace(start: SupportsFloat, stop: SupportsFloat, num: SupportsIndex = ..., endpoint: _bool = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Numbers from start to stop, each the same multiple of the previous one."""
+@overload
+def geomspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
 def get_default_dtype() -> dtype:
     """The dtype of Python's floats, and of what is created without a dtype."""
 def get_printoptions() -> _dict[_str, Any]:
     """The options as they stand."""
-def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Tensor:
+def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Any:
     """The slopes along a dimension, by differences of the elements on both sides."""
 def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than the second."""
@@ -1764,10 +1804,12 @@ def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
 def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
-def histogram(x: TensorLike, bins: SupportsIndex | TensorLike, *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> HistogramResult:
+def histogram(x: TensorLike, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
 def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
     """The number of pairs of elements between edges in two dimensions."""
+def histogramdd(sample: TensorLike, bins: _int | Sequence[TensorLike] = ..., range: Sequence[_tuple[_float, _float] | None] | None = ..., density: _bool | None = ..., weights: TensorLike | None = ...) -> _tuple[Tensor, _list[Tensor]]:
+    """The number of points, the rows of a matrix, between edges in each dimension; and the edges. The points may be a list of coordinates."""
 @overload
 def hstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined side by side."""
@@ -1827,6 +1869,13 @@ def isnan(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN."""
 def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
+@overload
+def ix(x: Sequence[TensorLike]) -> _list[Tensor]:
+    """Indices that select, together, all combinations of those in each row: `x(i, j)` of `[i, j] = ix_(rows, columns)`."""
+@overload
+def ix(*x: TensorLike) -> _list[Tensor]: ...
+def ix_(*args: TensorLike) -> _tuple[Tensor, ...]:
+    """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
 def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ...) -> Tensor:
     """Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1."""
 def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1863,12 +1912,12 @@ def lgamma(x: TensorLike) -> Tensor:
 def lgamma_(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function. Written to the first argument, which is returned."""
 @overload
-def linspace(start: Number, stop: Number, num: SupportsIndex, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: _bool = ...) -> Tensor:
+def linspace(start: Number, stop: Number, num: SupportsIndex = ..., *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: _bool = ...) -> Tensor:
     """Evenly spaced numbers from start to stop."""
 @overload
 def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
-def load(file: Any, *, mapped: _bool = ...) -> Any:
-    """The tensor of a .npy file, or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. OSError for a file that cannot be read or is damaged."""
+def load(file: Any, *, mapped: _bool = ..., dtype: DTypeLike | None = ..., header: _bool = ...) -> Any:
+    """The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. Text has the default dtype or `dtype`, and with header=True its first line names the columns. OSError for a file that cannot be read or is damaged."""
 def log(x: TensorLike) -> Tensor:
     """The natural logarithm."""
 def log10(x: TensorLike) -> Tensor:
@@ -1917,8 +1966,11 @@ def logit(x: TensorLike) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid."""
 def logit_(x: TensorLike) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
-def logspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, base: SupportsFloat = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+@overload
+def logspace(start: SupportsFloat, stop: SupportsFloat, num: SupportsIndex = ..., endpoint: _bool = ..., base: SupportsFloat = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Powers of a base whose exponents are evenly spaced from start to stop."""
+@overload
+def logspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, base: SupportsFloat = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
 def logsumexp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The logarithm of the sum of exponentials."""
 def manual_seed(seed: _int) -> None:
@@ -2063,6 +2115,13 @@ def permute_dims(x: TensorLike, axes: SupportsIndex | Sequence[SupportsIndex]) -
 @overload
 def permute_dims(x: TensorLike, *axes: SupportsIndex) -> Tensor: ...
 @overload
+def piecewise(x: TensorLike, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Tensor:
+    """A function of x that is defined by parts: a value for each condition, where it holds."""
+@overload
+def piecewise(x: TensorLike, conditions: Sequence[TensorLike], values: Sequence[TensorLike]) -> Tensor: ...
+@overload
+def piecewise(x: TensorLike, conditions: Sequence[TensorLike], *values: TensorLike) -> Tensor: ...
+@overload
 def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """The numbers of events where `rate` are expected: the Poisson distribution."""
 @overload
@@ -2103,16 +2162,24 @@ def rand(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | 
     """Uniform numbers in [0, 1)."""
 @overload
 def rand(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def rand_like(x: Tensor, *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
+    """Random numbers from 0 to 1 in the shape of x, and of its dtype if there is no other."""
 @overload
-def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform integers in [low, high)."""
 @overload
+def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+@overload
 def randint(low: SupportsIndex, high: SupportsIndex, *shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def randint_like(x: Tensor, low: SupportsIndex, high: SupportsIndex | None = ..., *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
+    """Random integers from low to high - 1, from 0 without one of them, in the shape of x, and of its dtype if there is no other."""
 @overload
 def randn(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Standard normal numbers."""
 @overload
 def randn(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def randn_like(x: Tensor, *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
+    """Normal random numbers in the shape of x, and of its dtype if there is no other."""
 def random_(x: TensorLike, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Tensor:
     """Fills x with integers in [low, high). Written to the first argument, which is returned."""
 def randperm(n: SupportsIndex, generator: Generator | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
@@ -2155,7 +2222,7 @@ def roll(x: TensorLike, shift: SupportsIndex | SupportsIndex | Sequence[Supports
     """The elements shifted along dimensions; those shifted beyond one end come in at the other."""
 def rot90(x: TensorLike, turns: SupportsIndex = ..., axis: SupportsIndex | Sequence[SupportsIndex] = ...) -> Tensor:
     """The elements rotated by quarter turns in a plane, from its first dimension towards its second."""
-def round(x: TensorLike) -> Tensor:
+def round(x: TensorLike, decimals: _int = ...) -> Tensor:
     """The nearest whole number, halves to even."""
 def round_(x: TensorLike) -> Tensor:
     """The nearest whole number, halves to even. Written to the first argument, which is returned."""
@@ -2164,7 +2231,7 @@ def rsqrt(x: TensorLike) -> Tensor:
 def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
 def save(file: Any, data: TensorLike) -> None:
-    """Writes a tensor to a .npy file, or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
+    """Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
 def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
 def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
@@ -2178,12 +2245,19 @@ def scatter_reduce(x: TensorLike, axis: SupportsIndex, indices: TensorLike, valu
 def scatter_reduce_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike, reduce: Literal["sum", "prod", "mean", "amax", "amin"], include_self: _bool = ...) -> Tensor:
     """A copy of x with each element reduced with the values at its index along a dimension. Written to the first argument, which is returned."""
 @overload
-def searchsorted(x1: Any, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Tensor:
+def searchsorted(x1: Any, x2: Any, *, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ..., right: _bool = ...) -> Tensor:
     """The indices at which the elements of x belong in a sorted row."""
 @overload
 def searchsorted(sorted: TensorLike, x: TensorLike, side: Literal["left", "right"] = ..., sorter: TensorLike | None = ...) -> Tensor: ...
 def segment_sum(x: TensorLike, segments: TensorLike, count: SupportsIndex) -> Tensor:
     """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
+@overload
+def select(condlist: Any, choicelist: Any, default: _int = ...) -> Tensor:
+    """From the first condition in a list that holds, the choice of the same number in another list."""
+@overload
+def select(conditions: Sequence[TensorLike], choices: Sequence[TensorLike], otherwise: TensorLike | None = ...) -> Tensor: ...
+@overload
+def select(conditions: Sequence[TensorLike], *choices: TensorLike, otherwise: TensorLike | None = ...) -> Tensor: ...
 def set_default_dtype(dtype: DTypeLike) -> None:
     """Sets it, for the process, to float32 or float64."""
 def set_default_generator(generator: Generator) -> None:
@@ -2292,6 +2366,8 @@ def topk(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, largest:
     """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
 def trace(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
     """The sum along a diagonal of matrices."""
+def transpose(x: TensorLike, dim0: SupportsIndex | Sequence[SupportsIndex] | None = ..., dim1: SupportsIndex | None = ...) -> Tensor:
+    """A view with two dimensions exchanged, as PyTorch's; with all of them in the order of a list, or in reverse order, as NumPy's."""
 def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
     """The integral along a dimension, by the trapezoidal rule."""
 @overload
@@ -2331,7 +2407,7 @@ def unique_counts(x: TensorLike) -> UniqueCountsResult:
     """`values` and `counts` of the distinct elements."""
 def unique_inverse(x: TensorLike) -> UniqueInverseResult:
     """`values` of the distinct elements, and `inverse_indices` into them."""
-def unique_values(x: TensorLike) -> Tensor:
+def unique_values(x: TensorLike, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Tensor:
     """The distinct elements."""
 @overload
 def unravel_index(indices: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
@@ -2357,7 +2433,7 @@ def vstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined one below the other."""
 @overload
 def vstack(*x: TensorLike) -> Tensor: ...
-def where(condition: TensorLike, x1: TensorLike, x2: TensorLike) -> Tensor:
+def where(condition: TensorLike, x1: TensorLike | None = ..., x2: TensorLike | None = ...) -> Any:
     """The second operand where the first is true, the third operand elsewhere."""
 def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
@@ -2380,6 +2456,7 @@ arcsinh = asinh
 arctan = atan
 arctan2 = atan2
 arctanh = atanh
+around = round
 bitwise_not = bitwise_invert
 cat = concat
 clamp = clip

@@ -87,6 +87,8 @@ def matrix_rank(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:
     """The number of singular values that are greater than rtol times the largest."""
 def matrix_transpose(x: TensorLike) -> Tensor:
     """The matrices transposed: the last two dimensions exchanged."""
+def norm(x: TensorLike, ord: _float | Literal["fro", "nuc"] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., keepdims: _bool = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+    """NumPy's and PyTorch's norm: of all elements without an order, of matrices along two axes, else of vectors."""
 def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of each element of x1 with each of x2."""
 def pinv(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:

@@ -227,6 +227,8 @@ def result_text(function, name):
     results = next((line[9:] for line in function.__doc__.splitlines() if line.startswith("Results: ")), "")
     if "," in results:
         return name.strip("_").title().replace("_", "") + "Result"
+    if name in ("where", "gradient"):  # a tensor, or one for each dimension
+        return "Any"
     x = tenon.asarray([[2.0, 1.0], [1.0, 3.0]])
     given = {"x": x, "i": tenon.asarray([[0, 1], [1, 0]]), "b": tenon.ones(2, 2, 2), "v": tenon.asarray([1.0, 2.0]), "t": tenon.ones(3),
              "n": tenon.asarray([0, 1])}  # fmt: skip
@@ -395,10 +397,10 @@ def package_text():
             others.append((value.__mro__.__len__(), f"class {name}({bases}): ...\n"))
     errors = "".join(text for _, text in sorted(others))
     builtin = "".join(f"from builtins import {name} as _{name}\n" for name in (*BUILTINS, *EXCEPTIONS))
-    dtypes = "".join(f"{d.name}: dtype\n" for d in tenon.dtypes)
+    dtypes = "".join(f"{name}: dtype\n" for name, value in members(tenon) if isinstance(value, tenon.dtype))
     typed_tensors = "".join(f"class {name}(Tensor): ...\n" for name, value in members(tenon) if type(value).__name__ == "_TypedTensor")
     constants = "".join(f"{name}: _float\n" for name in ("e", "inf", "nan", "pi"))
-    constants += "newaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
+    constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "Function", "Method"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
     imports = builtin + "\nfrom . import fft as fft, linalg as linalg\n\n"
