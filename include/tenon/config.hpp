@@ -181,7 +181,7 @@
 #define TENON_BLAS 0
 #endif
 
-// TENON_LAPACK=1 computes decompositions by LAPACKE instead of Eigen. CMake's option of that name sets it and links one.
+// TENON_LAPACK=1 computes decompositions by LAPACKE in place of Tenon's own code. CMake's option of that name sets it and links one.
 #if !defined(TENON_LAPACK)
 #define TENON_LAPACK 0
 #endif

@@ -1,7 +1,7 @@
 // The lists of all operations, by family; tests, bindings and documentation iterate over them.
 //
 // A family's name is that of its list, its folder, its chapter of docs/operations.md and its folder of golden data.  The family
-// linalg needs Eigen or LAPACK: its list is in ops/linalg/decompositions.hpp. That of fft is in ops/fft/transforms.hpp.
+// linalg has its list in ops/linalg/decompositions.hpp, and fft in ops/fft/transforms.hpp.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -89,15 +89,15 @@ struct RealFmod {
     requires fills<V, 32, 64>
   TENON_INLINE static V at(const V& x, const V& y) {
     using T = scalar_t<V>;
-    const V size = magnitude(x), divisor = magnitude(y), far = constant<V>(Format<T>::lift), infinity = constant<V>(Format<T>::infinity);
+    const V size = magnitude(x), divisor = magnitude(y), limit = constant<V>(Format<T>::lift), infinity = constant<V>(Format<T>::infinity);
     V quotient = size / divisor, rest = without_multiple(size, quotient, divisor);
-    if (__builtin_expect(any_lane(quotient >= far), false)) {
+    if (__builtin_expect(any_lane(quotient >= limit), false)) {
       const auto overflowed = (quotient == infinity) & (size < infinity) & (divisor > constant<V>(T(0)));
       if (any_lane(overflowed)) return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return library(one...); }, x, y);
       do {  // infinite quotients become NaN
         quotient = rest / divisor;
         rest = without_multiple(rest, quotient, divisor);
-      } while (any_lane(magnitude(quotient) >= far));
+      } while (any_lane(magnitude(quotient) >= limit));
     }
     rest = select(rest < constant<V>(T(0)), rest + divisor, rest);
     return flip_sign(select(size < divisor, size, rest), sign_bit(x));

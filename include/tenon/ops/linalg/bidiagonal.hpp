@@ -104,7 +104,7 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
     // Upwards it is the same with the order of rows reversed and left and right exchanged; step i is of rows i and i + to.
     const std::int64_t to = down ? 1 : -1, start = down ? first : last, stop = down ? last : first;
     const auto off = [&](std::int64_t i) -> R& { return e[down ? i : i - 1]; };  // between rows i and i + to
-    RotationLog<R>*const near = down ? right : left, *const far = down ? left : right;
+    RotationLog<R>*const leading = down ? right : left, *const trailing = down ? left : right;
     if (shift == 0) {
       R c = 1, old_c = 1, old_s = 0;
       for (std::int64_t i = start; i != stop; i += to) {
@@ -115,9 +115,9 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
         c = one.c;
         old_c = other.c;
         old_s = other.s;
-        if (near) {
-          near->add(one.c, one.s);
-          far->add(other.c, other.s);
+        if (leading) {
+          leading->add(one.c, one.s);
+          trailing->add(other.c, other.s);
         }
       }
       const R h = d[stop] * c;
@@ -140,9 +140,9 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
           g = other.s * off(i + to);
           off(i + to) = other.c * off(i + to);
         }
-        if (near) {
-          near->add(one.c, one.s);
-          far->add(other.c, other.s);
+        if (leading) {
+          leading->add(one.c, one.s);
+          trailing->add(other.c, other.s);
         }
       }
       off(stop - to) = f;

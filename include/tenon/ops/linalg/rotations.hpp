@@ -27,9 +27,9 @@ template <class R>
 TENON_INLINE Rotation<R> rotation_of(R f, R g) {
   if (g == 0) return {R(1), R(0), f};
   if (f == 0) return {R(0), R(1), g};
-  constexpr R small = sizeof(R) == 8 ? R(0x1p-900) : R(0x1p-90f), up = sizeof(R) == 8 ? R(0x1p540) : R(0x1p80f);
+  constexpr R least = sizeof(R) == 8 ? R(0x1p-900) : R(0x1p-90f), up = sizeof(R) == 8 ? R(0x1p540) : R(0x1p80f);
   R back = 1, square = f * f + g * g;
-  if (square < small) [[unlikely]] {
+  if (square < least) [[unlikely]] {
     f *= up;
     g *= up;
     back = 1 / up;
