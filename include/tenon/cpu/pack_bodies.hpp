@@ -82,7 +82,7 @@ struct FillRows {
       word *= ones;
       if constexpr (bytes > 0) {
         const Lanes<std::uint64_t, size / 8> all(word);
-        fill([&](char* at) TENON_INLINE_LAMBDA { all.store(at); });
+        fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &all.v, sizeof all.v); });  // bytes: a row is aligned as its items are
       } else {
         fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &word, sizeof word); });
       }
