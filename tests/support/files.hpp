@@ -93,7 +93,10 @@ tenon::Tensor<T> counting(const tenon::Shape& sizes) {
   std::int64_t n = 1;
   for (auto extent : sizes) n *= extent;
   std::vector<T> values;
-  for (std::int64_t i = 0; i < n; ++i) values.push_back(T(static_cast<float>(i)));
+  for (std::int64_t i = 0; i < n; ++i) {
+    if constexpr (std::is_integral_v<T>) values.push_back(static_cast<T>(i));  // counts on from the lowest
+    else values.push_back(T(static_cast<float>(i)));
+  }
   return tensor_of<T>(sizes, values);
 }
 
