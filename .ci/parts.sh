@@ -20,7 +20,7 @@ part() {
 
 clang_sanitizers="clang++ -fsanitize=address,undefined"
 for third in 0 1 2; do
-  part "clang-$((third + 1))" 12 "$clang_sanitizers" - in_folders "${thirds[third]}" clang clang
+  part "clang-$((third + 1))" 18 "$clang_sanitizers" - in_folders "${thirds[third]}" clang clang
 done
 number_of_clang_parts=${#part_names[@]}
 
@@ -35,7 +35,7 @@ part O3 14 - - level -O3
 part conan 4 - - conan_package
 part allocators 12 - - allocators
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
-part clang-runtime 12 "$clang_sanitizers" - clang_runtime
+part clang-runtime 18 "$clang_sanitizers" - clang_runtime
 part cuda 6 nvcc - cuda_tests test .
 part aarch64 12 aarch64-linux-gnu-g++ g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
 part O0 8 - - level -O0
