@@ -36,7 +36,7 @@ part conan 4 - - conan_package
 part allocators 12 - - allocators
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
 part clang-runtime 18 "$clang_sanitizers" - clang_runtime
-part cuda 6 nvcc - cuda_tests test .
+part cuda 25 nvcc - cuda_tests test .
 part aarch64 12 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
 part O0 8 - - level -O0
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
