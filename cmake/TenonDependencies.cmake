@@ -131,6 +131,6 @@ function(tenon_find_dependency name)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3), dlpack (0.6 or later) and Eigen (3.4), and ${name} is neither installed nor could it be downloaded: install it (on Debian and Ubuntu: sudo apt-get install catch2 "
-    "libdlpack-dev libeigen3-dev) or configure with -DTENON_BUILD_TESTS=OFF.")
+  message(FATAL_ERROR "Tenon's tests need Catch2 (2.13 or 3), dlpack (0.6 or later) and Eigen (3.4), and ${name} is neither installed "
+    "nor could it be downloaded: install it (on Debian and Ubuntu: sudo apt-get install catch2 libdlpack-dev libeigen3-dev) or configure with -DTENON_BUILD_TESTS=OFF.")
 endfunction()
