@@ -8,7 +8,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/rotations.hpp>
+#include <tenon/host/linalg/rotations.hpp>
 
 TENON_BEGIN_DETAIL
 
