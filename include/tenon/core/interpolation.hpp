@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The value of a quantile that lies between two elements.
 enum class Interpolation : unsigned char {
@@ -14,4 +14,4 @@ enum class Interpolation : unsigned char {
   nearest    ///< the nearer element; halfway, that of even rank
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

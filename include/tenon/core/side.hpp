@@ -3,9 +3,9 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Whether a needle's place is before or after the elements that equal it.
 enum class Side { left, right };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

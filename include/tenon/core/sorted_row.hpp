@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
 struct SortedRow {
@@ -15,4 +15,4 @@ struct SortedRow {
   std::int64_t order_step;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

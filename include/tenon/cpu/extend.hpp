@@ -9,12 +9,12 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/extension.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Writes the result, which is row-major and not empty; `from` is the first element of the source.
 TENON_SHARED void extend(char* to, const char* from, Extension& x);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/extend_bodies.hpp>

@@ -14,7 +14,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, Side side, bool plain>
 struct Searcher {
@@ -108,4 +108,4 @@ void search_row(const SortedRow& row, Side side, const char* needles, std::int64
   return Searcher<T, Side::right, false>{row}.run(needles, step, out, m);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
@@ -18,18 +18,18 @@ struct MatMulPlan {
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_matmul(Dims a, Dims b, const char* rule);
 
 /// The layout of a batch: that of x without its last two dimensions, the matrices.
 TENON_SHARED Layout batch_of(const Layout& x);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A vector is a row on the left and a column on the right.  Throws ShapeError.
 TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
@@ -48,7 +48,7 @@ struct NewProduct {
   TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/engine/matmul_plan_bodies.hpp>

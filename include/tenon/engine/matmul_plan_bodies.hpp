@@ -7,7 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_matmul(Dims a, Dims b, const char* rule) {
   fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
@@ -20,4 +20,4 @@ TENON_BODY Layout batch_of(const Layout& x) {
   return batch;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,7 +9,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The type in which elements of T are multiplied and added: as unsigned ones, integers wrap.
 template <class T>
@@ -21,9 +21,9 @@ struct correlated<T> {
   using type = std::make_unsigned_t<T>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds to each element of `out` the sum of the weights times those of `in` from its place on. All are contiguous; the sizes of `in` are
 /// those of `out` plus those of the weights less 1.
@@ -35,4 +35,4 @@ TENON_NOINLINE_OG void correlate_tensors(const Tensor<T>& out, const Tensor<cons
                  reinterpret_cast<const U*>(weights.data_ptr()), of);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -23,7 +23,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE order_key_t<T> flip_of(bool descending) {
@@ -108,4 +108,4 @@ TENON_NOINLINE_OG void Engine<Cpu>::search(const Tensor<std::int64_t, Cpu>& resu
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

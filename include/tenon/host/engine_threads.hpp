@@ -9,11 +9,11 @@
 #include <tenon/device.hpp>
 #include <tenon/host/engine.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class F>
 TENON_INLINE void Engine<Cpu>::parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
   detail::parallel_for(n, grain, std::forward<F>(body));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/extension.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The result of a plan, in fresh memory.
 template <class T>
@@ -18,4 +18,4 @@ TENON_NOINLINE_OG Tensor<T> extended(const char* function, const Tensor<const T>
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -18,7 +18,7 @@
 #include <tenon/host/line_operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What to compute of each line of n elements: `count` quantiles, ascending; quantile k is result `to[k]` of the line.
 struct QuantileLines {
@@ -35,17 +35,17 @@ struct QuantilePlace {
   double part;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation);
 /// a + part (b - a), computed from the nearer end, so that both ends are exact.
 TENON_SHARED double between(double a, double b, double part);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The element that has a key; +0 for the key of both zeros.
 template <class T>
@@ -108,7 +108,7 @@ void compute_quantiles(const Tensor<const T>& x, const Tensor<mean_type<T>>& res
   for_each_line(operands, 2, x.dim() - 1, quantile_line<T>, &lines, quantile_scratch<T>(lines));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/host/quantile_lines_bodies.hpp>

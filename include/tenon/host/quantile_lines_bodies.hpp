@@ -7,7 +7,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/host/quantile_lines.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
   const double at = q * static_cast<double>(n - 1);
@@ -31,4 +31,4 @@ TENON_NOINLINE_OG TENON_BODY double between(double a, double b, double part) {
   return part < 0.5 ? a + difference * part : b - difference * (1 - part);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,16 +13,16 @@
 #include <tenon/host/engine_order.hpp>
 #include <tenon/host/line_operand.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The length of a line and a rank in it.
 struct RankedLine {
   std::int64_t n, rank;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The key at a rank of a line of x.  `keys` has room for twice the line's keys; afterwards it holds the keys in the line's order.
 template <class T>
@@ -81,4 +81,4 @@ void select_in_lines(const LineOperand* operands, int count, int d, LineFunction
   for_each_line(operands, count, d, line_function, &line, 2 * bytes_of<order_key_t<T>>(line.n));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -26,7 +26,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The distinct values: the keys are sorted, and one of each run of equal keys is kept.
 template <class T>
@@ -189,4 +189,4 @@ Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& 
   return count == room ? merged : merged.narrow(0, 0, count).clone();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The part of a matrix up to a diagonal (lower), or from it on (upper).
 struct Triangle {
@@ -15,14 +15,14 @@ struct Triangle {
   std::int64_t offset;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
 TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/host/triangle_bodies.hpp>

@@ -14,7 +14,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
   if (x.numel() == 0) return;
@@ -42,4 +42,4 @@ TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, cons
   });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

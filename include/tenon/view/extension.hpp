@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What fills the result beyond the ends of a dimension a b c.
 enum class PadMode : unsigned char {
@@ -16,9 +16,9 @@ enum class PadMode : unsigned char {
   wrap        ///< b c | a b c | a b: PyTorch's "circular"
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Index c of the result is index c - before of the source.
 struct ExtendedAxis {
@@ -34,4 +34,4 @@ struct Extension {
   std::int64_t item;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

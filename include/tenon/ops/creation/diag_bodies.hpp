@@ -21,7 +21,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t size_around(const char* function, std::int64_t n, std::int64_t offset) {
   std::int64_t size;
@@ -31,4 +31,4 @@ TENON_BODY std::int64_t size_around(const char* function, std::int64_t n, std::i
   return size;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -19,7 +19,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// One element of each line, and its index, as `line_function` finds them.  `rank` is 0 … n - 1 unless there are no results.
 template <class T>
@@ -53,9 +53,9 @@ TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<con
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct KthValue {
   using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
@@ -155,4 +155,4 @@ inline constexpr ArgPartition argpartition{};
 
 using SelectOrderOps = OpList<KthValue, Mode, Partition, ArgPartition>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -26,13 +26,13 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_product_shape(const char* function, Dims out, Dims product);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The product on another device, computed by its library; operands with strides that the library cannot read are copied.
 template <class T, class Device, class To = NewProduct<T, Device>>
@@ -106,9 +106,9 @@ template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MatMul {
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
@@ -148,17 +148,17 @@ struct MatMul {
 };
 inline constexpr MatMul matmul{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An operation that multiplies matrices or batches of them: matmul, mm, mv, bmm.
 template <class Op>
 concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; likewise for mm, mv and bmm.  Allocates
 /// nothing if out has the product's element type, is contiguous and overlaps neither operand.  Throws ShapeError, DeviceError.
@@ -173,7 +173,7 @@ void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
   detail::matmul_into<P, T, Device>(Op::info.name, out, x, y);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/product/matmul_bodies.hpp>

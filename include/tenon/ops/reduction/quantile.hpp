@@ -27,7 +27,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct InterpolationOption {
   static constexpr Argument argument{.name = "interpolation",
@@ -42,9 +42,9 @@ using QuantileOptions = Options<Axes, KeepDims, InterpolationOption>;
 inline constexpr auto quantile_arguments = ArgumentsBefore<QuantileOptions>::of(
     Argument{"x"}, Argument{.name = "q", .kind = ArgumentKind::number, .also = ArgumentKind::tensor});
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x with the reduced dimensions joined into one, the last: a view if the strides allow it.
 template <class T>
@@ -62,15 +62,15 @@ TENON_NOINLINE_OG Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& pl
   return x.permute(order).reshape(sizes);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_quantile(const char* function, double q, double whole);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the sort of tensors would
 /// be compiled for doubles with every quantile.
@@ -122,9 +122,9 @@ TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of quantiles: their call operator.
 template <class Op, int whole, bool skips_nan>
@@ -160,9 +160,9 @@ struct MedianOf {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Median : detail::MedianOf<Median, false> {
   static constexpr OpInfo info{.name = "median",
@@ -241,7 +241,7 @@ inline constexpr NanPercentile nanpercentile{};
 
 using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile, NanPercentile>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/quantile_bodies.hpp>

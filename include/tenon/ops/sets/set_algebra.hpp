@@ -23,7 +23,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of operations that merge sets: their call operator.
 template <class Op>
@@ -39,9 +39,9 @@ struct SetMerge {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Union1D {
   static constexpr OpInfo info{.name = "union1d",
@@ -107,4 +107,4 @@ inline constexpr SetXor1D setxor1d{};
 
 using SetAlgebraOps = OpList<Union1D, Intersect1D, SetDiff1D, SetXor1D>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
