@@ -21,13 +21,13 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/storage/resizing.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_size(const char* function, std::int64_t n, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes of n elements that lie side by side. Every block of memory is as large as this says. Throws MemoryError for a negative
 /// number, and above 2^47 bytes.
@@ -64,16 +64,16 @@ V* vector_of(Block* block) noexcept {
   return block && block->destroy == Owner::destroy_foreign ? static_cast<Owner*>(block)->release.vector : nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A block of `n` elements of another, which it keeps alive and pins.
 TENON_SHARED Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A block of memory on a device.
 template <class Device>
@@ -105,9 +105,9 @@ TENON_INLINE Block* new_block_of(const char* function, std::int64_t n, int item)
   return mark_fresh<unsigned char, Cpu>(new_block(checked_bytes(function, n, static_cast<std::size_t>(item))));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Storage {
@@ -247,7 +247,7 @@ class Storage {
   detail::Block* block_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/storage/storage_bodies.hpp>

@@ -11,7 +11,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct Fill {
@@ -115,4 +115,4 @@ struct Powers {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

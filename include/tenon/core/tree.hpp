@@ -14,7 +14,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Element i at p, in the type that T computes in.  A bool is true if its byte is not 0.
 template <class T>
@@ -85,9 +85,9 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   for (; i < n; ++i) store<Out>(out, i, from.template at<OneLane>(p, i));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The size of an element in lanes, in bytes; 0 for types without lanes.
 template <class T>
@@ -189,4 +189,4 @@ struct OpAt {
   TENON_INLINE auto at(V... values) const { return op->at(values...); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_COLD inline bool demand_processor() {
 #if defined(__x86_64__) && defined(__AVX2__)
@@ -36,4 +36,4 @@ TENON_COLD inline bool demand_processor() {
 /// Asked for before main.
 TENON_HIDDEN inline const bool processor_suffices = demand_processor();
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

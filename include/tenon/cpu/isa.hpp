@@ -6,14 +6,14 @@
 #include <tenon/cpu/demand_processor.hpp>
 #endif
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// In rising order.  `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane elsewhere.
 enum class Isa : int { baseline, avx2, avx512 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The size of the registers that lanes fill, in bytes.
 constexpr int register_bytes(Isa isa) {
@@ -39,22 +39,22 @@ constexpr Isa compiled_isa(Isa isa) {
   return isa;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// The instruction set in use.  TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises it.
 TENON_SHARED Isa cpu_isa();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/isa_bodies.hpp>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The instruction set of the kernels that this translation unit calls.
 TENON_INLINE Isa kernel_isa() { return compiled_isa(cpu_isa()); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,7 +17,7 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/foreign_block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The leaves of an operand as a kernel is given them.
 template <class Types>
@@ -27,9 +27,9 @@ struct kernel_leaves<LeafTypes<L...>> {
   using type = KernelLeaves<L...>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Joins the device of a block to that of the blocks before it.  Throws DeviceError if they differ.
 TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
@@ -79,4 +79,4 @@ struct CudaBound {
   TENON_INLINE Computation computation() const { return {sources, count, one_shape, nullptr, nullptr}; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

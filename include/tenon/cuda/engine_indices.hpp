@@ -30,7 +30,7 @@
 #include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// E is the whole engine.
 template <class E>
@@ -250,4 +250,4 @@ struct CudaIndices {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -25,7 +25,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Memory that one launch fills for the next: freed in the order of the stream.
 template <class Device>
@@ -147,4 +147,4 @@ struct CudaReductions {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

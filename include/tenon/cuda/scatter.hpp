@@ -16,7 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where items and the elements of their slices (the row of an item) lie.  Steps are in elements.
 struct ScatterPlaces {
@@ -106,9 +106,9 @@ struct ScatterPlan {
   bool repeats;        // whether items with the same destination may have different values
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Copies a walk for a kernel.  Throws ShapeError if it has too many dimensions.
 template <int operands>
@@ -174,4 +174,4 @@ TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const Sc
   return plan;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

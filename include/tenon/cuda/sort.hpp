@@ -19,7 +19,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// `count` contiguous lines of n elements.
 struct SortLines {
@@ -117,9 +117,9 @@ struct RunLengths {
   TENON_HD void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
@@ -140,9 +140,9 @@ void order_lines(const char* function, const SortLines& lines, const T* x, bool 
                                                           stream);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Sorts on the thread's stream; no size is 0.  Throws DeviceError, MemoryError.
 template <>
@@ -220,7 +220,7 @@ struct OrderEngine<Cuda> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
@@ -230,7 +230,7 @@ TENON_END_DETAIL_TYPES
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where a line begins.
 struct LineBegin {
@@ -238,9 +238,9 @@ struct LineBegin {
   __host__ __device__ std::int64_t operator()(std::int64_t line) const { return line * n; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// CUB's protocol: `call(null, bytes)` returns the size of the work space, `call(space, bytes)` runs.
 template <class Call>
@@ -251,9 +251,9 @@ void with_work_space(const char* function, const char* name, const cuda::Stream&
   check_cuda(function, name, call(space.as<void>(), bytes));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class K, class V>
 TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys,
@@ -288,6 +288,6 @@ TENON_NOINLINE void SumsThatSomeCuFileInstantiates::launch(const char* function,
   });
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

@@ -27,7 +27,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The shape of all ranks' rows.
 TENON_INLINE Shape shape_of_all(const mpi::RowSplit& split, Shape local) {
@@ -35,9 +35,9 @@ TENON_INLINE Shape shape_of_all(const mpi::RowSplit& split, Shape local) {
   return local;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A base in the namespace of the operators, so that they are found.
 class DistributedOperand {};
@@ -191,9 +191,9 @@ Distributed(const SplitExpression<E>&) -> Distributed<typename E::value_type>;
 
 }  // namespace mpi
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 inline constexpr bool has_split_rows<mpi::Distributed<T>> = true;
@@ -237,9 +237,9 @@ TENON_INLINE constexpr auto require_rows_of_ranks() {
   static_assert(known, "tenon: d.t() is an operand of matmul and of nothing else: mpi::transpose(d) is a matrix");
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How the rows of an elementwise result are split, and its number of dimensions.
 struct CommonRows {
@@ -310,4 +310,4 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   return self;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The signed integer of 1, 2, 4 or 8 bytes.
 template <int bytes>
@@ -235,9 +235,9 @@ struct lanes_for<OneLane, bool> {
   using type = bool;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a where the condition is true, b elsewhere.
 template <class V>
@@ -337,4 +337,4 @@ TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,7 +14,7 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Device>
 TENON_INLINE Source source_of(const Tensor<T, Device>& x) {
@@ -57,4 +57,4 @@ struct Bound {
   TENON_INLINE Computation computation() const { return {sources.list, leaves, one_shape, &tree, kernel()}; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,14 +17,14 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The driver cuts computations of more elements into blocks even if they are contiguous.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The sources, which have one shape or are broadcast, the tree that reads them, and the tree's kernel.
 struct Computation {
@@ -72,15 +72,15 @@ struct Computation {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Shape broadcast_sources(const Source* sources, int n);
 /// The row-major layout of the shape that the sources broadcast to.
 TENON_SHARED Layout result_layout(const Source* sources, int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/engine/computation_bodies.hpp>

@@ -33,7 +33,7 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the selected elements lie: at `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
 /// dimensions of `offsets` inserted at `position`.
@@ -61,9 +61,9 @@ struct OperandOf<Gather<T, Device>> : PlainOperand {
   TENON_INLINE static Tensor<promotes, Device> read(const Gather<T, Device>& x) { return x.materialise(); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The indices of one call: collected, then resolved against a layout. A template, so that programs without gathers do not
 /// compile it; I64 is std::int64_t.
@@ -222,9 +222,9 @@ struct GatherPlan {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Gather : public LazyMethods<Gather<T, Device>> {
@@ -348,9 +348,9 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   detail::Gathered<Device> gathered_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x) { return x.materialise(); }
@@ -373,4 +373,4 @@ Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices)
   return Gather<T, Device>(tensor, list.resolve(tensor.layout()));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -19,7 +19,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The elements that a generator computes from their positions.
 template <class G>
@@ -40,9 +40,9 @@ class Generated : public LazyMethods<Generated<G>> {
   Layout layout_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Random numbers in lanes, as a body for Variants.
 template <class G>
@@ -53,9 +53,9 @@ struct RandomBody {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether the library generates what G does.
 template <class G>
@@ -65,16 +65,16 @@ inline constexpr bool is_library_generator<Uniform<T>> = true;
 template <class T>
 inline constexpr bool is_library_generator<Integers<T>> = true;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class G>
 TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes n elements of the generator G at `state`: those at positions start, start + step, …
 template <class G, bool elsewhere = is_library_generator<G> && calls_library<typename G::value_type>>
@@ -90,9 +90,9 @@ void generate(char* to, const void* state, std::int64_t start, std::int64_t step
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class G>
 struct OperandOf<Generated<G>> : PlainOperand {
@@ -117,4 +117,4 @@ struct OperandOf<Generated<G>> : PlainOperand {
   };
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

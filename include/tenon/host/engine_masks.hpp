@@ -18,7 +18,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A mask as bits in row-major order, and how many of them are set.
 template <class Word>
@@ -35,9 +35,9 @@ struct PackedMask {
   TENON_INLINE const Word* bits() const { return words.storage().data(); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Packs a mask, which `layout` expands. One that lies across its rows is copied first: that goes in blocks.
 template <class B>
@@ -62,9 +62,9 @@ Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout&
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
 TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
@@ -74,9 +74,9 @@ TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& ma
 /// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
 TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d) {
@@ -115,7 +115,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::places(const char* function, const Tensor
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/host/engine_masks_bodies.hpp>

@@ -17,7 +17,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout dimensions_under(Dims mask, const Layout& base, int d) {
   Layout layout(mask.rank(), 0);
@@ -46,4 +46,4 @@ TENON_NOINLINE_OG TENON_BODY void order_as_in_memory(Layout& self, Layout& mask)
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

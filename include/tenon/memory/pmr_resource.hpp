@@ -12,7 +12,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A memory resource over `Policy`. Throws std::bad_alloc when the policy refuses, and for alignments above 64. Sizes are rounded
 /// up to multiples of 64 bytes. The memory of containers is not part of `memory_stats`, which counts storages.
@@ -38,4 +38,4 @@ class PolicyResource : public std::pmr::memory_resource {
   TENON_NO_UNIQUE_ADDRESS Policy policy_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -31,7 +31,7 @@
 #include <sys/random.h>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The beginning of a shared file. The tag is random: inode and process numbers are reused, tags are not.
 struct SharedHeader {
@@ -57,9 +57,9 @@ struct SharedFile {
   SharedName name;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls f until no signal interrupts it.
 template <class F>
@@ -279,4 +279,4 @@ TENON_NOINLINE_OG inline int remove_abandoned() {
   return removed;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Counts of one StatisticsAllocator, exact with several threads.
 class AllocationCounts {
@@ -38,15 +38,15 @@ class AllocationCounts {
   std::int64_t current_ = 0, peak_ = 0, live_ = 0, allocations_ = 0, failures_ = 0;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED AllocationCounts& counts_of_process() noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The memory that RecyclingAllocator keeps for reuse, and how often it was reused.
 struct RecyclingCounts {
@@ -88,9 +88,9 @@ class StatisticsAllocator {
   TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// The counts of all StatisticsAllocators made without counts of their own.
 TENON_SHARED const AllocationCounts& process_allocation_counts();
@@ -98,7 +98,7 @@ TENON_SHARED const AllocationCounts& process_allocation_counts();
 /// The memory that is kept for reuse in this process, at one moment.
 TENON_SHARED RecyclingCounts recycling_counts();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/statistics_bodies.hpp>

@@ -13,9 +13,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Receive from whichever rank sends; whatever tag the message has.
 inline constexpr int any_source = MPI_ANY_SOURCE;
@@ -184,6 +182,4 @@ class Communicator {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

@@ -28,9 +28,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Shares a contiguous tensor, which it keeps alive; ranks may have different numbers of elements. What is put or gotten within
 /// an epoch, from one fence() to the next or while locked, is there when the epoch ends; the window keeps the tensors that the calls use
@@ -203,6 +201,4 @@ class Window {
   MPI_Win handle_ = MPI_WIN_NULL;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

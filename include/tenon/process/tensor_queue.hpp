@@ -31,7 +31,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct QueueSlot {
   SegmentAddress address;
@@ -49,9 +49,9 @@ struct QueueState {
   QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_overwritten_queue(const char* function) {
   fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
@@ -95,9 +95,9 @@ struct QueueStep {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// An object is a process's handle on the queue, for any number of threads. It must be opened while the process that gave the
 /// text still has it; the queue itself lives as long as any process has it.
@@ -271,4 +271,4 @@ class TensorQueue {
   std::mutex kept_mutex_;   // for kept_: the queue's own lock lies where other processes can write
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 #if TENON_LANES && defined(__x86_64__)
 typedef float Float4 __attribute__((vector_size(16)));
@@ -213,4 +213,4 @@ TENON_INLINE X opaque(X x) {
 }
 #endif
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,7 +14,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A nested braced list of any depth: `{{1, 2}, {3, 4}}`.
 template <class T>
@@ -79,9 +79,9 @@ using innermost_t = typename innermost<R>::type;
 template <class R>
 concept NestedRange = !Scalar<R> && Scalar<innermost_t<R>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Appends the sizes of a range and of the first range in each, at which the others are judged.
 template <class R>
@@ -121,4 +121,4 @@ Tensor<T> tensor_of_ranges(const char* function, const R& range) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

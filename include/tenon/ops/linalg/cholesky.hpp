@@ -16,18 +16,16 @@
 #include <tenon/ops/linalg/blocked_cholesky.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct UpperTriangle {
   static constexpr Argument argument{"upper", ArgumentKind::flag, "false", true};
   bool is_upper = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for the upper triangle instead of the lower one.
 inline constexpr detail::UpperTriangle upper{true};
@@ -69,6 +67,4 @@ struct Cholesky {
 };
 inline constexpr Cholesky cholesky{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

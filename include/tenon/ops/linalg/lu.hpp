@@ -28,7 +28,7 @@
 #include <tenon/ops/linalg/blocked_lu.hpp>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The factors of every matrix of a batch: L and U in one matrix, and the exchanges of rows.
 template <class T>
@@ -172,11 +172,9 @@ Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const
   return factors_of<T>(function, columns.expand(shape));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of lu: `auto [p, l, u] = lu(x)`.
 template <class T>
@@ -389,6 +387,4 @@ struct MatrixPower {
 };
 inline constexpr MatrixPower matrix_power{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

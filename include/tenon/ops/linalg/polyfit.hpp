@@ -17,7 +17,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The powers degree, …, 1, 0 of a row, as columns. Throws.
 template <class T>
@@ -33,11 +33,9 @@ Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values,
   return powers;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 struct PolyFit {
   static constexpr Argument arguments[] = {
@@ -68,6 +66,4 @@ struct PolyFit {
 };
 inline constexpr PolyFit polyfit{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -16,18 +16,16 @@
 #include <tenon/ops/linalg/factor_qr.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct CompleteFactors {
   static constexpr Argument argument{"complete", ArgumentKind::flag, "false", true};
   bool is_complete = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for a square q: a basis of the whole space.
 inline constexpr detail::CompleteFactors complete{true};
@@ -74,6 +72,4 @@ struct Qr {
 };
 inline constexpr Qr qr{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -14,18 +14,14 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Which matrix a system has: the one that is given, its transpose, or its conjugate transpose.
 enum class Transpose : unsigned char { none, transpose, adjoint };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct UnitDiagonal {
   static constexpr Argument argument{"unit_diagonal", ArgumentKind::flag, "false", true};
@@ -42,11 +38,9 @@ struct TransposedMatrix {
   static constexpr TransposedMatrix from(const linalg::Transpose& given) { return {given}; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Takes ones for the diagonal of a triangle, whose elements are not read.
 inline constexpr detail::UnitDiagonal unit_diagonal{true};
@@ -100,6 +94,4 @@ struct SolveTriangular {
 };
 inline constexpr SolveTriangular solve_triangular{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

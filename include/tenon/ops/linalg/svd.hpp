@@ -28,18 +28,16 @@
 #include <tenon/ops/linalg/solve_singular.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct ReducedFactors {
   static constexpr Argument argument{"reduced", ArgumentKind::flag, "false", true};
   bool is_reduced = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for as many singular vectors as there are singular values.
 inline constexpr detail::ReducedFactors reduced{true};
@@ -52,20 +50,18 @@ struct SvdResult {
   Tensor<T> vh;
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr const char* svd_errors =
     "ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge";
 inline constexpr const char* tolerance_errors =
     "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the iteration does not converge";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Singular values of every matrix, and singular vectors if `u` and `vh` are not null.
 template <class T>
@@ -134,11 +130,9 @@ std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>
   return {evaluate<T>(adjoint(svd.vh) * inverse.unsqueeze(-2)), adjoint(svd.u)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of lstsq.
 template <class T>
@@ -292,6 +286,4 @@ struct Lstsq {
 };
 inline constexpr Lstsq lstsq{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -15,7 +15,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Matrices one after the other, wherever they are: `at(of, k)` is matrix k.
 template <class T>
@@ -25,9 +25,9 @@ struct Chain {
   TENON_INLINE Tensor<const T> operator[](std::int64_t k) const { return at(of, k); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Where the chain of matrices first … last is cut last, by dynamic programming over the costs of all parts of the chain.
 class ChainOrder {
@@ -85,9 +85,9 @@ TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T
   return matmul_of<T>(chain_product<T>(x, order, 0, at), chain_product<T>(x, order, at + 1, count - 1));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MultiDot {
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 2}};
@@ -123,4 +123,4 @@ struct MultiDot {
 };
 inline constexpr MultiDot multi_dot{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -26,7 +26,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The option between of histogramdd: one range for all dimensions, or one for each.
 struct RangesOption {
@@ -53,9 +53,9 @@ struct AxisBins {
   BinFinder find{};
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The ranges that the bins of histogramdd divide, one for each dimension: `between({{0, 1}, {-5, 5}})`.
 TENON_INLINE detail::RangesOption between(std::initializer_list<detail::Between> ranges) {
@@ -70,9 +70,9 @@ struct HistogramDDResult {
   Pieces<double> edges;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless points are rows of numbers, with bins and ranges for one dimension or for each.
 TENON_NOINLINE_OG inline void check_points(const char* function, Dims sample, std::int64_t bins, int ranges) {
@@ -147,9 +147,9 @@ TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function,
   return {counts, joined_edges(function, along, dims)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct HistogramDD {
   using Options = detail::PointHistogramOptions;
@@ -219,4 +219,4 @@ inline constexpr HistogramDD histogramdd{};
 
 using PointHistogramOps = OpList<HistogramDD>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

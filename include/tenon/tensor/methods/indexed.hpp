@@ -7,14 +7,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in ops/indexing/write_indexed.hpp.
 template <bool adds, class Self, class Index, class X>
@@ -40,9 +40,9 @@ TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, co
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // `write` writes in place; `function` is what the user called, for errors.
 
@@ -78,9 +78,9 @@ inline constexpr Argument write_slices_arguments[] = {
 inline constexpr const char* shape_of_x = "that of x";
 inline constexpr const char* write_errors = "IndexError if an index is out of range; ShapeError if shapes do not match";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Scatter : detail::WritesElements<Scatter> {
   static constexpr bool accumulates = false;
@@ -408,4 +408,4 @@ using IndexedOps = OpList<Scatter, ScatterAdd, ScatterReduce, IndexAdd, IndexCop
                           PutAlongAxis, FillDiagonal,
                           MaskedFill, MaskedScatter>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
