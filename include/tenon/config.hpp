@@ -7,7 +7,8 @@
 // The name that TENON_CODE stands for contains the flags that change generated code, and the version. So objects built with different
 // flags link, libraries built with different versions live in one process, and a Tensor<float> is one type in all of them. When the
 // layout of a type changes, `v1` becomes the next. A member function of a type in `v1` is TENON_INLINE, inlined at every optimisation
-// level, or else TENON_KEYED, which puts the same name in its symbol: without, the linker would take one for all objects.
+// level, or else TENON_KEYED, which puts the same name in its symbol: without, the linker would take one for all objects. It is both
+// if it has a lambda that is a function of its own.
 //
 // In the compiled mode what is no template stands in a library: TENON_SHARED_CODE is then one name for all flags, and headers only
 // declare these functions. Their bodies, and the state that they share, are in headers whose names end in _bodies.
@@ -312,7 +313,8 @@
 #define TENON_CODE                                                                                                                      \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
               TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
-// Puts that name in the symbol of one function: a member of a type in `v1` that is not TENON_INLINE, or of what it declares to be a friend.
+// Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A
+// body outside the class has it too. Where both stand, it is before TENON_INLINE.
 #define TENON_TEXT_OF(name) #name
 #define TENON_TEXT(name) TENON_TEXT_OF(name)
 #define TENON_KEYED [[gnu::abi_tag(TENON_TEXT(TENON_CODE))]]

@@ -62,7 +62,7 @@ class TENON_EXPORT Error : public std::exception {
   Error(const Error&) = default;
   TENON_COLD ~Error() noexcept override {}  // called, not inlined, by the destructors of all classes below
   const char* what() const noexcept override { return message_.text(); }
-  ErrorCode code() const noexcept { return code_; }
+  TENON_INLINE ErrorCode code() const noexcept { return code_; }
 
  private:
   detail::Message message_;

@@ -156,6 +156,8 @@ reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_heade
 if command -v nm >/dev/null; then
   echo 'inline const int started = new int() != nullptr;' >"$tree/started.hpp"
   reports 'started' fixed_symbols.sh "$here/../../include" "$@" -include "$tree/started.hpp"
+  echo 'namespace tenon::inline v1 { struct Sharing { [[gnu::used]] int escaped() const { return 1; } }; }' >"$tree/sharing.hpp"
+  reports 'Sharing::escaped' keyed_symbols.sh "$here/../../include" "$@" -include "$tree/sharing.hpp"
 fi
 
 case $(uname -m) in

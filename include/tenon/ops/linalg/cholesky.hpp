@@ -43,13 +43,13 @@ struct Cholesky {
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);
   }
 
  private:
   template <class X>
-  static auto factor(const X& x, bool is_upper) {
+  TENON_KEYED static auto factor(const X& x, bool is_upper) {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());

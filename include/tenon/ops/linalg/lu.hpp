@@ -208,7 +208,7 @@ struct LuFactor {
       .errors = "ShapeError for vectors",
       .notes = "Singular matrices have factors, too."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
     auto result = detail::factor_batch(info.name, a);
     return LuFactorResult<typename X::value_type>{std::move(result.factors), std::move(result.pivots)};
@@ -230,7 +230,7 @@ struct Lu {
       .errors = "ShapeError for vectors",
       .notes = "By partial pivoting. Singular matrices have factors, too."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     const auto factored = detail::factor_batch(info.name, a);
@@ -267,7 +267,7 @@ struct Solve {
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
@@ -297,7 +297,7 @@ struct Inv {
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
   template <TensorLike X>
-  auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
+  TENON_INLINE auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
   TENON_INLINE constexpr auto operator()(const X& x) const {
     return detail::inv_fixed(info.name, x);
@@ -317,7 +317,7 @@ struct Det {
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 1 for a matrix without rows."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -348,7 +348,7 @@ struct Slogdet {
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -377,7 +377,7 @@ struct MatrixPower {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t n) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
     using T = typename X::value_type;
