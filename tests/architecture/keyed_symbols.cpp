@@ -43,8 +43,9 @@ double orders(const tn::Tensor<float>& x) {
 
 double products(const tn::Tensor<double>& a) {
   return total(tn::matmul(a, a)) + tn::dot(a[0], a[1]).item() + tn::vdot(a, a).item() + total(tn::vecdot(a, a)) +
-         total(tn::outer(a[0], a[1])) + total(tn::inner(a, a)) + total(tn::tensordot(a, a)) + total(tn::kron(a, a)) + total(tn::cross(a, a)) + tn::trace(a).item() +
-         total(tn::einsum("ij,kj->ik", a, a)) + total(tn::matrix_power(a, 3)) + total(tn::bmm(tn::unsqueeze(a, 0), tn::unsqueeze(a, 0)));
+         total(tn::outer(a[0], a[1])) + total(tn::inner(a, a)) + total(tn::tensordot(a, a)) + total(tn::kron(a, a)) +
+         total(tn::cross(a, a)) + tn::trace(a).item() + total(tn::einsum("ij,kj->ik", a, a)) + total(tn::matrix_power(a, 3)) +
+         total(tn::bmm(tn::unsqueeze(a, 0), tn::unsqueeze(a, 0)));
 }
 
 double decompositions(const tn::Tensor<double>& a) {
