@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
