@@ -21,6 +21,9 @@ TENON_BEGIN_TYPES
 
 namespace runtime {
 
+/// The most arguments that a function has.
+inline constexpr int most_arguments = 12;
+
 /// An argument that is given by its name.
 struct Keyword {
   std::string_view name;
