@@ -24,7 +24,8 @@ enum class ErrorCode : int {
   exchange = 6,
   io = 7,
   linalg = 8,
-  communication = 9
+  communication = 9,
+  arguments = 10  ///< of a function called by its name; a TypeError
 };
 
 }  // namespace tenon::inline v1
@@ -62,7 +63,7 @@ class TENON_EXPORT Error : public std::exception {
   Error(const Error&) = default;
   TENON_COLD ~Error() noexcept override {}  // called, not inlined, by the destructors of all classes below
   const char* what() const noexcept override { return message_.text(); }
-  ErrorCode code() const noexcept { return code_; }
+  TENON_INLINE ErrorCode code() const noexcept { return code_; }
 
  private:
   detail::Message message_;

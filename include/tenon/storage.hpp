@@ -151,17 +151,17 @@ class Storage {
 
   /// Takes ownership of `n` elements at `data`; `deleter(data)` is called exactly once, also when this throws.
   template <class D>
-  TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
+  TENON_KEYED TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
                                                             [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
-  TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
+  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
-  TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
     return Storage(detail::Unchecked{},
                    detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }

@@ -520,7 +520,7 @@ class Tensor
   template <detail::Integer... Int>
   auto view(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   /// A view with any sizes and strides within the storage; the offset counts from its beginning. Throws IndexError.
-  TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
+  TENON_KEYED TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
   }
 

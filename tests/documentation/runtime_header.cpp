@@ -62,6 +62,6 @@ int main() {
     for (const rt::Function* function : functions) print_function(*function);
     if (!scope.empty()) std::printf("\n}  // namespace %s\n", scope.c_str());
   }
-  std::printf("\n}  // namespace runtime\n\nTENON_END_TYPES\n");
+  std::printf("\n}  // namespace tenon::inline v1::runtime\n");
   return 0;
 }

@@ -40,7 +40,7 @@ struct FftPlan {
   const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of what is convolved with
   const T *half_re = nullptr, *half_im = nullptr;      // the powers that real lines of 2 n elements need, n + 1
 
-  bool is_convolution() const { return length != n; }
+  TENON_INLINE bool is_convolution() const { return length != n; }
 };
 
 /// Plans that no call uses. Process-wide, and never destroyed.

@@ -45,7 +45,7 @@ struct GemmTile {
   int rows, columns, lanes;
 };
 template <class P>
-constexpr GemmTile gemm_tile(int bytes) {
+TENON_INLINE constexpr GemmTile gemm_tile(int bytes) {
   const int lanes = bytes && !ComplexElement<P> ? bytes / static_cast<int>(sizeof(P)) : 1;
   if (lanes == 1 || TENON_ASAN) return {4, 2 * lanes, lanes};  // instrumented, larger ones take minutes to compile
   return {bytes == 64 ? 12 : bytes == 32 ? 6 : 4, 2 * lanes, lanes};

@@ -129,7 +129,7 @@ struct ProductEngine<Cuda> {
   }
   /// Multiplies on the thread's stream.  No size is 0.  Throws DeviceError, MemoryError.
   template <class T>
-  TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
+  TENON_KEYED TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     if constexpr (CublasType<T>::exists) multiply_by_cublas(function, product, walk, stream);

@@ -85,7 +85,7 @@ class Distributed : public DistributedOperand {
   using device_type = Cpu;
 
   /// This rank's rows, shared. Throws ShapeError unless there are as many as the split says.
-  TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
+  TENON_KEYED TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
     const char* const function = split.is_replicated() ? "mpi::Distributed::replicated" : "mpi::Distributed";
     const bool is_split = !split.is_replicated();
     detail::agree(communicator().handle(),
@@ -108,7 +108,7 @@ class Distributed : public DistributedOperand {
   }
   /// Of a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for a 0-d tensor, and for
   /// one that has not the rows of the split.
-  TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
+  TENON_KEYED TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
@@ -118,7 +118,7 @@ class Distributed : public DistributedOperand {
     });
     return Distributed(split, mine);
   }
-  TENON_INLINE static Distributed split_rows(const Communicator& among, const Tensor<T>& whole) {
+  TENON_KEYED TENON_INLINE static Distributed split_rows(const Communicator& among, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const RowSplit split = detail::agree(among.handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
@@ -127,7 +127,7 @@ class Distributed : public DistributedOperand {
     return split_rows(split, whole);
   }
   /// Zeros of that shape, evenly split. Throws ShapeError.
-  TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
+  TENON_KEYED TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
     const char* const function = "mpi::Distributed::zeros";
     const auto made = detail::agree(among.handle(), call_of(function, sizes), [&] {
       if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
@@ -143,7 +143,7 @@ class Distributed : public DistributedOperand {
   /// Computes this rank's rows.
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
-  TENON_INLINE Distributed(const SplitExpression<E>& x)
+  TENON_KEYED TENON_INLINE Distributed(const SplitExpression<E>& x)
       : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
                                                 [&] { return detail::evaluate<T>(x.local()); })) {}
 

@@ -84,7 +84,7 @@ struct OperandOf<Expression<Op, X...>> : PlainOperand {
 
   using Leaves = typename JoinedLeaves<typename OperandOf<X>::Leaves...>::type;
   TENON_INLINE static LeafRun run(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
-  TENON_INLINE static void put_sources(Source* to, const Self& x) {
+  TENON_KEYED TENON_INLINE static void put_sources(Source* to, const Self& x) {
     list_sources(to, x.leaf_list(), Leaves::items, Leaves::count);
     if constexpr (Leaves::any_made) {
       Bind<0, promotes>::each_generator(x.kept(), [to]<class G>(auto number, const G& generator) {
@@ -149,7 +149,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   TENON_INLINE Shape shape() const;
   /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
-  value_type operator()(Int... indices) const;
+  TENON_KEYED value_type operator()(Int... indices) const;
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
@@ -220,7 +220,7 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
 namespace tenon::inline v1 {
 
 template <class Op, class... X>
-Shape Expression<Op, X...>::shape() const {
+TENON_INLINE Shape Expression<Op, X...>::shape() const {
   return detail::broadcast_leaves(Op::info.name, leaf_list(), leaves);
 }
 

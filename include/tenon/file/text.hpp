@@ -49,7 +49,7 @@ struct TextPlan {
   std::vector<std::string> names;  // of the columns that are read
   std::vector<std::int64_t> columns;  // those that are read; empty: all
 
-  std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
+  TENON_INLINE std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
 };
 
 }  // namespace tenon::inline v1::detail

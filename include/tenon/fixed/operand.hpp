@@ -77,7 +77,7 @@ class FixedRange {
 
  public:
   using value_type = Fixed;
-  FixedRange(const Tensor<T>& tensor, std::int64_t count)
+  TENON_KEYED FixedRange(const Tensor<T>& tensor, std::int64_t count)
       : tensor_(tensor), begin_(reinterpret_cast<Value*>(tensor_.data_ptr())), count_(count) {}
   TENON_INLINE Value* begin() const { return begin_; }
   TENON_INLINE Value* end() const { return begin_ + count_; }

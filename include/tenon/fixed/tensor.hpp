@@ -99,7 +99,7 @@ class FixedTensor<T, First, Rest...>
   /// The elements of a Tensor, an expression or a gather. Throws ShapeError unless it has this shape.
   template <TensorLike X>
     requires(!detail::is_fixed<X>)
-  explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
+  TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
   TENON_INLINE static constexpr FixedTensor full(T value) {
     FixedTensor result;
     result.fill_(value);
@@ -245,7 +245,7 @@ class FixedTensor<T> {
   TENON_INLINE constexpr explicit FixedTensor(T value) : value_(value) {}
   template <TensorLike X>
     requires(!detail::is_fixed<X>)
-  explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
+  TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }
   TENON_INLINE static constexpr int dim() { return 0; }

@@ -58,8 +58,8 @@ class LimitAllocator {
     if (to < from) budget_->give(from - to);
     return grown;
   }
-  std::size_t limit() const noexcept { return budget_->limit; }
-  std::size_t used() const noexcept { return __atomic_load_n(&budget_->used, __ATOMIC_RELAXED); }
+  TENON_INLINE std::size_t limit() const noexcept { return budget_->limit; }
+  TENON_INLINE std::size_t used() const noexcept { return __atomic_load_n(&budget_->used, __ATOMIC_RELAXED); }
 
  private:
   /// Returns `bytes` to the budget, also when the upstream policy throws; set to 0 after success.

@@ -22,7 +22,7 @@ class PolicyResource : public std::pmr::memory_resource {
   TENON_INLINE explicit PolicyResource(Policy policy = {}) noexcept : policy_(policy) {}
 
  private:
-  static std::size_t room(std::size_t bytes) { return detail::round_up(bytes ? bytes : 1, detail::alignment); }
+  TENON_INLINE static std::size_t room(std::size_t bytes) { return detail::round_up(bytes ? bytes : 1, detail::alignment); }
   void* do_allocate(std::size_t bytes, std::size_t align) override {
     void* p = align <= detail::alignment && bytes <= SIZE_MAX - detail::alignment ? policy_.allocate(room(bytes)) : nullptr;
 #if TENON_EXCEPTIONS

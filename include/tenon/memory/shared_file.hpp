@@ -46,7 +46,7 @@ static_assert(sizeof(SharedHeader) == 64);
 /// "tenon-<user>-<random>"; empty for a file without a name.
 struct SharedName {
   char text[48] = {};
-  explicit operator bool() const { return text[0] != '\0'; }
+  TENON_INLINE explicit operator bool() const { return text[0] != '\0'; }
 };
 
 /// An open shared file, and what distinguishes it from all others.

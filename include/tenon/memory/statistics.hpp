@@ -13,11 +13,11 @@ namespace tenon::inline v1 {
 /// Counts of one StatisticsAllocator, exact with several threads.
 class AllocationCounts {
  public:
-  std::int64_t current_bytes() const { return load(current_); }
-  std::int64_t peak_bytes() const { return load(peak_); }
-  std::int64_t live() const { return load(live_); }           ///< allocations not yet released
-  std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
-  std::int64_t failures() const { return load(failures_); }   ///< allocations refused by the upstream policy
+  TENON_INLINE std::int64_t current_bytes() const { return load(current_); }
+  TENON_INLINE std::int64_t peak_bytes() const { return load(peak_); }
+  TENON_INLINE std::int64_t live() const { return load(live_); }                ///< allocations not yet released
+  TENON_INLINE std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
+  TENON_INLINE std::int64_t failures() const { return load(failures_); }        ///< allocations refused by the upstream policy
 
   TENON_INLINE void allocated(std::size_t bytes) noexcept {
     const auto now = __atomic_add_fetch(&current_, static_cast<std::int64_t>(bytes), __ATOMIC_RELAXED);

@@ -37,7 +37,7 @@ template <class T>
 class Window {
  public:
   /// Throws ShapeError for a tensor that is not contiguous, CommunicationError.
-  TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
+  TENON_KEYED TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
     const char* const function = "mpi::Window";
     detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
       detail::require_written(function, shared);

@@ -133,11 +133,11 @@ namespace tenon::inline v1 {
 
 /// The dimensions that an operation works along.
 template <detail::Integer... Int>
-detail::Axes axis(Int... dims) {
+TENON_KEYED detail::Axes axis(Int... dims) {
   return detail::Axes(Shape{dims...});
 }
 template <detail::IntegerRange R>
-detail::Axes axis(const R& dims) {
+TENON_KEYED detail::Axes axis(const R& dims) {
   return detail::Axes(Shape(dims));
 }
 /// Refuses arguments that are not integers, with one error message.

@@ -29,7 +29,7 @@ struct WeightsOption {
   bool has_weights = false;
   Tensor<const D> weights;
   template <class T>
-  static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
+  TENON_INLINE static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
 };
 
 }  // namespace tenon::inline v1::detail

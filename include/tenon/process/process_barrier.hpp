@@ -167,7 +167,7 @@ class ProcessBarrier {
     detail::announce_change(barrier.generation);
   }
 
-  TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
+  TENON_KEYED TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
     auto& barrier = state();
     if (!has_seat() || __atomic_load_n(&barrier.seats[seat_].has_left, __ATOMIC_ACQUIRE) != 0) seat_ = -1;
     const auto generation = [&] { return __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE); };

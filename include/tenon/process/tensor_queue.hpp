@@ -46,7 +46,7 @@ struct QueueState {
   std::uint64_t head, tail;      // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
   std::uint32_t pushed, popped;  // changed by every push and pop; waiters watch them
   SharedLock lock;
-  QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
+  TENON_INLINE QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -227,7 +227,7 @@ class TensorQueue {
   }
 
   /// Opens the first tensor. Under the lock, in a queue that is not empty.
-  TENON_INLINE AnyTensor take_first() {
+  TENON_KEYED TENON_INLINE AnyTensor take_first() {
     auto& queue = state();
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
     detail::QueueSlot slot;

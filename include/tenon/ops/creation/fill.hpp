@@ -154,6 +154,7 @@ struct Full {
       .summary = "elements that all have one value",
       .source = "array-API 2024.12",
       .elements = Elements::moved,
+      .deduces_dtype = true,
       .dtypes = "T",
       .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
       .notes = "Also as lazy::full; likewise zeros and ones."};

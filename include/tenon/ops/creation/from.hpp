@@ -70,10 +70,10 @@ namespace tenon::inline v1 {
 template <class K>
 struct KeepAlive {
   K owner;
-  void operator()(const void*) const noexcept {}
+  TENON_INLINE void operator()(const void*) const noexcept {}
 };
 template <class K>
-KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
+TENON_KEYED KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
   return {static_cast<K&&>(owner)};
 }
 

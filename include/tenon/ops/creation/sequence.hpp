@@ -242,6 +242,7 @@ struct Arange {
       .arguments = arguments,
       .summary = "start, start + step, …, up to but not including stop",
       .source = "array-API 2024.12",
+      .deduces_dtype = true,
       .dtypes = "T",
       .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",

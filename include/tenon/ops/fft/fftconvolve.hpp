@@ -133,7 +133,7 @@ struct FftConvolve {
 
  private:
   template <class P, class A, class B>
-  static auto convolve(const A& a, const B& b, ConvolveMode mode, const Options& options) {
+  TENON_KEYED static auto convolve(const A& a, const B& b, ConvolveMode mode, const Options& options) {
     using R = detail::fft_real_t<Tensor<P>>;
     using T = std::conditional_t<ComplexElement<P>, complex<R>, R>;
     const detail::FftConvolution of = detail::fft_convolution(info.name, a.sizes(), b.sizes(), mode, options);

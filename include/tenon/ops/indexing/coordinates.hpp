@@ -151,7 +151,7 @@ struct FlatNonzero {
                                .shapes = "(count,)",
                                .notes = "A NaN is not 0."};
   template <TensorLike X>
-  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
+  TENON_KEYED TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     using Device = typename X::device_type;
     using T = std::remove_const_t<typename X::value_type>;
     const auto places = [](const auto& mask) {

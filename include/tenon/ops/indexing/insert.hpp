@@ -280,7 +280,7 @@ struct Compress {
 
  private:
   template <class M, class T, class Device>
-  static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
+  TENON_KEYED static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
     const Tensor<const bool, Device> kept = detail::mask_operand(condition);
     if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
       detail::fail(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",

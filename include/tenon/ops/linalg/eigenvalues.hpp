@@ -82,7 +82,7 @@ struct Eigh {
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -111,7 +111,7 @@ struct Eigvalsh {
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -140,7 +140,7 @@ struct Eig {
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
@@ -165,7 +165,7 @@ struct Eigvals {
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);

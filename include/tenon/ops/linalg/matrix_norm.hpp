@@ -88,7 +88,7 @@ struct MatrixNorm {
                                    "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
                                    "for infinities and NaN, with norms by singular values"};
   template <TensorLike X>
-  auto operator()(const X& x, Norm which = Norm::frobenius) const {
+  TENON_KEYED auto operator()(const X& x, Norm which = Norm::frobenius) const {
     return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
   }
 };
@@ -112,7 +112,7 @@ struct Cond {
                                    "The default is the largest singular value divided by the smallest: infinity if a matrix is "
                                    "singular."};
   template <TensorLike X>
-  auto operator()(const X& x, Norm which = Norm::largest) const {
+  TENON_KEYED auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());

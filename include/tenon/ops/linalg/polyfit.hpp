@@ -51,7 +51,7 @@ struct PolyFit {
       .errors = "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
       .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
   template <TensorLike X, TensorLike Y>
-  TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
     using T = promote_t<typename X::value_type, typename Y::value_type>;
     using R = real_t<T>;
     detail::require_factor_element<T>();

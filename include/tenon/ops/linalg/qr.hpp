@@ -50,13 +50,13 @@ struct Qr {
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_complete);
   }
 
  private:
   template <class X>
-  static auto factor(const X& x, bool is_complete) {
+  TENON_KEYED static auto factor(const X& x, bool is_complete) {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());

@@ -62,7 +62,7 @@ struct SolveTriangular {
           "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with `unit_diagonal` not the "
           "diagonal. By substitution, in products of blocks: m² n operations."};
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>
-  auto operator()(const A& a, const B& b, const O&... options) const {
+  TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
@@ -71,7 +71,7 @@ struct SolveTriangular {
 
  private:
   template <class T>
-  static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
+  TENON_KEYED static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
     detail::check_square(info.name, matrices.sizes());
     // Rows that are contiguous, also where LAPACK's matrices are stored by columns.
     const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right).contiguous();

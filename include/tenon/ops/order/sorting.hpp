@@ -214,7 +214,7 @@ struct LexSort {
       .notes = "The default is the last dimension. Stable. NaN is the largest value. Cost: an argsort for each key."};
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
-  Tensor<std::int64_t> operator()(const A&... given) const {
+  TENON_KEYED Tensor<std::int64_t> operator()(const A&... given) const {
     detail::SortOptions options;
     const auto set_axis = [&](const auto& a) {
       if constexpr (std::is_same_v<decltype(a), const detail::Axes&>) options.set(a);
@@ -238,7 +238,7 @@ struct LexSort {
   }
   /// The keys as a range of tensors of one element type.
   template <detail::TensorRange R>
-  Tensor<std::int64_t> operator()(const R& keys, const detail::Axes& axes = detail::Axes(Shape{-1})) const {
+  TENON_KEYED Tensor<std::int64_t> operator()(const R& keys, const detail::Axes& axes = detail::Axes(Shape{-1})) const {
     using T = detail::range_tensor_element<R>;
     detail::require_sortable<T, info.domain>();
     detail::SortOptions options;

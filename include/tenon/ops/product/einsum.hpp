@@ -165,7 +165,7 @@ struct Einsum {
           "types are summed in float. The strides of the result are those of the matrix product."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
-  auto operator()(const char* subscripts, const X&... x) const {
+  TENON_KEYED auto operator()(const char* subscripts, const X&... x) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     constexpr int count = sizeof...(X);
     detail::Labelled<const T> operands[] = {{detail::operand_as<T>(x), {}}...};
@@ -176,7 +176,7 @@ struct Einsum {
   }
   /// The operands as a range of tensors of one element type, at most `most_operands`.
   template <detail::TensorRange R>
-  auto operator()(const char* subscripts, const R& x) const {
+  TENON_KEYED auto operator()(const char* subscripts, const R& x) const {
     using T = detail::range_tensor_element<R>;
     detail::Labelled<const T> operands[most_operands];
     const Layout* layouts[most_operands];

@@ -140,7 +140,7 @@ struct MatMul {
   }
   template <TensorLike A, TensorLike B>
     requires detail::SplitOperands<A, B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
     return detail::matmul_split(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.

@@ -59,7 +59,7 @@ struct MatrixPower {
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
       .notes = "Cost: at most 2 log2(n) products of matrices."};
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t n) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> value = eval(x);
     detail::check_square(info.name, value.sizes());

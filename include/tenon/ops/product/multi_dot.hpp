@@ -103,7 +103,7 @@ struct MultiDot {
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
-  TENON_INLINE auto operator()(const X&... x) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     const Tensor<const T> list[] = {Tensor<const T>(detail::operand_as<T>(x))...};
     const detail::Chain<T> chain{list, [](const void* of, std::int64_t k) { return static_cast<const Tensor<const T>*>(of)[k]; }};
@@ -111,7 +111,7 @@ struct MultiDot {
   }
   /// The matrices as a range of tensors of one element type.
   template <detail::TensorRange R>
-  TENON_INLINE auto operator()(const R& matrices) const {
+  TENON_KEYED TENON_INLINE auto operator()(const R& matrices) const {
     using T = detail::range_tensor_element<R>;
     const detail::Chain<T> chain{&matrices, [](const void* of, std::int64_t k) {
                                    auto at = static_cast<const R*>(of)->begin();

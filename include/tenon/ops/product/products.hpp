@@ -14,6 +14,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/dot.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
@@ -33,10 +34,10 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
       .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
-  using ByLane = void;
-  template <class T>
-  TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
-    if constexpr (ComplexElement<T>) return Multiply::at(T(a.re, -a.im), b);
+  using OneInstruction = void;
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+    if constexpr (ComplexElement<V>) return Multiply::at(V(a.re, -a.im), b);
     else return Multiply::at(a, b);
   }
 };
@@ -84,9 +85,19 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
   return result.value.permute(dimensions_of(result.labels, kept));
 }
 
+/// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
+  const Tensor<T> sums = dot_in_parts(a, b);
+  return sums.numel() == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+}
+
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (a.dim() == 1 && b.dim() == 1 && a.is_contiguous() && b.is_contiguous()) return dot_of(a, b);
+  }
   if constexpr (std::is_same_v<compute_t<T>, T>) return sum_in<T>(ConjugateProduct{}(a, b), Shape{dimension});
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
@@ -145,7 +156,7 @@ struct Dot {
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
@@ -170,7 +181,7 @@ struct VDot {
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (x.numel() != y.numel())
@@ -196,7 +207,7 @@ struct VecDot {
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), -1);
@@ -221,7 +232,7 @@ struct Outer {
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     detail::check_rank(info.name, "x1", x.sizes(), 1);
@@ -246,7 +257,7 @@ struct Inner {
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
@@ -272,7 +283,7 @@ struct TensorDot {
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, int count = 2) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
@@ -286,7 +297,7 @@ struct TensorDot {
     return detail::tensordot_of<T>(info.name, x, y, of_x, of_y);
   }
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
     using T = detail::product_type<A, B>;
     return detail::tensordot_of<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of_a, of_b);
   }
@@ -304,7 +315,7 @@ struct Kron {
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
@@ -324,7 +335,7 @@ struct Cross {
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: cross is not defined for bool");
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
@@ -352,7 +363,7 @@ struct Trace {
                                .shapes = "(…, m, n) gives (…): without the two dimensions",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
-  TENON_NOINLINE_OG auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
     const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
     if (first == second) detail::fail_same_axes(info.name, a, b);
@@ -369,13 +380,13 @@ namespace tenon::inline v1::detail {
 template <class Op, int left, int right>
 struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     const auto x = operand_as<T>(a), y = operand_as<T>(b);
     check(x.sizes(), y.sizes());
     return matmul_of<T>(x, y);
   }
-  static void check(Dims x, Dims y) {
+  TENON_KEYED static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])

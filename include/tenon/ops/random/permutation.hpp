@@ -266,7 +266,8 @@ struct Choice {
       .notes = "All slices alike, or with probabilities proportional to the weights, NumPy's `p`, `weights(w)`. Without `replacement` each "
                "is chosen at most once. In the order of choice."};
   template <TensorLike X, detail::OptionOf<Options>... O>
-  auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator,
+                              const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     if (from.dim() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");

@@ -36,7 +36,7 @@ struct Prepend {
   Tensor<const T> before;
   bool prepends = false;
   template <class U>
-  static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
+  TENON_INLINE static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
 /// The option append: elements to put after the operand's.
 template <class T>
@@ -45,7 +45,7 @@ struct Append {
   Tensor<const T> after;
   bool appends = false;
   template <class U>
-  static Append from(const Appended<U>& given) { return {operand_as<T>(given.values), true}; }
+  TENON_INLINE static Append from(const Appended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
 template <class T>
 using DiffOptions = Options<LastAxis, Prepend<T>, Append<T>>;
@@ -205,13 +205,13 @@ struct CumulativeTrapezoid {
     return (*this)(y, 1.0, options...);
   }
   template <TensorLike Y, Scalar S, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const Y& y, const S& dx, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const Y& y, const S& dx, const O&... options) const {
     return running(eval(y), detail::collect_options<Options>(options...), [&](const auto&, int) {
       return detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx));
     });
   }
   template <TensorLike Y, TensorLike X, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const Y& y, const X& x, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const Y& y, const X& x, const O&... options) const {
     return running(eval(y), detail::collect_options<Options>(options...), [&](const auto& in, int d) {
       return detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x);
     });

@@ -29,7 +29,7 @@ namespace tenon::inline v1::detail {
 template <class Op>
 struct SetMerge {
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     require_distinguishable<T, Op::info.domain>();
     require_host<A>();
@@ -54,7 +54,7 @@ struct Union1D {
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     detail::require_distinguishable<T, info.domain>();
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();

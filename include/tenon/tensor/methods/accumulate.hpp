@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail {
 template <class Op>
 struct Accumulate {
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-  auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
+  TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
     return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
