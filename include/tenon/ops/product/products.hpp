@@ -363,19 +363,19 @@ inline constexpr Trace trace{};
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail {
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
 struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     const auto x = operand_as<T>(a), y = operand_as<T>(b);
     check(x.sizes(), y.sizes());
     return matmul_of<T>(x, y);
   }
-  TENON_KEYED static void check(Dims x, Dims y) {
+  static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
@@ -384,7 +384,7 @@ struct MatMulOfRanks {
   }
 };
 
-}  // namespace tenon::inline v1::detail
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 

@@ -55,15 +55,11 @@ Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& 
   return count == room ? merged : merged.narrow(0, 0, count).clone();
 }
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
-
 /// The base of operations that merge sets: their call operator.
 template <class Op>
 struct SetMerge {
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     require_distinguishable<T, Op::info.domain>();
     require_host<A>();
@@ -73,7 +69,7 @@ struct SetMerge {
   }
 };
 
-}  // namespace tenon::inline v1::detail
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 

@@ -40,18 +40,14 @@ TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, co
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
-
 // `write` writes in place; `function` is what the user called, for errors.
 
-// The bases of these operations: their call operators, which write into a copy. 
+// The bases of these operations: their call operators, which write into a copy.
 
 template <class Op>
 struct WritesElements {
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -62,7 +58,7 @@ struct WritesElements {
 template <class Op>
 struct WritesSlices {
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -70,6 +66,10 @@ struct WritesSlices {
     return scatter_slices<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
 
 inline constexpr Argument write_arguments[] = {
     {"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}, {"values"}};
