@@ -137,14 +137,15 @@
 // has, or that TENON_TARGETS leaves out.
 #if TENON_LANES && defined(__x86_64__)
 #if !(defined(__AVX2__) && defined(__FMA__)) && TENON_TARGETS_NUMBER(TENON_TARGETS) % 2 == 0
-#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma,f16c"), noinline, flatten))
 #endif
 #if !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)) && \
     TENON_TARGETS_NUMBER(TENON_TARGETS) >= 3
 #if defined(__clang__)
-#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten, min_vector_width(512)))
+#define TENON_TARGET_AVX512 \
+  __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"), noinline, flatten, min_vector_width(512)))
 #else
-#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"), noinline, flatten))
 #endif
 #endif
 #endif
@@ -251,10 +252,14 @@
 
 // ---- namespaces
 
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && defined(__F16C__)
 #define TENON_KEY_ISA avx512
-#elif defined(__AVX2__)
+#elif defined(__AVX512F__)
+#define TENON_KEY_ISA avx512_nohalf
+#elif defined(__AVX2__) && defined(__F16C__)
 #define TENON_KEY_ISA avx2
+#elif defined(__AVX2__)
+#define TENON_KEY_ISA avx2_nohalf
 #else
 #define TENON_KEY_ISA base
 #endif

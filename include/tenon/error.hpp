@@ -24,7 +24,8 @@ enum class ErrorCode : int {
   exchange = 6,
   io = 7,
   linalg = 8,
-  communication = 9
+  communication = 9,
+  arguments = 10  ///< of a function called by its name; a TypeError
 };
 
 }  // namespace tenon::inline v1

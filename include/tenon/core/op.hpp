@@ -55,6 +55,7 @@ struct OpInfo {
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
+  bool deduces_dtype = false;     ///< made without a dtype, its result has that of the numbers among its arguments
   const char* dtypes = nullptr;   ///< of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/half_conversions.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -15,6 +16,9 @@ TENON_COLD inline bool demand_processor() {
   bool has_all = __builtin_cpu_supports("avx2");
 #if defined(__FMA__)
   has_all = has_all && __builtin_cpu_supports("fma");
+#endif
+#if defined(__F16C__)
+  has_all = has_all && has_half_conversions();
 #endif
 #if defined(__AVX512F__)
   has_all = has_all && __builtin_cpu_supports("avx512f");

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/half_conversions.hpp>
 #include <tenon/cpu/isa.hpp>
 
 namespace tenon::inline v1::detail {
@@ -20,7 +21,7 @@ TENON_COLD inline Isa choose_isa() {
   Isa best = Isa::baseline;
 #if defined(__GNUC__) && defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_half_conversions()) {
     best = Isa::avx2;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl")) {

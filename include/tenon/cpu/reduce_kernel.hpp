@@ -59,7 +59,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A register full of elements, W bytes wide; one element where there are no lanes.
 template <int bytes, int W>
-using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W>, OneLane>;
+using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W, bytes>, OneLane>;
 template <class Shape>
 using HalfShape = std::conditional_t<(Shape::count > 2), LaneShape<Shape::count / 2, Shape::width>, OneLane>;
 

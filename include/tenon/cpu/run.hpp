@@ -19,9 +19,6 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_SHARED void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
                       Kernel kernel);
 
-/// Copies elements of `item` bytes to a layout that the source's broadcasts to; the addresses are without the layouts' offsets.
-TENON_SHARED void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item);
-
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES

@@ -11,8 +11,8 @@
 #include <signal.h>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/threads.hpp>
 
 namespace tenon::inline v1::detail {
 

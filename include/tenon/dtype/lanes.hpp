@@ -210,9 +210,10 @@ struct with_lanes<Mask<W, M>, N> {
 };
 
 /// The number of elements that are computed together, and the bytes of the widest of them, which is the width of truth values.
-template <int N, int W>
+/// `kernel_bytes`: the registers of the kernel that computes them, which tell its instruction set; 0 where that is not to be used.
+template <int N, int W, int kernel_bytes = 0>
 struct LaneShape {
-  static constexpr int count = N, width = W;
+  static constexpr int count = N, width = W, bytes = kernel_bytes;
 };
 /// One element at a time.
 using OneLane = LaneShape<1, 1>;
@@ -222,8 +223,8 @@ template <class Shape, class C>
 struct lanes_for {
   using type = Lanes<C, Shape::count>;
 };
-template <int N, int W>
-struct lanes_for<LaneShape<N, W>, bool> {
+template <int N, int W, int bytes>
+struct lanes_for<LaneShape<N, W, bytes>, bool> {
   using type = Mask<W, N>;
 };
 template <class C>

@@ -18,6 +18,8 @@ TENON_EXPORT void assign(const AnyTensor& out, const Value& x);
 TENON_EXPORT DType promote(DType a, DType b);
 /// The same for a tensor's elements and a number beside them, which takes their type unless its kind is higher.
 TENON_EXPORT DType promote(DType tensor, const Value& number);
+/// The dtype of a number that stands alone: bool, int64, uint64, float64 or complex128, as its kind is.
+TENON_EXPORT DType dtype_of_number(const Value& number);
 /// The kind of a dtype.
 TENON_EXPORT Kind kind_of_dtype(DType dtype);
 

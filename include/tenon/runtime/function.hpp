@@ -19,6 +19,9 @@
 
 namespace tenon::inline v1::runtime {
 
+/// The most arguments that a function has.
+inline constexpr int most_arguments = 12;
+
 /// An argument that is given by its name.
 struct Keyword {
   std::string_view name;

@@ -174,7 +174,8 @@ TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count)
   switch (code) {
     case ErrorCode::shape: throw ShapeError(code, message);
     case ErrorCode::index: throw IndexError(code, message);
-    case ErrorCode::type: throw TypeError(code, message);
+    case ErrorCode::type:
+    case ErrorCode::arguments: throw TypeError(code, message);
     case ErrorCode::device: throw DeviceError(code, message);
     case ErrorCode::memory: throw MemoryError(code, message);
     case ErrorCode::exchange: throw ExchangeError(code, message);

@@ -8,9 +8,9 @@
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>
@@ -154,6 +154,7 @@ struct Full {
       .summary = "elements that all have one value",
       .source = "array-API 2024.12",
       .elements = Elements::moved,
+      .deduces_dtype = true,
       .dtypes = "T",
       .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
       .notes = "Also as lazy::full; likewise zeros and ones."};

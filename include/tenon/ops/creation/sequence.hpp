@@ -9,10 +9,10 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/expression/generated.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
@@ -242,6 +242,7 @@ struct Arange {
       .arguments = arguments,
       .summary = "start, start + step, …, up to but not including stop",
       .source = "array-API 2024.12",
+      .deduces_dtype = true,
       .dtypes = "T",
       .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",

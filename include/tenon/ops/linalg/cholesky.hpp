@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/small_matrices.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
@@ -53,6 +54,7 @@ struct Cholesky {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
+    if (detail::is_small(a.size(-1))) return detail::small_choleskys(info.name, a, is_upper);
     Tensor<T> result = detail::adjoint(a).clone();
     detail::Offender indefinite;
     const std::int64_t n = a.size(-1);

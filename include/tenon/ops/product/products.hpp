@@ -7,16 +7,18 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/gemv.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -33,10 +35,10 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
       .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
-  using ByLane = void;
-  template <class T>
-  TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
-    if constexpr (ComplexElement<T>) return Multiply::at(T(a.re, -a.im), b);
+  using OneInstruction = void;
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+    if constexpr (ComplexElement<V>) return Multiply::at(V(a.re, -a.im), b);
     else return Multiply::at(a, b);
   }
 };
@@ -84,9 +86,27 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
   return result.value.permute(dimensions_of(result.labels, kept));
 }
 
+/// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
+  const auto kernel =
+      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
+  const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
+  const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
+  share_blocks(count, n, [&](std::int64_t i) {
+    const std::int64_t first = i * gemv_depth;
+    sums.data_ptr()[i] = T(0);
+    kernel(1, smaller_of(gemv_depth, n - first), a.data_ptr() + first, 0, b.data_ptr() + first, sums.data_ptr() + i);
+  });
+  return count == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+}
+
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (a.dim() == 1 && b.dim() == 1 && a.is_contiguous() && b.is_contiguous()) return dot_of(a, b);
+  }
   if constexpr (std::is_same_v<compute_t<T>, T>) return sum_in<T>(ConjugateProduct{}(a, b), Shape{dimension});
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
