@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce.hpp>

@@ -7,10 +7,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>

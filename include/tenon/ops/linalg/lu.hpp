@@ -6,10 +6,10 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,16 +17,16 @@
 #include <tenon/fixed/operand.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/small_matrices.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/small_matrices.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/blocked_lu.hpp>
+#include <tenon/host/linalg/blocked_lu.hpp>
 #endif
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -7,10 +7,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 

@@ -7,8 +7,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/gemv.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -16,6 +14,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/dot.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
@@ -89,16 +88,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
 /// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
-  const auto kernel =
-      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
-  const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
-  const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
-  share_blocks(count, n, [&](std::int64_t i) {
-    const std::int64_t first = i * gemv_depth;
-    sums.data_ptr()[i] = T(0);
-    kernel(1, smaller_of(gemv_depth, n - first), a.data_ptr() + first, 0, b.data_ptr() + first, sums.data_ptr() + i);
-  });
-  return count == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+  const Tensor<T> sums = dot_in_parts(a, b);
+  return sums.numel() == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
 }
 
 /// The sum of conj(a) b along the given dimension of their broadcast shape.

@@ -36,11 +36,6 @@
 
 namespace tenon::inline v1::detail {
 
-template <class T>
-using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
-template <class T>
-using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
-
 // ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
 // outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 

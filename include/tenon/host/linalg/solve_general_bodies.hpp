@@ -1,4 +1,4 @@
-// The bodies of what ops/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
+// The bodies of what host/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/complex_schur.hpp>
-#include <tenon/ops/linalg/hessenberg.hpp>
-#include <tenon/ops/linalg/real_schur.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
-#include <tenon/ops/linalg/rotations.hpp>
-#include <tenon/ops/linalg/solve_general.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/complex_schur.hpp>
+#include <tenon/host/linalg/hessenberg.hpp>
+#include <tenon/host/linalg/real_schur.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/rotations.hpp>
+#include <tenon/host/linalg/solve_general.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

@@ -1,4 +1,4 @@
-// The bodies of what ops/linalg/solve_singular.hpp declares: a matrix is reduced to two diagonals by reflections, and these by rotations.
+// The bodies of what host/linalg/solve_singular.hpp declares: a matrix is reduced to two diagonals by reflections, and these by rotations.
 // Only the reflections know complex numbers.
 #pragma once
 
@@ -8,11 +8,11 @@
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/bidiagonal.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
-#include <tenon/ops/linalg/rotations.hpp>
-#include <tenon/ops/linalg/solve_singular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/bidiagonal.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/rotations.hpp>
+#include <tenon/host/linalg/solve_singular.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

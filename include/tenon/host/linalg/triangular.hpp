@@ -5,13 +5,13 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
 #include <tenon/host/engine_assignment.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/product/matmul.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/matmul.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

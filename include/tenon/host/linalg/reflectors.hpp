@@ -11,7 +11,7 @@
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

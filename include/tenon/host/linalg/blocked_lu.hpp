@@ -9,12 +9,12 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_assignment.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

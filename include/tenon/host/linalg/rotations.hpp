@@ -7,7 +7,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/rotate_kernel.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {

@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/fft_kernel.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/cpu/parallel.hpp>

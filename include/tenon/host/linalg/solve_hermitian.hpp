@@ -15,5 +15,5 @@ TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
-#include <tenon/ops/linalg/solve_hermitian_bodies.hpp>
+#include <tenon/host/linalg/solve_hermitian_bodies.hpp>
 #endif

@@ -8,7 +8,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

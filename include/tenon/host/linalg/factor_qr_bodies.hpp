@@ -1,16 +1,16 @@
-// The bodies of what ops/linalg/factor_qr.hpp declares.
+// The bodies of what host/linalg/factor_qr.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/factor_qr.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
-#include <tenon/ops/linalg/scaling.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/factor_qr.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/scaling.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

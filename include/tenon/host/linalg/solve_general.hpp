@@ -16,5 +16,5 @@ TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<r
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
-#include <tenon/ops/linalg/solve_general_bodies.hpp>
+#include <tenon/host/linalg/solve_general_bodies.hpp>
 #endif

@@ -6,8 +6,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
-#include <tenon/ops/linalg/rotations.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/rotations.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

@@ -15,5 +15,5 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
-#include <tenon/ops/linalg/solve_singular_bodies.hpp>
+#include <tenon/host/linalg/solve_singular_bodies.hpp>
 #endif

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -13,5 +13,5 @@ TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
-#include <tenon/ops/linalg/factor_qr_bodies.hpp>
+#include <tenon/host/linalg/factor_qr_bodies.hpp>
 #endif

@@ -1,4 +1,4 @@
-// The bodies of what ops/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations reduce these.
+// The bodies of what host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations reduce these.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/reflectors.hpp>
-#include <tenon/ops/linalg/rotations.hpp>
-#include <tenon/ops/linalg/solve_hermitian.hpp>
-#include <tenon/ops/linalg/tridiagonal.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/rotations.hpp>
+#include <tenon/host/linalg/solve_hermitian.hpp>
+#include <tenon/host/linalg/tridiagonal.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
