@@ -25,49 +25,6 @@ namespace {
 
 using detail::Kernel;
 
-/// A kernel whose operands, or whose result, have other types than it computes with.
-struct MixedKernel {
-  struct Operand {
-    Kernel convert;        // null if the elements are what the kernel reads
-    const char* constant;  // the block of a number's elements; null for a tensor
-    std::int64_t item;
-  };
-  Kernel kernel, convert_result;
-  int count;
-  std::int64_t result_item;
-  Operand operand[most_operands];
-
-  static void run(char* out, const void* tree, const char* const* sources, std::int64_t n) {
-    const MixedKernel& self = *static_cast<const MixedKernel*>(tree);
-    Block blocks[most_operands + 1];
-    for (std::int64_t at = 0; at < n; at += block_elements) {
-      const std::int64_t count = std::min(n - at, block_elements);
-      const char* in[most_operands];
-      int source = 0;
-      for (int k = 0; k < self.count; ++k) {
-        const Operand& operand = self.operand[k];
-        if (operand.constant) {
-          in[k] = operand.constant;
-          continue;
-        }
-        in[k] = sources[source++] + at * operand.item;
-        if (operand.convert) {
-          operand.convert(blocks[k].bytes, nullptr, &in[k], count);
-          in[k] = blocks[k].bytes;
-        }
-      }
-      char* const to = out + at * self.result_item;
-      if (!self.convert_result) {
-        self.kernel(to, nullptr, in, count);
-      } else {
-        self.kernel(blocks[most_operands].bytes, nullptr, in, count);
-        const char* const computed = blocks[most_operands].bytes;
-        self.convert_result(to, nullptr, &computed, count);
-      }
-    }
-  }
-};
-
 /// Throws TypeError unless a tensor can be written and holds results of `dtype`.
 void check_holds(const char* function, const AnyTensor& self, DType dtype) {
   if (self.is_read_only()) detail::fail(ErrorCode::type, function, ": the tensor is read-only");
@@ -122,19 +79,24 @@ class ElementwiseRun {
     bool mixed = entry_->out != dtype;
     for (int k = 0; k < table_.arity; ++k) mixed = mixed || !call_[k]->is_tensor() || call_[k]->tensor().dtype() != entry_->in[k];
     if (!mixed) return compute(out, layout, dtype, nullptr, entry_->kernel());
-    Block numbers[most_operands];
-    MixedKernel kernel{entry_->kernel(), conversion_kernel(entry_->out, dtype), table_.arity, item_size(dtype), {}};
+    detail::ElementBlock numbers[most_operands];
+    detail::SequenceSlot slots[2 * most_operands + 2];
+    detail::SequenceStep steps[most_operands + 2];
+    detail::KernelSequence sequence(slots, steps);
+    int in[most_operands], source = 0;
     for (int k = 0; k < table_.arity; ++k) {
       const Value& value = *call_[k];
       if (value.is_tensor()) {
         const DType own = value.tensor().dtype();
-        kernel.operand[k] = {conversion_kernel(own, entry_->in[k]), nullptr, item_size(own)};
+        in[k] = add_conversion(sequence, sequence.add_source(source++, item_size(own)), own, entry_->in[k]);
       } else {
-        fill_block(call_.name, numbers[k].bytes, value, entry_->in[k], std::min(layout.numel(), block_elements));
-        kernel.operand[k] = {nullptr, numbers[k].bytes, 0};
+        fill_block(call_.name, numbers[k].bytes, value, entry_->in[k], std::min(layout.numel(), detail::block_elements));
+        in[k] = sequence.add_constant(numbers[k].bytes);
       }
     }
-    compute(out, layout, dtype, &kernel, &MixedKernel::run);
+    const int computed = sequence.add_step(entry_->kernel(), nullptr, in, table_.arity);
+    sequence.finish(add_conversion(sequence, computed, entry_->out, dtype), item_size(dtype));
+    compute(out, layout, dtype, &sequence, &detail::KernelSequence::run);
   }
   void compute(char* out, const Layout& layout, DType dtype, const void* tree, Kernel kernel) const {
     const detail::Computation computation{sources_, count_, is_one_shape(), tree, kernel};
