@@ -14,8 +14,8 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/difference.hpp>

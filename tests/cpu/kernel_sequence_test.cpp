@@ -58,22 +58,24 @@ TEST_CASE("blocks of a source and a constant, and a result of another size") {
 }
 
 TEST_CASE("a chain needs two buffers, and an operand that is given twice gives its buffer back once") {
-  constexpr int length = 20;
-  tnd::SequenceSlot slots[length + 2];
-  tnd::SequenceStep steps[length + 1];
+  constexpr int length = 10;
+  const int factors[] = {1, 2};
+  tnd::SequenceSlot slots[length + 4];
+  tnd::SequenceStep steps[length + 3];
   tnd::KernelSequence sequence(slots, steps);
   int at = sequence.add_source(0, sizeof(int));
   for (int k = 0; k < length; ++k) {
     const int twice[] = {at, at};
     at = sequence.add_step(&add, nullptr, twice, 2);
   }
-  sequence.finish(at, sizeof(int));
+  const int both[] = {sequence.add_step(&scale, &factors[0], &at, 1), sequence.add_step(&scale, &factors[1], &at, 1)};
+  sequence.finish(sequence.add_step(&add, nullptr, both, 2), sizeof(int));
   int most = 0;
-  for (int k = 1; k < length; ++k) most = slots[k].number > most ? slots[k].number : most;
+  for (int k = 1; k <= length; ++k) most = slots[k].number > most ? slots[k].number : most;
   CHECK(most == 1);
   const auto out = run<int>(sequence, counted());
   bool agree = true;
-  for (std::int64_t i = 0; i < n; ++i) agree = agree && out[static_cast<std::size_t>(i)] == static_cast<int>(i) << length;
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && out[static_cast<std::size_t>(i)] == 3 * static_cast<int>(i) << length;
   CHECK(agree);
 }
 

@@ -77,6 +77,7 @@ struct Spaced {
   using Inner = std::conditional_t<ComplexElement<C>, ComplexSpacing, Spacing>;
   Inner inner;
 
+  Spaced() = default;  // for the leaves of a CUDA kernel, which are filled one by one
   Spaced(const C& first, const C& last, std::int64_t count)
       : start(first),
         stop(last),

@@ -10,9 +10,9 @@
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>
 

@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -8,8 +8,8 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/lines.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_SHARED
 

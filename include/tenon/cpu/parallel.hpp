@@ -14,7 +14,7 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

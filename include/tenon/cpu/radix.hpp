@@ -15,7 +15,7 @@
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/rank_sort.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

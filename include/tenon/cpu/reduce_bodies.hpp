@@ -16,10 +16,10 @@
 #include <tenon/cpu/reduce_position.hpp>
 #include <tenon/cpu/reduce_window.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_DETAIL

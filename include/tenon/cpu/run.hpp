@@ -19,9 +19,6 @@ TENON_BEGIN_DETAIL_SHARED
 TENON_SHARED void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
                       Kernel kernel);
 
-/// Copies elements of `item` bytes to a layout that the source's broadcasts to; the addresses are without the layouts' offsets.
-TENON_SHARED void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item);
-
 TENON_END_DETAIL_SHARED
 
 #if TENON_BODIES

@@ -11,8 +11,8 @@
 #include <signal.h>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -10,11 +10,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/cpu/threads_bodies.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -1,4 +1,4 @@
-// The bodies of what cpu/threads.hpp declares.
+// The bodies of what threads.hpp declares.
 #pragma once
 
 #include <cstdlib>
@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/error.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

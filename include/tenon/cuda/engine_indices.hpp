@@ -35,6 +35,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// E is the whole engine.
 template <class E>
 struct CudaIndices {
+  static constexpr bool packs_masks = false;
   /// Throws IndexError unless all indices lie in low … size - 1; the host waits for that.  `axis` is named in the message; -1: all
   /// elements.
   template <class X>

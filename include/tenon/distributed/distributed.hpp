@@ -14,12 +14,12 @@
 #include <tenon/device.hpp>
 #include <tenon/distributed/row_split.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/row_collective.hpp>

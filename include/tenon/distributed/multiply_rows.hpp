@@ -11,9 +11,9 @@
 #include <tenon/distributed/distributed.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>

@@ -15,10 +15,10 @@
 #include <tenon/core/operators.hpp>
 #include <tenon/distributed/distributed.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>

@@ -11,8 +11,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/expression/expression.hpp>
-#include <tenon/host/engine_assignment.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -33,7 +33,7 @@ TENON_BEGIN_DETAIL_SHARED
 /// Throws ShapeError unless a value of shape `from` can be written to `to`.
 TENON_SHARED void check_destination(const char* function, Dims from, const Layout& to);
 
-TENON_SHARED void check_destination(const char* function, const Computation& x, const Layout& to);
+TENON_SHARED void check_destination(const char* function, const SourceList& x, const Layout& to);
 
 TENON_END_DETAIL_SHARED
 

@@ -3,8 +3,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -34,7 +34,7 @@ TENON_BODY void check_destination(const char* function, Dims from, const Layout&
   if (repeats_elements(to)) fail_repeated(function, to);
 }
 
-TENON_BODY void check_destination(const char* function, const Computation& x, const Layout& to) {
+TENON_BODY void check_destination(const char* function, const SourceList& x, const Layout& to) {
   if (x.one_shape) return check_destination(function, x.sources[0].layout->sizes(), to);
   check_destination(function, broadcast_sources(x.sources, x.count), to);
 }

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/host/engine.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/host/engine.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

@@ -14,7 +14,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
@@ -22,6 +21,7 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/png.hpp>
 #include <tenon/file/pnm.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

@@ -14,7 +14,6 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
@@ -22,6 +21,7 @@
 #include <tenon/file/map_file.hpp>
 #include <tenon/file/npy_header.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -9,7 +9,6 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
@@ -17,6 +16,7 @@
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npy_header.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

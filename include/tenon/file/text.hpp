@@ -17,13 +17,13 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/number_text.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/text_reader.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

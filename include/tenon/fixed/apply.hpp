@@ -7,10 +7,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/isa.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/isa.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>

@@ -9,12 +9,12 @@
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/tensor.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

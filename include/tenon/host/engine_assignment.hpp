@@ -14,11 +14,12 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/bind.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/bind.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
@@ -28,10 +29,6 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/overlap.hpp>
-
-TENON_BEGIN_DETAIL
-
-TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
@@ -53,7 +50,7 @@ TENON_NOINLINE void run(const char* function, const Tensor<T>& out, const Comput
   if (needs_temporary(place, x.sources, x.count)) {
     const Tensor<T> copy = evaluate<T>(x);
     const Source source = source_of(copy);
-    return run(function, out, {&source, 1, true, nullptr, nullptr});
+    return run(function, out, {{&source, 1, true}, nullptr, nullptr});
   }
   x.run(data, out.layout(), sizeof(T));
 }
@@ -72,7 +69,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
     require_one_device<std::is_same_v<typename X::device_type, Cpu>>();
     const Bound<T, X> bound(x);
     if constexpr (OperandOf<X>::refuses) {
-      check_destination(function, bound.computation(), out.layout());
+      check_destination(function, bound.list(), out.layout());
       refuse_elements(x);
     }
     run(function, out, bound.computation());

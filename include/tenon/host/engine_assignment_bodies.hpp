@@ -7,9 +7,9 @@
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/refused_elements.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>

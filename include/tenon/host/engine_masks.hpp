@@ -9,33 +9,15 @@
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/packed_mask.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
-
-TENON_BEGIN_DETAIL_TYPES
-
-/// A mask as bits in row-major order, and how many of them are set.
-template <class Word>
-struct PackedMask {
-  Tensor<Word> words;
-  std::int64_t count = 0;
-  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
-  TENON_INLINE PackedMask() = default;
-  TENON_INLINE explicit PackedMask(Tensor<Word>&& bits_of_mask) : words(std::move(bits_of_mask)) {}
-  TENON_INLINE PackedMask(const PackedMask&) = default;
-  TENON_INLINE PackedMask(PackedMask&&) = default;
-  TENON_INLINE PackedMask& operator=(const PackedMask&) = default;
-  TENON_INLINE PackedMask& operator=(PackedMask&&) = default;
-  TENON_INLINE const Word* bits() const { return words.storage().data(); }
-};
-
-TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
@@ -66,8 +48,6 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
-TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
 /// The offsets of the elements whose bits are set, in those dimensions.
 TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
 

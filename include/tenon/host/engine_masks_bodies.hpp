@@ -8,8 +8,9 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/packed_mask.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -19,12 +20,6 @@
 
 TENON_BEGIN_DETAIL_SHARED
 
-TENON_BODY Layout dimensions_under(Dims mask, const Layout& base, int d) {
-  Layout layout(mask.rank(), 0);
-  for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
-  layout.finish();
-  return layout;
-}
 TENON_BODY Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked) {
   auto offsets = new_tensor<std::int64_t>("operator()", Shape{mask.count});
   write_offsets(mask.bits(), masked, offsets.storage().data());

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/expression/generated.hpp>
+#include <tenon/host/generate.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -13,7 +13,7 @@ TENON_BEGIN_DETAIL_SHARED
 
 template <class G>
 TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-  generate<G, false>(to, state, start, step, n);
+  generate_here<G>(to, state, start, step, n);
 }
 
 TENON_END_DETAIL_SHARED

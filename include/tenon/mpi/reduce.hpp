@@ -15,10 +15,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/collective.hpp>

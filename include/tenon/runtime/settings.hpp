@@ -8,8 +8,7 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
-#include <tenon/cpu/isa.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/core/isa.hpp>
 #include <tenon/device.hpp>
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/c_allocator.hpp>
@@ -17,6 +16,7 @@
 #include <tenon/memory/scope.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/print.hpp>
+#include <tenon/threads.hpp>
 
 TENON_BEGIN_TYPES
 

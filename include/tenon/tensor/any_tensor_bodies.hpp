@@ -4,11 +4,11 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/copy_elements.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

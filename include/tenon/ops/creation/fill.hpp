@@ -8,9 +8,9 @@
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>

@@ -4,10 +4,10 @@
 #include <tuple>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/shape.hpp>

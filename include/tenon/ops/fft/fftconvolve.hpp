@@ -9,8 +9,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>

@@ -13,11 +13,11 @@
 #include <tenon/cpu/fft_kernel.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/axes.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

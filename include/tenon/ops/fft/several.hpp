@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/shape.hpp>

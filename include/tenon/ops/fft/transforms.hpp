@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
 #include <tenon/ops/fft/options.hpp>

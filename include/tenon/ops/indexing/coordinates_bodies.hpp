@@ -6,9 +6,9 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/shape.hpp>

@@ -9,11 +9,11 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>

@@ -6,9 +6,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/shape.hpp>

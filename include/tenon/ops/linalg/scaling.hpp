@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 

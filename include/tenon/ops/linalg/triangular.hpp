@@ -9,7 +9,7 @@
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
-#include <tenon/engine/assign.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>

@@ -16,10 +16,10 @@
 #include <tenon/cpu/sort.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>

@@ -11,8 +11,8 @@
 #include <tenon/cpu/correlate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/shape/pad.hpp>

@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/correlate.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/matmul.hpp>

@@ -5,10 +5,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/storage.hpp>

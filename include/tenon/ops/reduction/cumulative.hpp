@@ -12,11 +12,11 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>

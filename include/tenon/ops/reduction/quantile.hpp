@@ -17,11 +17,11 @@
 #include <tenon/cpu/select.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/options.hpp>

@@ -19,7 +19,6 @@
 #include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
@@ -27,6 +26,7 @@
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/operand.hpp>
 #include <tenon/fixed/reduce.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>

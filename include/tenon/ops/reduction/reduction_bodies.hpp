@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -12,9 +12,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>

@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -8,8 +8,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/indexing/indices.hpp>

@@ -9,10 +9,10 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>

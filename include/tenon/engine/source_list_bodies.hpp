@@ -1,10 +1,9 @@
-// The bodies of what computation.hpp declares.
+// The bodies of what engine/source_list.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/run.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
