@@ -100,6 +100,22 @@ TEST_CASE("values that wait for one another, more than a stack holds") {
   CHECK(agree);
 }
 
+TEST_CASE("what is used again later keeps its buffer") {
+  const int five = 5;
+  tnd::SequenceSlot slots[5];
+  tnd::SequenceStep steps[4];
+  tnd::KernelSequence sequence(slots, steps);
+  const int source = sequence.add_source(0, sizeof(int));
+  const int kept = sequence.add_step(&scale, &five, &source, 1);
+  const int first = sequence.add_step(&scale, &five, &kept, 1);
+  const int both[] = {sequence.add_step(&scale, &five, &first, 1), kept};
+  sequence.finish(sequence.add_step(&add, nullptr, both, 2), sizeof(int));
+  const auto out = run<int>(sequence, counted());
+  bool agree = true;
+  for (std::int64_t i = 0; i < n; ++i) agree = agree && out[static_cast<std::size_t>(i)] == 130 * i;
+  CHECK(agree);
+}
+
 TEST_CASE("a sequence without kernels copies") {
   tnd::SequenceSlot slots[2];
   tnd::SequenceStep steps[1];
