@@ -132,10 +132,13 @@ clean
 echo 'int x;' >"$tree/include/tenon/cpu/loop.hpp"
 reports 'without #pragma once' no_macros.sh "$tree/include"
 clean
-header cpu/loop.hpp 'TENON_BEGIN_TYPES\nTENON_END_TYPES'
+header cpu/loop.hpp 'namespace tenon::inline v1::inline TENON_CODE {\nnamespace detail {\n}\n}  // namespace tenon::inline v1::inline TENON_CODE'
 accepts no_macros.sh "$tree/include"
-header cpu/loop.hpp 'TENON_BEGIN_DETAIL_TYPES\n}\nTENON_END_TYPES'
-reports 'not closed as it was opened' no_macros.sh "$tree/include"
+for block in 'namespace tenon::inline v1::detail {\n}  // namespace tenon::inline v1' 'namespace tenon::inline v1 {\n}' \
+  'namespace tenon::detail {\n}  // namespace tenon::detail'; do
+  header cpu/loop.hpp "$block"
+  reports 'not opened with v1, or not closed' no_macros.sh "$tree/include"
+done
 
 clean
 accepts headers_alone.sh "$tree/include" plain "$@"
@@ -161,6 +164,8 @@ reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_heade
 if command -v nm >/dev/null; then
   echo 'inline const int started = new int() != nullptr;' >"$tree/started.hpp"
   reports 'started' fixed_symbols.sh "$here/../../include" "$@" -include "$tree/started.hpp"
+  echo 'namespace tenon::inline v1 { struct Sharing { [[gnu::used]] int escaped() const { return 1; } }; }' >"$tree/sharing.hpp"
+  reports 'Sharing::escaped' keyed_symbols.sh "$here/../../include" "$@" -include "$tree/sharing.hpp"
 fi
 
 case $(uname -m) in

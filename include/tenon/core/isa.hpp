@@ -3,14 +3,14 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// In rising order.  `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane elsewhere.
 enum class Isa : int { baseline, avx2, avx512 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The size of the registers that lanes fill, in bytes.
 constexpr int register_bytes(Isa isa) {
@@ -36,4 +36,4 @@ constexpr Isa compiled_isa(Isa isa) {
   return isa;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

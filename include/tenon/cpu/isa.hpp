@@ -7,20 +7,20 @@
 #include <tenon/cpu/demand_processor.hpp>
 #endif
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// The instruction set in use.  TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises it.
 TENON_SHARED Isa cpu_isa();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/isa_bodies.hpp>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The instruction set of the kernels that this translation unit calls.
 TENON_INLINE Isa kernel_isa() { return compiled_isa(cpu_isa()); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

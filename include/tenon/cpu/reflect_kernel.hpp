@@ -15,7 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// By how many zeros rows and vectors are padded at least: the lanes of the widest register.
 inline constexpr std::int64_t reflect_padding = 16;
@@ -36,9 +36,9 @@ struct ReflectPass {
   std::int64_t result_plane;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A complex number is two parts, a real one a single part. to -= a b, or to += a b.
 template <int parts, int sign, class V>
@@ -161,4 +161,4 @@ struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether a result that goes past the caches does so by way of a buffer. Memory waits while a block is computed in the buffer, and the
 /// processor while it is written out: what takes long to compute is better written where it belongs. Its lines are read for nothing
@@ -142,9 +142,9 @@ TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree,
   if (plan.streams) finish_streaming();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                                   const void* tree, Kernel kernel) {
@@ -159,4 +159,4 @@ TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int6
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -14,7 +14,7 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/foreign_block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The leaves of an operand as a kernel is given them.
 template <class Types>
@@ -24,9 +24,9 @@ struct kernel_leaves<LeafTypes<L...>> {
   using type = KernelLeaves<L...>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Joins the device of a block to that of the blocks before it.  Throws DeviceError if they differ.
 TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
@@ -69,4 +69,4 @@ struct CudaBound : BoundOperand<Out, X> {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

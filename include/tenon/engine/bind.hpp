@@ -8,7 +8,7 @@
 #include <tenon/engine/source_list.hpp>
 #include <tenon/operand/operand.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How an operand X is bound to give elements of type Out.
 template <class Out, class X>
@@ -30,4 +30,4 @@ struct BoundOperand {
   TENON_INLINE SourceList list() const { return {sources, count, one_shape}; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

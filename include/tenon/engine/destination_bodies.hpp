@@ -11,15 +11,15 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
   fail(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_repeated(const char* function, const Layout& layout) {
   fail(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
@@ -48,4 +48,4 @@ TENON_NOINLINE_OG TENON_BODY bool needs_temporary(const Placed& out, const Sourc
   return false;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

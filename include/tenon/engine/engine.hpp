@@ -14,7 +14,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/indexed_view.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What computing on a device takes of its engine E. The host's engine (host/engine.hpp) says what each member does; it has further
 /// ones, which are called only for the host.
@@ -45,4 +45,4 @@ concept ComputesOn = requires(const char* function, const Device& device, const 
   { E::places(function, mask) } -> std::same_as<Tensor<std::int64_t, Device>>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

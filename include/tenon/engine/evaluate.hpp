@@ -17,7 +17,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The elements of an operand in fresh memory on its device.
 template <class Out, class X>
@@ -39,19 +39,19 @@ typename X::value_type evaluate_element(const X& x, Int... indices) {
   else return {};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class Op, class... X>
 template <detail::Integer... Int>
-typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(Int... indices) const {
+TENON_KEYED typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(Int... indices) const {
   return detail::evaluate_element(*this, indices...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The value of an expression or a gather in fresh memory; a tensor is returned as it is, sharing its elements.
 template <TensorLike X>
@@ -62,4 +62,4 @@ auto eval(const X& x) {
   else return x;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

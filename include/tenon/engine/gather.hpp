@@ -31,7 +31,7 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the selected elements lie: at `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
 /// dimensions of `offsets` inserted at `position`.
@@ -59,9 +59,9 @@ struct OperandOf<Gather<T, Device>> : PlainOperand {
   TENON_INLINE static Tensor<promotes, Device> read(const Gather<T, Device>& x) { return x.materialise(); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether the device's engine packs a mask in bits, and reads and writes by them.
 template <class Device>
@@ -224,9 +224,9 @@ struct GatherPlan {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Gather : public LazyMethods<Gather<T, Device>> {
@@ -346,9 +346,9 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   detail::Gathered<Device> gathered_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x) { return x.materialise(); }
@@ -371,4 +371,4 @@ Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices)
   return Gather<T, Device>(tensor, list.resolve(tensor.layout()));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

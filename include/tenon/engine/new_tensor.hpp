@@ -12,7 +12,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A row-major tensor of uninitialised elements. Throws ShapeError, MemoryError.
 template <class T>
@@ -58,4 +58,4 @@ TENON_INLINE Layout fresh_layout(const Layout& like) {
   return layout;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

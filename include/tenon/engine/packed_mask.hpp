@@ -9,7 +9,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A mask as bits in row-major order, and how many of them are set.
 template <class Word>
@@ -26,14 +26,14 @@ struct PackedMask {
   TENON_INLINE const Word* bits() const { return words.storage().data(); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
 TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/engine/packed_mask_bodies.hpp>

@@ -6,7 +6,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout dimensions_under(Dims mask, const Layout& base, int d) {
   Layout layout(mask.rank(), 0);
@@ -15,4 +15,4 @@ TENON_BODY Layout dimensions_under(Dims mask, const Layout& base, int d) {
   return layout;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

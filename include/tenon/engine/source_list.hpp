@@ -6,7 +6,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The sources of what is computed. They have one shape, or are broadcast to one.
 struct SourceList {
@@ -15,15 +15,15 @@ struct SourceList {
   bool one_shape;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Shape broadcast_sources(const Source* sources, int n);
 /// The row-major layout of the shape that the sources broadcast to.
 TENON_SHARED Layout result_layout(const Source* sources, int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/engine/source_list_bodies.hpp>

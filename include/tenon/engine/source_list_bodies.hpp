@@ -7,7 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
@@ -18,4 +18,4 @@ TENON_NOINLINE_OG TENON_BODY Layout result_layout(const Source* sources, int n) 
   return contiguous_layout("evaluate", broadcast_sources(sources, n));
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

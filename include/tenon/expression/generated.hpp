@@ -16,7 +16,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The elements that a generator computes from their positions.
 template <class G>
@@ -37,17 +37,17 @@ class Generated : public LazyMethods<Generated<G>> {
   Layout layout_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in host/generate.hpp: writes n elements of the generator G at `state`, those at positions start, start + step, …
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class G>
 struct OperandOf<Generated<G>> : PlainOperand {
@@ -72,4 +72,4 @@ struct OperandOf<Generated<G>> : PlainOperand {
   };
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -21,7 +21,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
   if (item == 2) detail::reverse_bytes<std::uint16_t>(at, n);
@@ -92,4 +92,4 @@ TENON_BODY void save_npy(const char* path, const AnyTensor& tensor) {
   file.commit();
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

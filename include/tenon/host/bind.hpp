@@ -15,7 +15,7 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses operands on other devices where the host computes.
 template <class Device>
@@ -50,4 +50,4 @@ struct Bound : BoundOperand<Out, X> {
   TENON_INLINE Computation computation() const { return {this->list(), &this->tree, kernel()}; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

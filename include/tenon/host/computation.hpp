@@ -17,14 +17,14 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The driver cuts computations of more elements into blocks even if they are contiguous.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Sources, the tree that reads them, and the tree's kernel.
 struct Computation : SourceList {
@@ -69,4 +69,4 @@ struct Computation : SourceList {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -12,7 +12,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
                                          std::int64_t item) {
@@ -32,4 +32,4 @@ TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layou
   run(to, to_layout, item, &source, 1, nullptr, nullptr);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,7 +13,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/indexed_view.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <>
 struct Engine<Cpu> {
@@ -141,4 +141,4 @@ struct Engine<Cpu> {
   static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -18,7 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
   if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
@@ -34,4 +34,4 @@ TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& la
   return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -30,7 +30,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The value of a computation in fresh memory; the driver cuts the computation into blocks.
 template <class Out>
@@ -77,9 +77,9 @@ TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items
                                      : evaluate_in_blocks<Out>(list, items, facts, tree, kernel);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 // The same two for elements whose functions the library has.
 template <class Out>
@@ -88,9 +88,9 @@ template <class Out>
 TENON_SHARED Tensor<Out> evaluate_in_library(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
                                              Kernel kernel);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
@@ -130,4 +130,4 @@ typename X::value_type Engine<Cpu>::element_at(const X& x, Dims shape, const std
   return convert<Out>(bound.tree.template at<OneLane>(operand, 0));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

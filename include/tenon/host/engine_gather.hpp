@@ -18,7 +18,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class B>
 PackedMask<std::uint64_t> Engine<Cpu>::pack_mask(const char* function, const Tensor<B, Cpu>& mask) {
@@ -50,4 +50,4 @@ TENON_INLINE void Engine<Cpu>::update_packed(const Tensor<T, Cpu>& self, const L
   update_masked<sizeof(T)>(storage_bytes(self), layout, mask.bits(), &bound.tree, bound.kernel());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

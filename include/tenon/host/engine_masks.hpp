@@ -19,7 +19,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Packs a mask, which `layout` expands. One that lies across its rows is copied first: that goes in blocks.
 template <class B>
@@ -44,9 +44,9 @@ Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout&
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The offsets of the elements whose bits are set, in those dimensions.
 TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
@@ -54,9 +54,9 @@ TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& ma
 /// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
 TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d) {
@@ -95,7 +95,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::places(const char* function, const Tensor
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/host/engine_masks_bodies.hpp>

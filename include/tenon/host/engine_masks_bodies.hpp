@@ -18,7 +18,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked) {
   auto offsets = new_tensor<std::int64_t>("operator()", Shape{mask.count});
@@ -41,4 +41,4 @@ TENON_NOINLINE_OG TENON_BODY void order_as_in_memory(Layout& self, Layout& mask)
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

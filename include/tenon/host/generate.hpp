@@ -9,7 +9,7 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/expression/generated.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Random numbers in lanes, as a body for Variants.
 template <class G>
@@ -20,9 +20,9 @@ struct RandomBody {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether the library generates what G does.
 template <class G>
@@ -32,16 +32,16 @@ inline constexpr bool is_library_generator<Uniform<T>> = true;
 template <class T>
 inline constexpr bool is_library_generator<Integers<T>> = true;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class G>
 TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// `generate` without the library.
 template <class G>
@@ -60,4 +60,4 @@ void generate(char* to, const void* state, std::int64_t start, std::int64_t step
   else generate_here<G>(to, state, start, step, n);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,7 +11,7 @@
 #include <tenon/cpu/kernel_sequence.hpp>
 #include <tenon/host/library_kernel.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What a slot of an operation holds, once it lies in memory: operand number K of the operation alone.
 template <class Node, int K>
@@ -121,4 +121,4 @@ TENON_INLINE Kernel host_kernel() {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,9 +6,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/value.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// The elements as elements of `dtype`: the tensor itself if it has that dtype, else in fresh memory, row-major. Float to integer
 /// saturates and turns NaN into 0; integers wrap; complex to real keeps the real part.
@@ -25,6 +23,4 @@ TENON_EXPORT DType dtype_of_number(const Value& number);
 /// The kind of a dtype.
 TENON_EXPORT Kind kind_of_dtype(DType dtype);
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

@@ -18,7 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
   Layout layout = contiguous_layout(function, shape);
@@ -42,4 +42,4 @@ TENON_BODY Layout blob_layout(const Shape& shape, const Shape* strides, std::int
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,7 +13,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
   Layout out(shape.rank(), in.offset());
@@ -22,4 +22,4 @@ TENON_NOINLINE_OG TENON_BODY Layout grid_layout(const Layout& in, int k, Dims sh
   return out;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

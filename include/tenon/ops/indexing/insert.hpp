@@ -30,7 +30,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What names slices along a dimension: an integer, a range, a row of integers, or a mask.
 template <class Index>
@@ -46,9 +46,9 @@ struct Sliced {
       : x(of), d(line_axis(function, axes, of.sizes())) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses to insert values whose kind the elements cannot hold.
 template <class From, class To>
@@ -191,9 +191,9 @@ Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& i
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Insert {
   static constexpr Argument arguments[] = {{"x"},
@@ -280,7 +280,7 @@ struct Compress {
 
  private:
   template <class M, class T, class Device>
-  static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
+  TENON_KEYED static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
     const Tensor<const bool, Device> kept = detail::mask_operand(condition);
     if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
       detail::fail(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
@@ -294,4 +294,4 @@ inline constexpr Compress compress{};
 
 using InsertOps = OpList<Insert, Delete, Compress>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

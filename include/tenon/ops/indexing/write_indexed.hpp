@@ -27,7 +27,7 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses operands that are not on the device of Self, and a device without an engine.
 template <class Self, class... X>
@@ -262,4 +262,4 @@ auto written_copy(const X& x, F write) {
   return copy;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

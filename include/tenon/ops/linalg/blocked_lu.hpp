@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Divisors of at least this magnitude have finite reciprocals.
 template <class R>
@@ -88,4 +88,4 @@ void solve_lu(const Tensor<T>& factors, const Tensor<T>& b) {
   solve_upper<T>(factors, b, {});
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

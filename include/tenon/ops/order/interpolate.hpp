@@ -17,7 +17,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The values on both sides of the points; null: those of the ends.
 template <class F>
@@ -74,9 +74,9 @@ Tensor<F> interpolated(const char* function, const Tensor<const double>& x, cons
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Interp {
   static constexpr Argument arguments[] = {{"x"},
@@ -134,4 +134,4 @@ inline constexpr Interp interp{};
 
 using InterpolateOps = OpList<Interp>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -15,7 +15,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_matmul(Dims a, Dims b, const char* rule) {
   fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
@@ -32,4 +32,4 @@ TENON_NOINLINE_OG TENON_BODY void check_product_shape(const char* function, Dims
   if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

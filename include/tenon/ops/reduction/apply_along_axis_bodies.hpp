@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout layout_without(const Layout& layout, int d, int count) {
   Layout rest(layout.rank() - count, layout.offset());
@@ -32,4 +32,4 @@ TENON_NOINLINE_OG TENON_BODY Layout layout_of_dims(const Layout& layout, int d, 
   return line;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -18,7 +18,7 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes) {
   if (weights.sizes() == sizes) return weights;
@@ -38,4 +38,4 @@ TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const La
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

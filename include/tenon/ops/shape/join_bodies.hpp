@@ -15,7 +15,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Shape as_it_is(Dims sizes, int) { return sizes; }
 TENON_BODY Shape with_axis(Dims sizes, int axis) {
@@ -39,4 +39,4 @@ TENON_BODY Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
 TENON_BODY Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
 TENON_BODY Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

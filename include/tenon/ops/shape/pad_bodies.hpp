@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
   if (widths.list && widths.count != in.rank()) {
@@ -51,4 +51,4 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std:
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
