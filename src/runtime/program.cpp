@@ -72,21 +72,21 @@ class Plan {
   /// Throws what the operations throw, before anything is computed.
   AnyTensor evaluate(const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs) const {
     detail::Source sources[detail::max_operands];
-    Shape shape;
     bool is_one_shape = true;
     const auto count = static_cast<int>(used_.size());
     for (int k = 0; k < count; ++k) {
       sources[k] = source_of_any(inputs[static_cast<std::size_t>(used_[static_cast<std::size_t>(k)])]);
-      detail::broadcast_with("Program::run", shape, sources[k].layout->sizes());
       is_one_shape = is_one_shape && sources[k].layout->sizes() == sources[0].layout->sizes();
     }
+    if (!is_one_shape) detail::broadcast_sources("Program::run", sources, count);
     for (const Refusal& refusal : refusals_) refuse(refusal, nodes, inputs);
-    AnyTensor result = new_any_tensor("Program::run", shape, result_dtype_);
-    if (result.numel() == 0) return result;
-    char* const out = result.block()->data;
     constexpr detail::Kernel kernel = &detail::KernelSequence::run;
-    if (count == 0) kernel(out, &sequence_, nullptr, 1);
-    else detail::Computation{sources, count, is_one_shape, &sequence_, kernel}.run(out, result.layout(), item_size(result_dtype_));
+    if (count > 0) {
+      const detail::Computation computation{{sources, count, is_one_shape}, &sequence_, kernel};
+      return tensor_of(detail::evaluate_elements("Program::run", computation, item_size(result_dtype_)), result_dtype_);
+    }
+    AnyTensor result = new_any_tensor("Program::run", Dims(nullptr, 0), result_dtype_);
+    kernel(result.block()->data, &sequence_, nullptr, 1);
     return result;
   }
 

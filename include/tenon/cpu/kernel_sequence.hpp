@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The elements of a block: the operands and results of several kernels fit the first cache.
 inline constexpr std::int64_t block_elements = 512;
@@ -38,9 +38,9 @@ struct SequenceStep {
   int in[most_step_operands];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Is made in memory of the caller's, which has room for all slots and steps; `finish` comes last.
 class KernelSequence {
@@ -82,7 +82,7 @@ class KernelSequence {
   std::int64_t item_ = 0;
 };
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/kernel_sequence_bodies.hpp>

@@ -9,7 +9,7 @@
 #include <tenon/cpu/kernel_sequence.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void KernelSequence::finish(int result, std::int64_t item) {
   if (slots_[result].place != SequenceSlot::buffer) result = add_step(nullptr, nullptr, &result, 1);
@@ -68,4 +68,4 @@ TENON_NOINLINE TENON_BODY void KernelSequence::run(char* out, const void* sequen
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
