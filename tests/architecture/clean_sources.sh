@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: clean_sources.sh <repository>
-# What is committed names no machine's folders, leaves nothing half done or switched off, keeps to .clang-format's line, and is text but for
-# data and pictures.
+# What is committed names no machine's folders, leaves nothing half done or switched off, keeps to .clang-format's line, is text but for data
+# and pictures, and is marked in .gitattributes if it is printed.
 # (The patterns are written so that they do not find themselves.)
 set -eu
 cd "$1"
@@ -32,6 +32,12 @@ if [ -n "$wide" ]; then
   printf '%s\n^ lines of more than %s columns: clang-format --lines breaks them\n' "$wide" "$limit"
   failed=1
 fi
+
+# Who reads a change need not read what is printed from it.
+printed=$(files | tr '\n' '\0' | xargs -0 awk 'FNR <= 10 && tolower($0) ~ /do not edit[.;*" ]*(\*\/)?$/ { print FILENAME }' 2>/dev/null | sort -u | sed 's|^\./||')
+for file in $printed; do
+  grep -qsxF "$file linguist-generated" .gitattributes || { echo "$file says that it is printed, and .gitattributes does not" && failed=1; }
+done
 
 # What a program has written and somebody has added, a picture of a run or weights: it has a zero byte, or is no UTF-8.
 binaries=$({ files | tr '\n' '\0' | xargs -0 grep -sIL -e ''; files | tr '\n' '\0' | LC_ALL=C.UTF-8 xargs -0 grep -slavx -e '.*'; } | sort -u |

@@ -197,6 +197,11 @@ reports '^[./]*heat.pgm$' clean_sources.sh "$tree/include"
 rm "$tree/include/heat.pgm"
 head -c 100001 /dev/zero >"$tree/include/docs/heat.pgm"
 reports '^[./]*docs/heat.pgm$' clean_sources.sh "$tree/include"
+rm -r "$tree/include/docs"
+header cpu/loop.hpp '// Printed; do not edit.'
+reports '^tenon/cpu/loop.hpp says that it is printed' clean_sources.sh "$tree/include"
+echo 'tenon/cpu/loop.hpp linguist-generated' >"$tree/include/.gitattributes"
+accepts clean_sources.sh "$tree/include"
 
 mkdir -p "$tree/.ci"
 cp "$here/../../.ci/parts.sh" "$tree/.ci"
