@@ -203,6 +203,14 @@ reports '^tenon/cpu/loop.hpp says that it is printed' clean_sources.sh "$tree/in
 echo 'tenon/cpu/loop.hpp linguist-generated' >"$tree/include/.gitattributes"
 accepts clean_sources.sh "$tree/include"
 
+mkdir -p "$tree/tests/architecture"
+echo 'tenon_add_architecture_test(no_macros no_macros.sh ${include})' >"$tree/tests/architecture/CMakeLists.txt"
+echo '- { id: no-macros, entry: bash tests/architecture/no_macros.sh include, language: system }' >"$tree/.pre-commit-config.yaml"
+accepts hooks.sh "$tree"
+echo 'tenon_add_architecture_test(arrows arrows.sh ${PROJECT_SOURCE_DIR} ${here}/arrows.txt)' >>"$tree/tests/architecture/CMakeLists.txt"
+reports '^tests/architecture/arrows.sh \. tests/architecture/arrows.txt' hooks.sh "$tree"
+rm -r "$tree/tests"
+
 mkdir -p "$tree/.ci"
 cp "$here/../../.ci/parts.sh" "$tree/.ci"
 for folder in $(cd "$here/.." && find . -name '*_test.cpp' -printf '%h\n' | sort --unique); do
