@@ -210,6 +210,31 @@ echo 'tenon_add_architecture_test(arrows arrows.sh ${PROJECT_SOURCE_DIR} ${here}
 reports '^tests/architecture/arrows.sh \. tests/architecture/arrows.txt' hooks.sh "$tree"
 rm -r "$tree/tests"
 
+clean
+mkdir -p "$tree/tests/core"
+echo '#include <tenon/tenon.hpp>' >"$tree/tests/tenon_test.cpp"
+echo '#include "../tenon_test.cpp"' >"$tree/tests/core/math_test.cpp"
+printf 'config.hpp tenon_test.cpp\ncpu/loop.hpp tenon_test.cpp\n' >"$tree/tested_by.txt"
+tested_by() { "$1" ${2:+"$2"} tested_by.sh "$tree" "$tree/tested_by.txt"; }
+tested_by accepts
+header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <tenon/cpu/loop_bodies.hpp>'
+header cpu/loop_bodies.hpp ''
+tested_by accepts
+header cpu/plan.hpp ''
+tested_by reports '^cpu/plan.hpp has no test tests/cpu/plan_test.cpp'
+echo 'cpu/plan.hpp tenon_test.cpp' >>"$tree/tested_by.txt"
+tested_by reports '^tests/tenon_test.cpp does not include cpu/plan.hpp$'
+sed -i 's/plan.hpp tenon/plan.hpp gone/' "$tree/tested_by.txt"
+tested_by reports '^cpu/plan.hpp: there is no tests/gone_test.cpp$'
+sed -i 's/plan.hpp gone_test.cpp/plan.hpp gone.sh/' "$tree/tested_by.txt"
+touch "$tree/tests/gone.sh"
+tested_by accepts
+rm "$tree/include/tenon/cpu/plan.hpp"
+tested_by reports 'there is no header cpu/plan.hpp$'
+echo 'core/math.hpp tenon_test.cpp' >"$tree/tested_by.txt"
+tested_by reports '^core/math.hpp has the test tests/core/math_test.cpp: it needs no line'
+rm -r "$tree/tests"
+
 mkdir -p "$tree/.ci"
 cp "$here/../../.ci/parts.sh" "$tree/.ci"
 for folder in $(cd "$here/.." && find . -name '*_test.cpp' -printf '%h\n' | sort --unique); do
