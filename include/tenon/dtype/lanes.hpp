@@ -181,7 +181,7 @@ template <int bytes>
 inline constexpr integer_t<bytes> magnitude_bits =
     static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
 
-/// The scalar type of a V: the element type of Lanes, bool of a Mask, V itself otherwise.
+/// The scalar type of a V: the element type of Lanes, bool of a Mask, else V itself.
 template <class V>
 struct scalar_of {
   using type = V;
@@ -209,7 +209,8 @@ struct with_lanes<Mask<W, M>, N> {
   using type = Mask<W, N>;
 };
 
-/// The number of elements that are computed together, and the bytes of the widest of them, which is the width of truth values.
+/// The shape of a computation: how many elements are computed together, and the bytes of the widest of them, which is the width of truth
+/// values.
 template <int N, int W>
 struct LaneShape {
   static constexpr int count = N, width = W;
@@ -289,7 +290,7 @@ TENON_INLINE V interleave(const V& a, const V& b) {
   return interleave_lanes<last>(a, b, std::make_integer_sequence<int, V::count>{});
 }
 
-/// Half of the lanes, from lane `first` on.
+/// Half of the lanes, beginning with lane `first`.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
   using Half = typename with_lanes<V, V::count / 2>::type;

@@ -14,7 +14,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What reading a number found: its end, or why there is none.
+/// The result of reading a number: its end, or the reason why there is none.
 struct NumberEnd {
   const char* at = nullptr;  // null: no number
   bool out_of_range = false;
@@ -27,7 +27,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Whether a decimal number from `at` to `end`, which is outside of a type's range, is too large for it, and not too small.
+/// True if a decimal number from `at` to `end` that is outside of a type's range is too large for it; false if it is too small.
 inline bool exceeds_range(const char* at, const char* end) {
   long long place = 0;  // the power of ten of the first digit that is not 0
   bool point = false, found = false;

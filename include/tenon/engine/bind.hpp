@@ -1,4 +1,4 @@
-// Binding turns an operand into a computation: the tree that engines compute, and the sources that its leaves read.
+// Binds an operand, which gives a computation: the tree that engines compute, and the sources that its leaves read.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ TENON_INLINE Source source_of(const Tensor<T, Device>& x) {
   return source;
 }
 
-/// How an operand X is bound to give elements of type Out.
+/// The binding of an operand X whose elements become those of type Out.
 template <class Out, class X>
 using BindAs = typename OperandOf<X>::template Bind<0, Out>;
 template <class Out, class X>

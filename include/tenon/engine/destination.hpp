@@ -53,14 +53,14 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// Whether writing to `out` could change an element that is still to be read.
+/// True if writing to `out` could change an element that is still to be read.
 TENON_SHARED bool needs_temporary(const Placed& out, const Source* sources, int n);
 
 TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_CODE
 
-/// Whether an element of `a` may share memory with an element of `b`.
+/// True if an element of `a` may share memory with an element of `b`.
 template <class T, class U>
 bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
   return detail::overlaps(detail::placed(a), detail::placed(b));

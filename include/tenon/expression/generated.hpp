@@ -57,7 +57,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Whether the library generates what G does.
+/// True if the library generates the elements of G.
 template <class G>
 inline constexpr bool is_library_generator = false;
 template <class T>

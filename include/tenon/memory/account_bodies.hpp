@@ -39,7 +39,7 @@ struct Accounts {
 TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
 TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
     0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
-/// Whether this thread is inside a pressure handler, or inside the memory hook.
+/// True while this thread runs a pressure handler, or the memory hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
 TENON_END_DETAIL_TYPES

@@ -40,7 +40,7 @@ TENON_BEGIN_DETAIL_SHARED
 TENON_SHARED void exchange_handler(AnyDevice device, Listener<MemoryPressure>* listener);
 TENON_SHARED void exchange_hook(Listener<MemoryChange>* listener);
 
-/// What a policy's counters say at one moment.
+/// One policy's counters, read at one moment.
 TENON_SHARED PolicyStats read_counts(const PolicyCounts& counts, const char* name);
 /// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first` becomes the first.
 TENON_SHARED PolicyStats uncounted_policy(const PolicyCounts*& first);
@@ -70,8 +70,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_SHARED
 
-/// What the storages of `device` hold at one moment, exact even while other threads allocate. Costs some microseconds, and each
-/// other thread one lock. Throws DeviceError for an index above 15.
+/// The bytes and allocations of the storages of `device` at one moment, exact even while other threads allocate. Costs some microseconds,
+/// and each other thread one lock. Throws DeviceError for an index above 15.
 TENON_SHARED MemoryStats memory_stats(AnyDevice device = Cpu{});
 
 /// Sets the peak of `device` to what its storages hold now.
@@ -81,7 +81,7 @@ TENON_END_SHARED
 
 TENON_BEGIN_CODE
 
-/// What the storages of one policy hold: `policy_stats<HugePageAllocator>()`.
+/// The bytes and allocations of one policy's storages: `policy_stats<HugePageAllocator>()`.
 template <AllocatorPolicy A>
 PolicyStats policy_stats() {
   if constexpr (std::is_same_v<A, RecyclingAllocator>) {
