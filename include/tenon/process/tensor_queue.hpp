@@ -99,8 +99,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-/// An object is a process's handle on the queue, for any number of threads. It must be opened while the process that gave the
-/// text still has it; the queue itself lives as long as any process has it.
+/// A process's handle on the queue, for any number of threads. Open it while the process that gave the text still has the queue, which
+/// itself lives as long as any process has it.
 class TensorQueue {
  public:
   /// A queue for up to `capacity` tensors, 1 to 2^20.
@@ -226,7 +226,7 @@ class TensorQueue {
     }
   }
 
-  /// Opens the first tensor. Under the lock, in a queue that is not empty.
+  /// Opens the first tensor. The caller holds the lock, and the queue is not empty.
   TENON_INLINE AnyTensor take_first() {
     auto& queue = state();
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
@@ -242,7 +242,7 @@ class TensorQueue {
     try {
       return open();
     } catch (const MemoryError&) {
-      step.stopped = true;  // another process, or this one later, may have memory for it
+      step.stopped = true;  // another process, or this one later, may have enough memory for it
       throw;
     }
 #else
