@@ -22,7 +22,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// What is subtracted: the largest element if it is finite, else 0.
+/// The number that is subtracted: the largest element if it is finite, else 0.
 template <class V>
 TENON_HD TENON_INLINE V exponent_shift(const V& largest_element) {
   using T = scalar_t<V>;

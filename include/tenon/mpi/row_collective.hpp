@@ -114,8 +114,8 @@ inline void require_told(const char* function, const mpi::RowCounts& told) {
       fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
   }
 }
-/// In checked mode throws ShapeError on all ranks unless rank r has own[i] rows for rank i whenever that one expects told[r]; negative
-/// expected counts are not compared.
+/// In checked mode throws ShapeError on all ranks unless each rank r expects from this one, in its `told`, the own[r] rows that this one
+/// has for it; negative expectations are not compared.
 inline void agree_rows(const char* function, const mpi::Communicator& among, const mpi::RowCounts& told, const mpi::RowCounts& own) {
   if (!mpi_is_checked()) return;
   const mpi::RowCounts heard = transposed_counts(function, among, told);
