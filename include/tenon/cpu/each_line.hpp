@@ -14,7 +14,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// A tensor whose lines are walked.
 struct LineOperand {
-  char* data;  // of the storage, without the layout's offset
+  char* data;  // the storage's address, without the layout's offset
   const Layout* layout;
   std::int64_t item;
 };

@@ -10,7 +10,7 @@
 
 TENON_BEGIN_TYPES
 
-/// What fills the result beyond the ends of a dimension a b c.
+/// The values beyond the ends of a dimension a b c.
 enum class PadMode : unsigned char {
   constant,   ///< a value
   reflect,    ///< c b | a b c | b a

@@ -9,7 +9,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// -1 until first asked for.  All threads determine the same value, so that their order does not matter.
+/// The instruction set in use; -1 until it is first needed. All threads determine the same value, so that their order does not matter.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
 
 TENON_END_DETAIL_TYPES

@@ -24,8 +24,8 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, of
-/// which none reaches past the elements. The number that were moved; the rest are fewer than a register and a half.
+/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, none of
+/// which reads beyond the elements. Returns the number of elements moved; the rest are fewer than a register and a half.
 template <class T, bool backwards>
 TENON_NOINLINE std::int64_t move_by_shuffles([[maybe_unused]] char* to, [[maybe_unused]] const char* from,
                                              [[maybe_unused]] std::int64_t n) {
@@ -90,8 +90,8 @@ struct FillRows {
   }
 };
 
-/// memcpy. Where the bytes go to places little above their own within a page, a load would seem to follow a store to the same address,
-/// and wait for it: they are copied from the end on.
+/// memcpy. If the destination is slightly above the source within a page, a load would seem to follow a store to the same address, and wait
+/// for it: the bytes are then copied from the end on.
 inline void copy_bytes(char* to, const char* from, std::int64_t n) {
   constexpr std::int64_t part = 256;
   const auto above = (reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from)) % 4096;

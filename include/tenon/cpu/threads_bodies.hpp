@@ -13,7 +13,7 @@
 TENON_BEGIN_DETAIL_TYPES
 
 struct ThreadSettings {
-  int wanted;     // 0: as many as there are processors; -1: the environment has not been read
+  int wanted;     // 0: the number of processors; -1: the environment has not been read
   int available;  // processors; 0: not yet counted
   const Executor* executor;
 };
