@@ -1,4 +1,4 @@
-// Binding for a device: an operand becomes a tree that a kernel reads, and a list of its leaves with the places of their elements.
+// Binds operands for a device: the tree that a kernel reads, and a list of its leaves with the places of their elements.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// The leaves of an operand as a kernel is given them.
+/// The leaves of an operand as arguments of a kernel.
 template <class Types>
 struct kernel_leaves;
 template <class... L>
