@@ -19,7 +19,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The n values of a window.  Throws ShapeError for a negative n, and IndexError for a beta of kaiser's that it refuses.
+/// The n values of a window. Throws ShapeError for a negative n, and IndexError for an invalid beta of kaiser.
 TENON_SHARED Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta);
 
 TENON_END_DETAIL_SHARED

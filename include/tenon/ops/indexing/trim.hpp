@@ -1,4 +1,4 @@
-// Trimming a tensor to the part that is not 0 at its ends: trim_zeros.
+// Trims a tensor to the part that is not 0 at its ends: trim_zeros.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 TENON_BEGIN_TYPES
 
-/// What trim_zeros trims: the front and the back, the front, or the back.
+/// The ends that trim_zeros trims: the front and the back, the front, or the back.
 enum class Trim : unsigned char { fb, f, b };
 
 TENON_END_TYPES

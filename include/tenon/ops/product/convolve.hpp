@@ -22,7 +22,7 @@
 
 TENON_BEGIN_TYPES
 
-/// Which part of a convolution: all of it, as many elements as the larger operand has, or those for which the operands overlap wholly.
+/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
 TENON_END_TYPES
@@ -32,7 +32,7 @@ TENON_BEGIN_DETAIL_TYPES
 /// The part of a convolution that is computed.
 struct ConvolvePart {
   Shape start, sizes;
-  bool is_swapped = false;  // whether the second operand is the larger one
+  bool is_swapped = false;  // the second operand is the larger one
 };
 
 /// The type in which elements of T are multiplied and added: as unsigned ones, integers wrap.

@@ -29,7 +29,7 @@ TENON_BEGIN_DETAIL_TYPES
 
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
-  bool is_row, is_column;  // whether the left operand is a vector, and whether the right one is
+  bool is_row, is_column;  // the left operand is a vector; the right one is
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
 
@@ -191,7 +191,7 @@ void matmul_into(const char* function, const Tensor<U, Device>& out, const Tenso
   assign(function, out, product);
 }
 
-/// Defined in mpi/multiply_rows.hpp: the product where rows are split over processes.
+/// Defined in distributed/multiply_rows.hpp: the product where rows are split over processes.
 template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);

@@ -127,7 +127,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
+/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
 TENON_END_DETAIL_SHARED

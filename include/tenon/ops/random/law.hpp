@@ -32,7 +32,7 @@ TENON_END_DETAIL
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The laws of these parameters.  Throw IndexError for parameters that the distribution does not have.
+/// The law with these parameters. Throws IndexError for parameters that the distribution does not have.
 TENON_SHARED PoissonLaw poisson_law(double rate);
 TENON_SHARED BinomialLaw binomial_law(std::int64_t n, double p);
 TENON_SHARED GammaLaw gamma_law(double concentration, double scale);

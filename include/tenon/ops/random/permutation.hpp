@@ -32,7 +32,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_TYPES
 
-/// Lets multinomial choose an index again.
+/// Allows multinomial to choose an index again.
 inline constexpr detail::Replacement replacement{};
 
 TENON_END_TYPES

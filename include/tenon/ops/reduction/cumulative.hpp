@@ -43,7 +43,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_SHARED
 
-/// The scan that Op is.
+/// The scan by which Op is computed.
 template <class Op, class Out, class T>
 TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
 template <bool greatest, class T>

@@ -58,7 +58,7 @@ using QuantileOptions = Options<Axes, KeepDims, InterpolationOption>;
 inline constexpr auto quantile_arguments = ArgumentsBefore<QuantileOptions>::of(
     Argument{"x"}, Argument{.name = "q", .kind = ArgumentKind::number, .also = ArgumentKind::tensor});
 
-/// What to compute of each line of n elements: `count` quantiles, ascending; quantile k is result `to[k]` of the line.
+/// The quantiles to compute of each line of n elements: `count` of them, ascending; quantile k is result `to[k]` of the line.
 struct QuantileLines {
   std::int64_t n, count;
   const double* q;
@@ -67,7 +67,7 @@ struct QuantileLines {
   bool skips_nan;
 };
 
-/// The ranks that a quantile lies between, and its distance from the first of them.
+/// The two ranks between which a quantile lies, and its distance from the first of them.
 struct QuantilePlace {
   std::int64_t low, high;
   double part;

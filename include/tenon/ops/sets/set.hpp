@@ -55,7 +55,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// Where a device writes, for each run of equal elements, its value, first index and length; null for what is not wanted.
+/// The destination on a device of each run's value, first index and length; null for those that are not wanted.
 template <class T>
 struct WantedRuns {
   T* values;
@@ -66,7 +66,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-/// Refuses elements that have no order to bring equal ones together.
+/// Refuses elements without an order, by which equal ones would be brought together.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
@@ -128,7 +128,7 @@ struct RunOrder {
   }
 };
 
-/// The same of elements of T.
+/// The same for elements of T.
 template <class T>
 struct Runs : RunOrder {
   Tensor<const T> x;
@@ -196,7 +196,8 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
   });
 }
 
-/// Whether each element of x is in the set.  A set of integers of a small range becomes a table; others are sorted and searched.
+/// Writes for each element of x whether it is in the set. A set of integers of a small range becomes a table; others are sorted and
+/// searched.
 template <class T>
 Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
   using K = order_key_t<T>;

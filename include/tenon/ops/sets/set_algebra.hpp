@@ -26,7 +26,7 @@
 
 TENON_BEGIN_DETAIL
 
-/// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
+/// The elements of two sets that belong to a result: those of the first alone, of both, of the second alone.
 struct SetParts {
   bool first, both, second;
 };

@@ -21,7 +21,7 @@
 
 TENON_BEGIN_TYPES
 
-/// How many elements are added before and after a dimension.
+/// The numbers of elements that are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };
