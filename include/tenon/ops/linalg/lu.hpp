@@ -1,4 +1,4 @@
-// LU factors with partial pivoting, and what they serve to compute: solutions of systems, inverses, determinants.
+// LU factors with partial pivoting, and their uses: solutions of systems, inverses, determinants.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether U has a 0 on its diagonal.
+/// True if U has a 0 on its diagonal.
 template <class T>
 bool is_singular(const Tensor<T>& factors) {
   const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);
@@ -73,7 +73,7 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
   singular.check(function, factors.sizes(), "is singular");
 }
 
-/// Matrices of so few rows are inverted in one function: calls for their parts would take most of the time.
+/// Matrices with so few rows are inverted in one function: calls for their parts would take most of the time.
 inline constexpr std::int64_t most_small_rows = 8;
 
 /// The inverse of an n x n matrix, n <= most_small_rows, by elimination with partial pivoting; both row-major. False, and nothing is

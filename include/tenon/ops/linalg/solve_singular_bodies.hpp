@@ -1,5 +1,5 @@
-// The bodies of what ops/linalg/solve_singular.hpp declares: a matrix is reduced to two diagonals by reflections, and these by rotations.
-// Only the reflections know complex numbers.
+// The bodies of what ops/linalg/solve_singular.hpp declares: reflections reduce a matrix to two diagonals, and rotations reduce these. Only
+// the reflections handle complex numbers.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   const PaddedMatrix<T> product(1, m), sums(1, n), conjugated(1, m), factor(1, n);
   const PaddedRows<T> x = product.rows(), y = sums.rows(), vc = conjugated.rows(), u = factor.rows();
   const PaddedMatrix<T> none(1, n);
-  PaddedRows<T> subtracted = none.rows();  // conj(u) of the reflection before
+  PaddedRows<T> subtracted = none.rows();  // conj(u) of the previous reflection
   for (std::int64_t k = 0; k < n; ++k) {
     const PaddedRows<T> v = left.vector(k);
     const T above = subtracted(k);
