@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a * b, or INT64_MAX if it does not fit into 64 bits. Use checked_numel and checked_bytes, which throw, for a number that must be exact,
 /// such as the size of a block of memory.
@@ -15,4 +15,4 @@ TENON_INLINE constexpr std::int64_t saturated_product(std::int64_t a, std::int64
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,7 +11,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The range of some keys, and whether their elements include special ones.
 template <class K>
@@ -21,9 +21,9 @@ struct KeyRange {
   bool special;  // a NaN or a -0 is among the elements
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Word i at p, copied as bytes, as the memory may hold objects of another type.
 template <class W>
@@ -112,4 +112,4 @@ struct DecodeKeys {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The real and imaginary parts of a transform's numbers.
 template <class T>
@@ -25,9 +25,9 @@ struct FftNumber {
   V re, im;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class V>
 TENON_INLINE FftNumber<V> operator+(const FftNumber<V>& a, const FftNumber<V>& b) { return {a.re + b.re, a.im + b.im}; }
@@ -258,4 +258,4 @@ void finish_fft_plan(FftPlan<T>& plan) {
   std::free(memory);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

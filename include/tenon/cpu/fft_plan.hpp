@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest prime factor that has a pass of its own.
 inline constexpr int most_fft_radix = 31;
@@ -39,7 +39,7 @@ struct FftPlan {
   const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of the convolution's kernel
   const T *half_re = nullptr, *half_im = nullptr;      // the powers that real lines of 2 n elements need, n + 1
 
-  bool is_convolution() const { return length != n; }
+  TENON_INLINE bool is_convolution() const { return length != n; }
 };
 
 /// Plans that no call uses at the moment. Process-wide, and never destroyed.
@@ -53,9 +53,9 @@ struct FftPlans {
 template <class T>
 TENON_HIDDEN inline constinit FftPlans<T> fft_plans{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Powers of exp(-2 pi i / n), each the product of two that are in tables: one sine for many powers.
 class RootPowers {
@@ -242,4 +242,4 @@ class HeldFftPlan {
   FftPlan<T>* plan_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

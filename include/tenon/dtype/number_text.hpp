@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The result of reading a number: its end, or the reason why there is none.
 struct NumberEnd {
@@ -23,9 +23,9 @@ struct NumberEnd {
 /// The most characters of an element.
 inline constexpr int most_number_text = 64;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// True if a decimal number from `at` to `end` that is outside of a type's range is too large for it; false if it is too small.
 inline bool exceeds_range(const char* at, const char* end) {
@@ -131,4 +131,4 @@ char* write_number(char* to, const T& value) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -25,7 +25,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The checked content of a DLTensor: a layout over `bytes` bytes from `data` on.
 struct DlpackContent {
@@ -184,9 +184,9 @@ TENON_INLINE AnyTensor import_any(DlpackContent&& content, Owner&& owner) {
   return AnyTensor(Unchecked{}, block, std::move(content.layout), content.dtype, content.device, content.read_only);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A tensor on a DLPack struct's elements, without a copy. Takes ownership: the deleter runs when the last tensor on them goes, or before
 /// this throws. Throws ExchangeError for an invalid struct, TypeError for another dtype or for a writable T on read-only or broadcast
@@ -222,4 +222,4 @@ inline AnyTensor from_dltensor_any(const DLTensor& view) {
   return detail::import_any(detail::read_dltensor("from_dltensor_any", view), detail::Nobody{});
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

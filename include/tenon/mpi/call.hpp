@@ -11,7 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// MPI's text for an error.
 struct MpiErrorText {
@@ -44,4 +44,4 @@ inline bool mpi_is_active() {
 /// The largest number of elements, blocks or bytes in one argument of MPI.
 inline constexpr std::int64_t largest_mpi_count = INT32_MAX;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -16,9 +16,7 @@
 #include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Owns the call's tensors until the call is done: do not write to those that are sent, nor read those that are received. The destructor
 /// waits.
@@ -133,6 +131,4 @@ std::ptrdiff_t wait_any(Requests& requests) {
 
 }  // namespace TENON_CODE
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

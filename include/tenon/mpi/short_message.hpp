@@ -14,7 +14,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The buffer that MPI sends or receives: the tensor itself, a few packed bytes, or a copy of a tensor whose layout MPI cannot describe.
 class ShortMessage {
@@ -54,4 +54,4 @@ class ShortMessage {
   MpiMessage message_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,16 +8,16 @@
 #include <tenon/config.hpp>
 #include <tenon/nccl/call.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Handles on the tensors that the calls of an open group use. The calls are queued when the group ends: until then this memory must not be
 /// freed in the stream's order.
 using GroupedUses = std::vector<std::shared_ptr<const void>>;
 TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // the list of the thread's outermost group
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Keeps copies of handles until the thread's open group ends; does nothing without one.
 template <class... X>
@@ -25,11 +25,9 @@ void keep_in_group(const X&... handles) {
   if (grouped_uses) (grouped_uses->push_back(std::make_shared<const X>(handles)), ...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// While it lives, this thread's calls of NCCL are collected; when it ends they are queued as one: on several devices, or sends and
 /// receives that wait for each other. Queue work on their results after the end. Groups nest; the outermost counts. Source: NCCL 2.28,
@@ -66,6 +64,4 @@ class Group {
   bool is_open_ = true;
 };
 
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl

@@ -14,9 +14,7 @@
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/unique_id.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// A handle on one rank of a communicator, shared by its copies. The last one frees a communicator that Tenon created; NCCL then waits for
 /// calls that are not done.
@@ -136,6 +134,4 @@ class Communicator {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl
