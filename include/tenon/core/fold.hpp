@@ -253,7 +253,7 @@ struct wide_fold<PairFold<First, Second>> {
 template <class Fold>
 using wide_fold_t = typename wide_fold<Fold>::type;
 
-/// What the result of a reduction depends on besides its state.
+/// The facts on which the result of a reduction depends besides its state.
 struct ReducedElements {
   std::int64_t count;  // the number of elements in each result
   double correction;   // subtracted from the count

@@ -136,7 +136,7 @@ namespace tenon::inline v1 {
 template <class X>
 concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like;
 
-/// What an expression accepts as an operand.
+/// An operand that an expression accepts.
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 

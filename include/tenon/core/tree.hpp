@@ -1,7 +1,7 @@
 // Bound expressions: trivially copyable trees whose leaves read numbered operands.
 //
 // `tree.at<Shape>(p, i)` is the value of the elements from i on, as many as the shape has lanes, if operand k lies contiguously at
-// p[k].  A tree knows no tensor; the engines see only trees.
+// p[k].  A tree knows no tensor, and engines compute trees.
 #pragma once
 
 #include <cstdint>

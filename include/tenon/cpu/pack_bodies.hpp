@@ -17,7 +17,7 @@ namespace tenon::inline v1::detail {
 
 /// The size of the buffer that gathers strided rows before they are streamed (written past the caches), in bytes.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
-/// How far ahead a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
+/// The distance by which a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
 inline constexpr std::int64_t page_ahead = 4096;
 
 }  // namespace tenon::inline v1::detail

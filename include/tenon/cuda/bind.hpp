@@ -56,7 +56,7 @@ struct CudaBound : BoundOperand<Out, X> {
 
   Leaves leaves{};
   AnyDevice device = Cuda{};
-  bool known = false;  // whether `device` is known
+  bool known = false;  // `device` is known
 
   TENON_INLINE CudaBound(const char* function, const X& x) : BoundOperand<Out, X>(x) {
     join_devices(function, device, known, x);

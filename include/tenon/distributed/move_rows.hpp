@@ -33,7 +33,7 @@ TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, st
   return (std::max<std::int64_t>)(0, (std::min)(first + count, other_first + other_count) - (std::max)(first, other_first));
 }
 
-/// How many of this rank's rows of `from` each rank has in `to`.
+/// The number of this rank's rows of `from` that each rank has in `to`.
 inline mpi::RowCounts rows_for_ranks(const mpi::RowSplit& from, const mpi::RowSplit& to) {
   mpi::RowCounts counts;
   for (int r = 0; r < to.communicator().size(); ++r) counts.push_back(common_rows(from.first(), from.count(), to.first(r), to.count(r)));

@@ -1,6 +1,6 @@
 // Numbers as text: elements of every type, read and written by from_chars and to_chars, so that the locale does not matter.
 //
-// What is written is the shortest text that reads as the same element.
+// It writes the shortest text that reads as the same element.
 #pragma once
 
 #include <charconv>

@@ -63,7 +63,7 @@ struct OperandOf<Gather<T, Device>> : PlainOperand {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the device's engine packs a mask in bits, and reads and writes by them.
+/// True if the device's engine packs a mask in bits, and reads and writes by them.
 template <class Device>
 constexpr bool packs_masks() { return Engine<Device>::packs_masks; }
 

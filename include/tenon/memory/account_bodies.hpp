@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What one thread has allocated of the host's memory, minus what it has released; negative if it released more, made by others.
+/// The host's memory that one thread has allocated, minus what it has released; negative if it released more, allocated by others.
 struct ThreadAccount {
   enum State : unsigned char { unused, open, closed };
   std::int64_t held;         // bytes; written by its thread alone

@@ -18,14 +18,14 @@
 
 namespace tenon::inline v1 {
 
-/// What the storages of a device hold.
+/// The memory of a device's storages.
 struct MemoryStats {
   std::int64_t current_bytes;
   std::int64_t peak_bytes;   ///< the maximum since the process began or the last `reset_peak`
   std::int64_t allocations;  ///< number so far; growing a storage counts as one more
 };
 
-/// What the storages of one policy hold.
+/// The memory of one policy's storages.
 struct PolicyStats {
   const char* policy;  ///< the type's name; lives as long as the program
   std::int64_t current_bytes;

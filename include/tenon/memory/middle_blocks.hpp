@@ -22,7 +22,7 @@ struct MiddleBlocks {
     Node* next;
   };
   pthread_mutex_t mutex;
-  bool open;           // whether the limit was read
+  bool open;           // the limit was read
   std::size_t bytes;   // of all blocks
   std::size_t limit;
   Node* list[lists];

@@ -19,11 +19,11 @@ struct ForkState {
 };
 struct ForkList {
   pthread_mutex_t mutex;
-  bool known;  // whether the fork handlers are registered
+  bool known;  // the fork handlers are registered
   ForkState* first;
 };
 TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
-/// How often the handlers of this thread's fork were called: two threads may have registered them at the same time.
+/// The number of times that the handlers of this thread's fork were called: two threads may have registered them at the same time.
 TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};

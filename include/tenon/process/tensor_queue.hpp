@@ -5,7 +5,7 @@
 // process that is killed in the middle of an operation leaves the queue as it was before.
 //
 // Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or delay tensors.
-// What is read from it is checked all the same, so that nothing outside of the queue and of what was pushed is touched. Linux.
+// All that is read from it is checked, so that nothing outside of the queue and of the pushed tensors is touched. Linux.
 #pragma once
 
 #include <chrono>

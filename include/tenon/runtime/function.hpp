@@ -2,7 +2,7 @@
 //
 //   runtime::call("quantile", {x, 0.5}, {{"axis", 0}, {"keepdims", true}}).tensor()
 //
-// What a function takes, its defaults and its text are those of the operation's description (core/op.hpp). Element types are
+// A function's arguments, their defaults and its text are those of the operation's description (core/op.hpp). Element types are
 // promoted as in the typed library; a number beside a tensor takes the tensor's type unless its kind is higher.
 #pragma once
 
