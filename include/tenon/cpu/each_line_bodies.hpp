@@ -1,4 +1,4 @@
-// The bodies of what cpu/each_line.hpp declares.
+// The bodies of the functions that cpu/each_line.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/indexed_move.hpp declares.
+// The bodies of the functions that cpu/indexed_move.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/isa.hpp declares.
+// The bodies of the functions that cpu/isa.hpp declares.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/lines.hpp declares.
+// The bodies of the functions that cpu/lines.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/masked_move.hpp declares.
+// The bodies of the functions that cpu/masked_move.hpp declares.
 #pragma once
 
 #include <cstdint>

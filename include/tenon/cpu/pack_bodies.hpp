@@ -1,4 +1,4 @@
-// The bodies of what cpu/pack.hpp declares.
+// The bodies of the functions that cpu/pack.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/plan.hpp declares.
+// The bodies of the functions that cpu/plan.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/reduce.hpp declares.
+// The bodies of the functions that cpu/reduce.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/run.hpp declares.
+// The bodies of the functions that cpu/run.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,8 @@ class Buffers {
   }
 
  private:
-  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and fetches what is read two blocks later.
+  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and prefetches the elements that are read two
+  /// blocks later.
   TENON_INLINE void stream_out(char* to, const char* from, const std::int64_t* place, std::int64_t i, std::int64_t n) {
     std::int64_t ahead[max_operands], bytes[max_operands];
     int count = 0;

@@ -1,4 +1,4 @@
-// The bodies of what cpu/short_rows.hpp declares.
+// The bodies of the functions that cpu/short_rows.hpp declares.
 #pragma once
 
 #include <cstddef>

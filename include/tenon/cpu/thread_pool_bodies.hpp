@@ -1,4 +1,4 @@
-// The bodies of what cpu/thread_pool.hpp declares.
+// The bodies of the functions that cpu/thread_pool.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The bodies of what threads.hpp declares.
+// The bodies of the functions that threads.hpp declares.
 #pragma once
 
 #include <cstdlib>

@@ -253,7 +253,7 @@ TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a,
   return (here & a) | ((!here) & b);
 }
 
-/// x < 0; false for unsigned types without a comparison, of which compilers warn.
+/// x < 0; false for unsigned types, without a comparison, of which compilers would warn.
 template <class V>
 TENON_HD TENON_INLINE constexpr auto is_negative(const V& x) {
   if constexpr (std::is_unsigned_v<V>) return false;

@@ -16,7 +16,7 @@ using BindAs = typename OperandOf<X>::template Bind<0, Out>;
 template <class Out, class X>
 using tree_of = typename BindAs<Out, X>::Tree;
 
-/// A bound operand: its tree and its sources. An engine adds what it computes the tree with.
+/// A bound operand: its tree and its sources. An engine adds the kernel that computes the tree.
 template <class Out, class X>
 struct BoundOperand {
   static constexpr int count = OperandOf<X>::Leaves::count;

@@ -1,4 +1,4 @@
-// The bodies of what memory/account.hpp declares.
+// The bodies of the functions that memory/account.hpp declares.
 #pragma once
 
 #include <cstddef>

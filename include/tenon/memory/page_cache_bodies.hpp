@@ -1,4 +1,4 @@
-// The bodies of what memory/page_cache.hpp declares.
+// The bodies of the functions that memory/page_cache.hpp declares.
 #pragma once
 
 #include <cstddef>

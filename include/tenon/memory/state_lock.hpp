@@ -75,7 +75,7 @@ TENON_HIDDEN TENON_COLD inline void register_fork_handlers() {
 }
 TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
 #if defined(__ELF__) && defined(__x86_64__)
-  // A fork does not run what is registered during another handler of it (glibc since 2.36): so it is done when the program starts. A
+  // A fork does not run handlers registered during another handler of it (glibc since 2.36): so they are registered at start-up. A
   // variable's initialiser would stand in every object that includes this header, this does where there is a state. AArch64: at first use.
   asm volatile(".pushsection .init_array,\"aw\"\n\t.balign 8\n\t.quad %c0\n\t.popsection" : : "i"(register_fork_handlers));
 #endif

@@ -1,4 +1,4 @@
-// The bodies of what leaves.hpp declares.
+// The bodies of the functions that operand/leaves.hpp declares.
 #pragma once
 
 #include <new>

@@ -1,4 +1,4 @@
-// The bodies of what print.hpp declares.
+// The bodies of the functions that print.hpp declares.
 #pragma once
 
 #include <charconv>

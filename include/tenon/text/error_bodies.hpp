@@ -1,4 +1,4 @@
-// The bodies of what error.hpp declares.
+// The bodies of the functions that error.hpp declares.
 #pragma once
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// The bodies of what view/overlap.hpp declares.
+// The bodies of the functions that view/overlap.hpp declares.
 #pragma once
 
 #include <cstdint>

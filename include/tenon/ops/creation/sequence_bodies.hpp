@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/sequence.hpp declares.
+// The bodies of the functions that ops/creation/sequence.hpp declares.
 #pragma once
 
 #include <cstdint>

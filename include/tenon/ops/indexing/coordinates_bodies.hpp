@@ -1,4 +1,4 @@
-// The bodies of what ops/indexing/coordinates.hpp declares.
+// The bodies of the functions that ops/indexing/coordinates.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The bodies of what ops/linalg/solve_singular.hpp declares: reflections reduce a matrix to two diagonals, and rotations reduce these. Only
-// the reflections handle complex numbers.
+// The bodies of the functions that ops/linalg/solve_singular.hpp declares: reflections reduce a matrix to two diagonals, and rotations
+// reduce these. Only the reflections handle complex numbers.
 #pragma once
 
 #include <cstdint>

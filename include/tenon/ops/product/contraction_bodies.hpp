@@ -1,4 +1,4 @@
-// The bodies of what ops/product/contraction.hpp declares.
+// The bodies of the functions that ops/product/contraction.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -44,7 +44,7 @@ auto written_copy(const X& x, F write);
 
 namespace tenon::inline v1::detail {
 
-// `write` writes in place; `function` is what the user called, for errors.
+// `write` writes in place; `function` is the name that the user called, for errors.
 
 // The bases of these operations: their call operators, which write into a copy. 
 
