@@ -143,7 +143,7 @@ struct Sinc : Elementwise<Sinc> {
       return detail::select(y == V(0), V(1), sine / (y * pi));
     }
   }
-  /// Whether a whole number is odd.
+  /// True if a whole number is odd.
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto is_odd(const V& whole) {
     const V half = whole * V(detail::scalar_t<V>(0.5));

@@ -41,7 +41,7 @@ struct FftCall {
     return Op::transform(eval(x), &n, collect_options<Options>(options...));
   }
 };
-/// The same of several dimensions: Op has `transform(x, options)`.
+/// The same for several dimensions: Op has `transform(x, options)`.
 template <class Op>
 struct FftManyCall {
   using Options = FftManyOptions;

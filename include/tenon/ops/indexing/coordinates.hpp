@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1 {
 
-/// What becomes of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
+/// The treatment of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
 enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 }  // namespace tenon::inline v1

@@ -1,6 +1,5 @@
-// Reading by index: take, take_along_axis, gather, index_select.
-//
-// Indices are integers of any type; negative ones count from the end in all of them.
+// Reads by index: take, take_along_axis, gather, index_select. Indices are integers of any type; negative ones count from the end in all of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +50,7 @@ template <class T, class Device, bool elsewhere = calls_library<T> && std::is_sa
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   if constexpr (elsewhere) return take_elements_in_library<T>(function, x, indices);
   auto result = new_tensor_beside<T>(function, x, indices.sizes());
-  if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
+  if constexpr (!std::is_same_v<Device, Cpu>) {  // a strided x is copied: so it may have any number of dimensions
     const Tensor<const T, Device> row = x.reshape({-1});
     Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
   } else {

@@ -1,4 +1,4 @@
-// LU factors with partial pivoting, and what they serve to compute: solutions of systems, inverses, determinants.
+// LU factors with partial pivoting, and their uses: solutions of systems, inverses, determinants.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether U has a 0 on its diagonal.
+/// True if U has a 0 on its diagonal.
 template <class T>
 bool is_singular(const Tensor<T>& factors) {
   const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);

@@ -1,4 +1,4 @@
-// Straight lines between points: interp.
+// Linear interpolation between points: interp.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The values on both sides of the points; null: those of the ends.
+/// The values on both sides of the points; null: those of the first and last point.
 template <class F>
 struct Outside {
   const F *left, *right;
@@ -37,7 +37,7 @@ void check_points(const char* function, const Tensor<const double>& places, cons
   }
 }
 
-/// F is double or complex<double>.
+/// Interpolates in F, double or complex<double>.
 template <class F>
 Tensor<F> interpolated(const char* function, const Tensor<const double>& x, const Tensor<const double>& some_places,
                        const Tensor<const F>& some_values, Outside<F> outside) {

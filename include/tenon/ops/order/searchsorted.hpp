@@ -1,4 +1,4 @@
-// Searching sorted elements: searchsorted, bucketize, digitize.
+// Searches sorted elements: searchsorted, bucketize, digitize.
 #pragma once
 
 #include <cstdint>

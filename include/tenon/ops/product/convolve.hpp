@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1 {
 
-/// Which part of a convolution: all of it, as many elements as the larger operand has, or those for which the operands overlap wholly.
+/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
 }  // namespace tenon::inline v1
@@ -32,7 +32,7 @@ namespace tenon::inline v1::detail {
 /// The part of a convolution that is computed.
 struct ConvolvePart {
   Shape start, sizes;
-  bool is_swapped = false;  // whether the second operand is the larger one
+  bool is_swapped = false;  // the second operand is the larger one
 };
 
 }  // namespace tenon::inline v1::detail

@@ -101,7 +101,7 @@ void matmul_into(const char* function, const Tensor<U, Device>& out, const Tenso
   assign(function, out, product);
 }
 
-/// Defined in mpi/multiply_rows.hpp: the product where rows are split over processes.
+/// Defined in distributed/multiply_rows.hpp: the product where rows are split over processes.
 template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);

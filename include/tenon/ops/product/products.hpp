@@ -138,7 +138,7 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
+/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -43,7 +43,7 @@ inline constexpr detail::IncludeInitial include_initial{true};
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The scan that Op is.
+/// The scan by which Op is computed.
 template <class Op, class Out, class T>
 TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
 template <bool greatest, class T>

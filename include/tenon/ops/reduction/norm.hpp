@@ -56,7 +56,7 @@ using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
+/// True if sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
 template <class T, class Device>
 TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;

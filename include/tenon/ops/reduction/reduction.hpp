@@ -53,7 +53,7 @@ struct MeanOf {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
-  /// Of a sum that may be too large for its type, though the mean is not.
+  /// The mean of a sum that may be too large for its type, though the mean is not.
   template <class S>
   TENON_HD TENON_INLINE static out result(const WideSum<S>& sum, const ReducedElements& of) {
     return convert<out>(sum.mean(static_cast<double>(of.count)));
@@ -172,13 +172,13 @@ TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
   }
 }
 
-/// Refuses elements that a reduction has no result of.
+/// Refuses elements for which a reduction has no result.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_reducible() {
   static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
 }
 
-/// What a reduction of elements of T returns.
+/// The type that a reduction of elements of T returns.
 template <class Op, class T>
 struct ReducedBy {
   using type = Tensor<typename Op::template Of<T>::out>;
@@ -200,7 +200,7 @@ TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionO
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the library has a reduction of an operand: it does if Op is an operation, and the operand a tensor.
+/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
 template <class Op, class X>
 inline constexpr bool reduces_in_library = false;
 template <class Op, class T>
@@ -231,7 +231,7 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   }
 }
 
-/// Defined in mpi/reduce_rows.hpp: the same of a tensor whose rows are split over processes.
+/// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
 
@@ -239,7 +239,7 @@ auto reduce_split(const X& x, const ReductionOptions& options);
 
 namespace tenon::inline v1::detail {
 
-/// Whether a reduction reads elements of T as those of another type.
+/// True if a reduction reads elements of T as those of another type.
 template <class Op, class T>
 constexpr bool reads_as = false;
 template <class Op, class T>
@@ -265,7 +265,7 @@ struct Reduction {
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
     return (*this)(x, axes_of(dims), options...);
   }
-  /// Of all elements of a tensor of fixed shape.
+  /// The same for all elements of a tensor of fixed shape.
   template <Fixed X>
     requires(!requires { typename Op::template Result<typename X::value_type, Cpu>; })
   TENON_INLINE constexpr auto operator()(const X& x) const {
@@ -299,7 +299,7 @@ struct Reduction {
     else return (x);
   }
 };
-/// A reduction that Op computes on its way: its errors name Op.
+/// A reduction that Op computes as one of its steps: its errors name Op.
 template <class Op, template <class> class StepOf, bool elements_needed = false>
 struct StepIn {
   static constexpr OpInfo info = Op::info;
@@ -498,7 +498,7 @@ inline constexpr Any any{};
 
 namespace tenon::inline v1::detail {
 
-/// Whether all elements are not 0.  The object `all`, which is also the index of a whole dimension, calls it.
+/// True if no element is 0. The object `all`, which is also the index of a whole dimension, calls it.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
                                .arguments = detail::operand_and<Options>,

@@ -53,7 +53,7 @@ struct UniqueInverseResult {
 
 namespace tenon::inline v1::detail {
 
-/// Where a device writes, for each run of equal elements, its value, first index and length; null for what is not wanted.
+/// The destination on a device of each run's value, first index and length; null for those that are not wanted.
 template <class T>
 struct WantedRuns {
   T* values;
@@ -64,7 +64,7 @@ struct WantedRuns {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses elements that have no order to bring equal ones together.
+/// Refuses elements without an order, by which equal ones would be brought together.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");

@@ -29,12 +29,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// How parts are reshaped before they are joined, and along which dimension.
+/// How parts are reshaped before they are joined, and the dimension along which they are.
 struct JoinRule {
   const char* function;
   /// The shape of a part, with dimensions of size 1 added.
   Shape (*arrange)(Dims sizes, int axis);
-  bool takes_axis;  // else `axis` holds, from the end if negative
+  bool takes_axis;  // the caller chooses the dimension; else it is `axis`, from the end if negative
   std::int64_t axis;
   bool is_new;  // the parts do not have the dimension
 };

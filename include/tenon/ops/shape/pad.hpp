@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1 {
 
-/// How many elements are added before and after a dimension.
+/// The numbers of elements that are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };

@@ -42,7 +42,7 @@ TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   return extended<T>("tile", x, shape, plan);
 }
 
-/// x with each index of dimension d repeated `count` times: written with a further dimension for this, which is then joined with d.
+/// x with each index of dimension d repeated `count` times: written with a further dimension, which is then joined with d.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());

@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1 {
 
-/// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
+/// How scatter_reduce combines the values for one element.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
 }  // namespace tenon::inline v1
@@ -36,7 +36,7 @@ TENON_NOINLINE_OG void fill_masked(const char* function, const Self& self, const
 template <class Self, class M, class X>
 TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, const M& mask, const X& values);
 
-/// Defined in ops/indexing/write_indexed.hpp: a copy of x, which `write` has changed.
+/// Defined in ops/indexing/write_indexed.hpp: a copy of x that `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
