@@ -26,6 +26,7 @@
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/matmul.hpp>
 #include <tenon/sparse/pattern.hpp>
+#include <tenon/sparse/reduce.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 

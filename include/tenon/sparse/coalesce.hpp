@@ -17,6 +17,7 @@
 #include <tenon/error.hpp>
 #include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>

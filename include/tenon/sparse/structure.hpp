@@ -201,9 +201,13 @@ auto triangle(const char* function, const S& x, std::int64_t offset, bool lower)
 
 /// A diagonal of a matrix, dense.
 template <class S>
-auto diagonal_of(const S& x, std::int64_t offset) {
+auto diagonal_of(const char* function, const S& x, std::int64_t right_by, std::int64_t a, std::int64_t b) {
   using T = typename S::value_type;
-  require_matrix("diagonal", x);
+  require_matrix(function, x);
+  const int first_axis = wrap_axis(function, a, 2), second_axis = wrap_axis(function, b, 2);
+  if (first_axis == second_axis) fail_same_axes(function, a, b);
+  // With the dimensions exchanged an offset to the right is one downwards.
+  const std::int64_t offset = first_axis == 0 ? right_by : right_by == INT64_MIN ? INT64_MAX : -right_by;
   const std::int64_t rows = x.sizes()[0], columns = x.sizes()[1];
   const std::int64_t first = offset < 0 ? (offset > -rows ? -offset : rows) : 0, right = offset > 0 ? (offset < columns ? offset : columns) : 0;
   const std::int64_t n = smaller_of(rows - first, columns - right);
@@ -310,15 +314,15 @@ struct SparseForm<Triu> {
 template <>
 struct SparseForm<Diagonal> {
   template <class X>
-  TENON_INLINE static auto of(const X& x, std::int64_t offset) {
-    return diagonal_of(settled(x), offset);
+  TENON_INLINE static auto of(const X& x, std::int64_t offset, std::int64_t a, std::int64_t b) {
+    return diagonal_of(Diagonal::info.name, settled(x), offset, a, b);
   }
 };
 template <>
 struct SparseForm<Trace> {
   template <class X>
-  TENON_INLINE static auto of(const X& x, std::int64_t offset) {
-    return sum(diagonal_of(settled(x), offset));
+  TENON_INLINE static auto of(const X& x, std::int64_t offset, std::int64_t a, std::int64_t b) {
+    return sum(diagonal_of(Trace::info.name, settled(x), offset, a, b));
   }
 };
 

@@ -364,8 +364,8 @@ struct Trace {
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
   template <detail::SparseLike X>
-  auto operator()(const X& x, std::int64_t offset = 0) const {
-    return detail::SparseForm<detail::later_t<Trace, X>>::of(x, offset);
+  auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+    return detail::SparseForm<detail::later_t<Trace, X>>::of(x, offset, a, b);
   }
 };
 inline constexpr Trace trace{};
