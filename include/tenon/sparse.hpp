@@ -7,10 +7,13 @@
 #include <tenon/sparse/convert.hpp>
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/gather_dense.hpp>
+#include <tenon/sparse/iterative.hpp>
 #include <tenon/sparse/make.hpp>
 #include <tenon/sparse/matmul.hpp>
 #include <tenon/sparse/part.hpp>
+#include <tenon/sparse/print.hpp>
 #include <tenon/sparse/reduce.hpp>
+#include <tenon/sparse/solve_triangular.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/sparse/structure.hpp>
 #include <tenon/tenon.hpp>
