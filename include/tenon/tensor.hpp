@@ -5,8 +5,8 @@
 // cost nanoseconds and share the storage; a method whose name ends in an underscore changes the tensor. Mathematics is in free
 // functions.
 //
-// Functions that compute or write elements are declared here and defined in evaluate.hpp, assign.hpp, transfer.hpp and
-// gather.hpp; <tenon/tenon.hpp> includes them all.
+// Functions that compute or write elements are declared here and defined in engine/evaluate.hpp, engine/assign.hpp, engine/transfer.hpp and
+// engine/gather.hpp; <tenon/tenon.hpp> includes them all.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +18,28 @@
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/in_place/accumulate.hpp>
-#include <tenon/core/in_place/indexed.hpp>
-#include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/element_conversion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/operand.hpp>
-#include <tenon/refusals.hpp>
-#include <tenon/rows.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/resizing.hpp>
+#include <tenon/tensor/element_conversion.hpp>
+#include <tenon/tensor/methods/accumulate.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/methods/random_fill.hpp>
+#include <tenon/tensor/refusals.hpp>
+#include <tenon/tensor/rows.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class X>
 inline constexpr bool is_tensor = false;
@@ -130,9 +130,9 @@ template <class T, class Device, class To>
 inline constexpr bool needs_cast<Tensor<T, Device>, To> =
     !std::is_same_v<typename Tensor<T, Device>::value_type, typename To::value_type>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Elements that kernels access as those of the element type may lie under another name of it in the caller's code. The compiler
 /// would take the two for different memory: here it may not keep any in registers.
@@ -143,13 +143,13 @@ TENON_INLINE decltype(auto) under_own_name(const Tensor<T, Device>& x) {
   if constexpr (OtherName<std::remove_const_t<T>>) return Tensor<own_name_t<T>, Device>(x);
   else return (x);
 }
-/// Defined in evaluate.hpp: the value of x in a new tensor with elements of type Out.
+/// Defined in engine/evaluate.hpp: the value of x in a new tensor with elements of type Out.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
-/// Defined in gather.hpp: the same for a gather.
+/// Defined in engine/gather.hpp: the same for a gather.
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x);
-/// Defined in fixed_operand.hpp: the same for a tensor of fixed shape.
+/// Defined in fixed/operand.hpp: the same for a tensor of fixed shape.
 template <class Out, class T, std::int64_t... N>
 Tensor<Out> evaluate(const FixedTensor<T, N...>& x);
 template <class Out, Scalar S>
@@ -168,19 +168,19 @@ TENON_INLINE To evaluate_as(const E& x) {
     return {};
   }
 }
-/// Defined in assign.hpp: writes x, broadcast, into `out`.
+/// Defined in engine/assign.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);
-/// Defined in assign.hpp: `self = x` for a named tensor.
+/// Defined in engine/assign.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
-/// Defined in transfer.hpp: x on the given device.
+/// Defined in engine/transfer.hpp: x on the given device.
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device);
-/// Defined in transfer.hpp: the only element of a tensor that is not on the host.
+/// Defined in engine/transfer.hpp: the only element of a tensor that is not on the host.
 template <class T, class Device>
 std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
-/// Defined in gather.hpp: the elements that masks and integer tensors select.
+/// Defined in engine/gather.hpp: the elements that masks and integer tensors select.
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
@@ -221,16 +221,16 @@ TENON_INLINE std::int64_t row_count(const Layout& layout) {
   return layout.size(0);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The layout of a tensor resized to `sizes`. Grows the storage if necessary; if that fails, nothing has changed.
 TENON_SHARED Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Tensor
@@ -520,7 +520,7 @@ class Tensor
   template <detail::Integer... Int>
   auto view(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   /// A view with any sizes and strides within the storage; the offset counts from its beginning. Throws IndexError.
-  TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
+  TENON_KEYED TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
   }
 
@@ -637,9 +637,9 @@ Tensor(const E&) -> Tensor<typename E::value_type, typename E::device_type>;
 template <class T, class Device>
 Tensor(const Gather<T, Device>&) -> Tensor<std::remove_const_t<T>, Device>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether two tensors share one storage.
 template <class T, class U, class Device>
@@ -647,8 +647,8 @@ bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
   return a.storage() && a.storage().block() == b.storage().block();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
-#include <tenon/tensor_bodies.hpp>
+#include <tenon/tensor/tensor_bodies.hpp>
 #endif

@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <utility>
 
-#include <tenon/computation.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/cpu/pack.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/destination.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>

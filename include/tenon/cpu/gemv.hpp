@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
@@ -15,10 +16,9 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The sum of all lanes, by halves.
 template <class V>
@@ -178,4 +178,4 @@ class Gemv {
   T* y_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -5,7 +5,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
@@ -17,22 +16,23 @@
 #include <tenon/cuda/transpose.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The type as which elements of T are copied: one of their size.
 template <class T>
 using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
                                     std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The thread's stream on the device of x.
 template <class T>
@@ -67,4 +67,4 @@ Tensor<T, Cuda> new_cuda_tensor(const char* function, Dims sizes, Cuda device) {
   return Tensor<T, Cuda>(Unchecked{}, Storage<T, Cuda>(layout.numel(), device), std::move(layout));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

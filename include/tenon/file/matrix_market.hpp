@@ -13,11 +13,12 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/dtype/number_text.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -26,9 +27,8 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/text/number.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What the first line of a file says.
 struct MatrixMarketBanner {
@@ -37,9 +37,9 @@ struct MatrixMarketBanner {
   enum Symmetry : unsigned char { general, symmetric, skew, hermitian } symmetry = general;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Reads a file's text from its beginning: words of the banner, then numbers between white space.
 class MatrixMarketReader {
@@ -124,7 +124,8 @@ class MatrixMarketReader {
   }
   [[noreturn]] void fail_banner(const char* why) const { fail_at(place_, ErrorCode::io, " ", why); }
   [[noreturn]] void fail_number(const char* what) const {
-    fail_at(place_, ErrorCode::io, ", line ", line_, at_ == end_ ? ": the file ends where " : ": something else where ", what, " should stand");
+    fail_at(place_, ErrorCode::io, ", line ", line_, at_ == end_ ? ": the file ends where " : ": something else where ", what,
+            " should stand");
   }
 
   FilePlace place_;
@@ -151,10 +152,12 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   const MatrixMarketBanner banner = reader.banner();
   constexpr Kind kind = kind_of<T>;
   if (banner.has_values && banner.kind > kind)
-    fail_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real", " numbers, which ", dtype_name<T>, " does not");
+    fail_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real", " numbers, which ", dtype_name<T>,
+            " does not");
   const std::int64_t rows = reader.count("a number of rows"), columns = reader.count("a number of columns");
   const bool is_general = banner.symmetry == MatrixMarketBanner::general, is_skew = banner.symmetry == MatrixMarketBanner::skew;
-  if (!is_general && rows != columns) fail_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
+  if (!is_general && rows != columns)
+    fail_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
   checked_numel(place.function, Shape{rows, columns});
   for (const std::int64_t extent : {rows, columns}) require_index_range<Index>(place.function, extent, "rows or columns");
   std::int64_t count = 0;
@@ -162,7 +165,8 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   else if (is_general) count = rows * columns;
   else count = (rows * rows - rows) / 2 + (is_skew ? 0 : rows);
   // The shortest entry is "1 1\n", that of an array "0\n"; the last needs no end of line.
-  if (count > reader.left() / (banner.is_array ? 2 : 4) + 1) fail_at(place, ErrorCode::io, " declares ", count, " entries, for which its ", size, " bytes are too few");
+  if (count > reader.left() / (banner.is_array ? 2 : 4) + 1)
+    fail_at(place, ErrorCode::io, " declares ", count, " entries, for which its ", size, " bytes are too few");
   const std::int64_t most = is_general ? count : 2 * count;
   const Tensor<Index> indices = new_tensor<Index>(place.function, Shape{2, most});
   const Tensor<T> values = new_tensor<T>(place.function, Shape{most});
@@ -194,7 +198,8 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
       row = reader.count("a row") - 1;
       column = reader.count("a column") - 1;
       if (row < 0 || row >= rows || column < 0 || column >= columns)
-        fail_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1, ") is outside of shape ", Dims(Shape{rows, columns}));
+        fail_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1, ") is outside of shape ",
+                Dims(Shape{rows, columns}));
     }
     const T value = read_value();
     if (banner.is_array && !convert<bool>(value)) continue;
@@ -251,12 +256,9 @@ void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
   file.commit();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Throws IoError for
 /// a file that cannot be read, is cut or damaged, TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
@@ -273,14 +275,11 @@ void save_matrix_market(const P& path, const Sparse<T, Format, Index>& x) {
   if constexpr (std::is_same_v<std::remove_const_t<T>, bool>) {
     const auto dense_free = detail::coo_of(detail::coalesced(x));
     const bool* const value = dense_free.values().data_ptr();
-    detail::save_matrix_market(detail::path_text(path),
-                               detail::filtered("sparse::save_matrix_market", dense_free, x.sizes(), -1, -1, 0, [=](std::int64_t k) { return value[k]; }));
+    detail::save_matrix_market(detail::path_text(path), detail::filtered("sparse::save_matrix_market", dense_free, x.sizes(), -1, -1, 0,
+                                                                         [=](std::int64_t k) { return value[k]; }));
   } else {
     detail::save_matrix_market(detail::path_text(path), detail::coo_of(detail::coalesced(x)));
   }
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/npy.hpp>
@@ -17,15 +18,13 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/zip_reader.hpp>
 #include <tenon/file/zip_writer.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/convert.hpp>
 #include <tenon/sparse/make.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
-inline namespace TENON_ZLIB_CODE {
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// One array of the file. Throws IoError if it has none of that name.
 inline const AnyTensor& npz_part(const FilePlace& place, const NamedTensors& parts, const char* name) {
@@ -43,7 +42,8 @@ Tensor<Index> npz_indices(const FilePlace& place, const NamedTensors& parts, con
   const Tensor<std::int64_t> wide = part.template as<std::int64_t>().contiguous();
   for (std::int64_t k = 0; k < wide.numel(); ++k) {
     const std::int64_t index = wide.data_ptr()[k];
-    if (static_cast<Index>(index) != index) fail_at(place, ErrorCode::type, ", array '", name, "' holds ", index, ", which needs int64 indices");
+    if (static_cast<Index>(index) != index)
+      fail_at(place, ErrorCode::type, ", array '", name, "' holds ", index, ", which needs int64 indices");
   }
   return wide.template cast<Index>();
 }
@@ -157,14 +157,9 @@ void save_sparse_npz(const char* path, const Sparse<T, Format, Index>& x, bool d
   file.commit();
 }
 
-}  // namespace TENON_ZLIB_CODE
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
-inline namespace TENON_ZLIB_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// The matrix of a file that scipy.sparse.save_npz has written, whose elements are of T; the parts are checked. Deflated files, which SciPy
 /// writes by default, need zlib: link tenon::npz. Throws IoError, TypeError, ShapeError, IndexError.
@@ -181,8 +176,4 @@ void save_npz(const P& path, const Sparse<T, Format, Index>& x) {
   detail::save_sparse_npz(detail::path_text(path), x, false);
 }
 
-}  // namespace TENON_ZLIB_CODE
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE

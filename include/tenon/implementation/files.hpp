@@ -7,11 +7,11 @@
 #include <tenon/file/npy_bodies.hpp>
 #include <tenon/file/npy_header_bodies.hpp>
 #include <tenon/file/output_file_bodies.hpp>
-#include <tenon/print_bodies.hpp>
+#include <tenon/tensor/print_bodies.hpp>
 
 #include <tenon/implementation/keep.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... T>
 void keep_prints(TypeList<T...>) {
@@ -19,4 +19,4 @@ void keep_prints(TypeList<T...>) {
 }
 template void keep_prints(AllTypes);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -4,9 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
-#include <tenon/core/in_place/accumulate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
@@ -15,9 +13,10 @@
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/accumulate_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -29,8 +28,9 @@
 #include <tenon/sparse/reduce.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/accumulate.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// beta x + alpha a b. Sparse if x and the product are, else dense.
 template <class Op, class X, class A, class B, class S, class R>
@@ -64,8 +64,8 @@ template <class T, class Index>
 struct SampledProduct {
   using P = product_t<T>;
   template <int bytes>
-  TENON_INLINE static void run(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last, std::int64_t depth, const T* a, std::int64_t a_row,
-                               const T* b, std::int64_t b_row, P beta, P alpha, T* values) {
+  TENON_INLINE static void run(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last, std::int64_t depth, const T* a,
+                               std::int64_t a_row, const T* b, std::int64_t b_row, P beta, P alpha, T* values) {
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
     using V = GemmVector<P, lanes>;
     for (std::int64_t i = first; i < last; ++i) {
@@ -103,7 +103,8 @@ auto multiply_stored_rows(const X& a, const Tensor<const T>& b) {
   const std::int64_t m = a.sizes()[0], n = b.size(1);
   std::int64_t count = 0;
   for (std::int64_t i = 0; i < m; ++i) count += at[i] != at[i + 1];
-  const Tensor<Index> indices = new_tensor<Index>("sparse::hspmm", Shape{1, count}), pointers = new_tensor<Index>("sparse::hspmm", Shape{count + 1});
+  const Tensor<Index> indices = new_tensor<Index>("sparse::hspmm", Shape{1, count}),
+                      pointers = new_tensor<Index>("sparse::hspmm", Shape{count + 1});
   pointers.data_ptr()[0] = 0;
   for (std::int64_t i = 0, k = 0; i < m; ++i) {
     if (at[i] == at[i + 1]) continue;
@@ -143,9 +144,9 @@ void add_entries(const char* function, const Tensor<T>& to, const X& x, T value)
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Op>
 struct SparseAccumulate {
@@ -159,32 +160,31 @@ struct SparseForm<AddMm> : SparseAccumulate<AddMm> {};
 template <>
 struct SparseForm<AddMv> : SparseAccumulate<AddMv> {};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// beta x + alpha (a b) at the entries of x alone, for dense matrices a (m, k) and b (k, n): SDDMM. If beta is 0, the values of x are not read.
 /// Cost: 2 k operations for each entry. Throws ShapeError. Source: PyTorch.
 template <class T, class Format, class Index, TensorLike A, TensorLike B>
 auto sampled_addmm(const Sparse<T, Format, Index>& x, const A& a, const B& b, double beta = 1, double alpha = 1) {
-  using V = promote_t<std::remove_const_t<T>, promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;
+  using V = promote_t<std::remove_const_t<T>,
+                      promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;
   using P = detail::product_t<V>;
   const char* const function = "sparse::sampled_addmm";
   detail::require_matrix(function, x);
   const Tensor<const V> left = detail::with_contiguous_rows<V>(detail::operand_as<V>(a)), given = detail::operand_as<V>(b);
   if (left.dim() != 2 || given.dim() != 2 || left.size(1) != given.size(0) || left.size(0) != x.sizes()[0] || given.size(1) != x.sizes()[1])
-    detail::fail(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(), " for entries of shape ", x.sizes());
+    detail::fail(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(), " for entries of shape ",
+                 x.sizes());
   const Tensor<const V> right = detail::with_contiguous_rows<V>(given.t());
   const auto rows = detail::plain_rows<V, Index>(x);
   const Tensor<V> values = detail::new_tensor<V>(function, Shape{rows.nnz()});
   const auto entries = detail::entry_rows(rows);
   const std::int64_t m = x.sizes()[0], depth = left.size(1);
   const auto kernel = detail::gemm_variant<P, detail::SampledProduct<V, Index>,
-                                           void(const detail::EntryRows<V, Index>&, std::int64_t, std::int64_t, std::int64_t, const V*, std::int64_t,
-                                                const V*, std::int64_t, P, P, V*)>(detail::kernel_isa());
+                                           void(const detail::EntryRows<V, Index>&, std::int64_t, std::int64_t, std::int64_t, const V*,
+                                                std::int64_t, const V*, std::int64_t, P, P, V*)>(detail::kernel_isa());
   const std::int64_t bytes = 16 + (m > 0 ? rows.nnz() / m : 0) * depth * static_cast<std::int64_t>(sizeof(V));
   detail::parallel_for(m, detail::grain_of(m, bytes), [&](std::int64_t first, std::int64_t last) {
     kernel(entries, first, last, depth, left.data_ptr(), left.stride(0), right.data_ptr(), right.stride(0), detail::convert<P>(beta),
@@ -225,7 +225,4 @@ auto sspaddmm(const X& x, const A& a, const B& b, double beta = 1, double alpha 
   return eval(eval(x * beta).to_coo() + eval(detail::without_dense(rows) * alpha));
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The smallest of 0 … n - 1 for which `fails` is true, or n. Ranges are shared by threads, and stop at their first.
 template <class F>
@@ -63,7 +63,9 @@ bool check_compressed(const char* function, const char* pointers, const char* in
   const Index* const index = parts.indices;
   using U = std::make_unsigned_t<Index>;
   const std::int64_t minors = parts.minors;
-  const auto is_outside = [=](Index i) { return minors <= std::numeric_limits<Index>::max() ? static_cast<U>(i) >= static_cast<U>(minors) : i < 0; };
+  const auto is_outside = [=](Index i) {
+    return minors <= std::numeric_limits<Index>::max() ? static_cast<U>(i) >= static_cast<U>(minors) : i < 0;
+  };
   if (const std::int64_t k = first_failure(parts.count, entry_grain, [=](std::int64_t i) { return is_outside(index[i]); }); k < parts.count)
     fail(ErrorCode::index, function, ": ", indices, " have ", index[k], " at ", k, ", outside of 0 to ", minors - 1);
   return first_failure(n, entry_grain / 8, [=](std::int64_t i) {
@@ -81,7 +83,8 @@ bool check_coordinates(const char* function, const Index* list, std::int64_t ste
     const Index* const row = list + d * step;
     const std::int64_t size = sizes[d];
     const std::int64_t k = first_failure(count, entry_grain, [=](std::int64_t i) { return row[i] < 0 || row[i] >= size; });
-    if (k < count) fail(ErrorCode::index, function, ": index ", row[k], " of entry ", k, " is outside of dimension ", d, " of shape ", sizes);
+    if (k < count)
+      fail(ErrorCode::index, function, ": index ", row[k], " of entry ", k, " is outside of dimension ", d, " of shape ", sizes);
   }
   return count < 2 || first_failure(count - 1, entry_grain, [=](std::int64_t i) {
                         for (int d = 0; d < rank; ++d) {
@@ -92,4 +95,4 @@ bool check_coordinates(const char* function, const Index* list, std::int64_t ste
                       }) == count - 1;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

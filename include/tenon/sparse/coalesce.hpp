@@ -14,8 +14,8 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/counting_sort.hpp>
@@ -23,7 +23,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a + b for two elements, in the type that computes them.
 template <class T>
@@ -177,7 +177,8 @@ void sort_row(Index* index, T* values, std::int64_t n, std::int64_t width, std::
   order.resize(static_cast<std::size_t>(n));
   kept.assign(values, values + n * width);
   for (std::int64_t k = 0; k < n; ++k) order[static_cast<std::size_t>(k)] = {index[k], k};
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.index != b.index ? a.index < b.index : a.place < b.place; });
+  std::sort(order.begin(), order.end(),
+            [](const auto& a, const auto& b) { return a.index != b.index ? a.index < b.index : a.place < b.place; });
   for (std::int64_t k = 0; k < n; ++k) {
     const auto& mine = order[static_cast<std::size_t>(k)];
     index[k] = mine.index;
@@ -233,4 +234,4 @@ Sparse<T, Format, Index> coalesced(const Sparse<T, Format, Index>& x) {
   return {Unchecked{}, Pattern<Format, Index>(x.sizes(), pointers, indices, true, pattern.block_rows(), pattern.block_columns()), values};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

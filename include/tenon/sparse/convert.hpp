@@ -8,8 +8,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Copies `width` elements.
 template <class T>
@@ -96,8 +96,8 @@ auto compress_other(const Sparse<T, Format, Index>& x) {
         };
       });
   return Sparse<V, Other, Index>(
-      Unchecked{}, Pattern<Other, Index>(x.sizes(), pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()),
-      values);
+      Unchecked{},
+      Pattern<Other, Index>(x.sizes(), pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()), values);
 }
 
 /// The row of each entry of compressed rows.
@@ -273,7 +273,8 @@ Tensor<std::remove_const_t<T>> dense_of(const Sparse<T, Format, Index>& x) {
     for_each_row(pattern.pointers().data_ptr(), pattern.majors(), static_cast<std::int64_t>(sizeof(V)) * 8 * width,
                  [=, index = pattern.indices().data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
                    for (std::int64_t k = begin; k < end; ++k) {
-                     const std::int64_t row = Pattern<Format, Index>::has_columns ? index[k] : i, column = Pattern<Format, Index>::has_columns ? i : index[k];
+                     const std::int64_t row = Pattern<Format, Index>::has_columns ? index[k] : i,
+                                        column = Pattern<Format, Index>::has_columns ? i : index[k];
                      for (std::int64_t r = 0; r < height; ++r) {
                        V* const at = to + (row * height + r) * columns + column * block;
                        for (std::int64_t c = 0; c < block; ++c) at[c] = add_elements(at[c], value[(k * height + r) * block + c]);
@@ -333,7 +334,8 @@ Sparse<T, Coo, Index> coordinates_of_dense(const char* function, const Tensor<co
   const Shape sizes(x.sizes());
   for (const std::int64_t size : sizes) require_index_range<Index>(function, size, "indices of a dimension");
   const std::int64_t first = sizes.rank() > 1 ? sizes[0] : 1;
-  const Sparse<T, Csr, std::int64_t> rows = compress_dense<std::int64_t, T>(function, x.reshape({first, first > 0 ? x.numel() / first : 0}));
+  const Sparse<T, Csr, std::int64_t> rows =
+      compress_dense<std::int64_t, T>(function, x.reshape({first, first > 0 ? x.numel() / first : 0}));
   const Tensor<std::int64_t> keys = rows.col_indices().clone();
   const std::int64_t columns = rows.sizes()[1];
   for_each_row(rows.crow_indices().data_ptr(), first, 8, [&, key = keys.data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
@@ -369,4 +371,4 @@ auto in_format(const S& x) {
   else return csr_of(x);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

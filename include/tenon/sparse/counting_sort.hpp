@@ -9,10 +9,10 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Into how many blocks n entries are divided if each counts `buckets` keys: counting must not cost more than the entries do.
 inline std::int64_t sort_blocks(std::int64_t n, std::int64_t buckets) {
@@ -90,4 +90,4 @@ void for_each_row(const Index* pointers, std::int64_t rows, std::int64_t bytes_o
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
@@ -18,17 +17,18 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/refusals.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/gather_dense.hpp>
 #include <tenon/sparse/merge.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Operations that give 0 where one operand is 0, whatever the other is: products.
 template <class Op>
@@ -57,15 +57,16 @@ struct ElementsOf {
   const Op& op;
   TENON_INLINE out operator()(const A& a, const B& b) const {
     return [&]<class In, class Other>(Inputs<In, Other>) {
-      if constexpr (requires { typename Op::OfType; }) return convert<out>(op.template at<out>(compute_value<In>(a), compute_value<Other>(b)));
+      if constexpr (requires { typename Op::OfType; })
+        return convert<out>(op.template at<out>(compute_value<In>(a), compute_value<Other>(b)));
       else return convert<out>(op.at(compute_value<In>(a), compute_value<Other>(b)));
     }(typename types::in{});
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What stands for an operand where the result of zeros is asked: 0 for a sparse one, 1 for a dense one, a number itself.
 template <class X>
@@ -78,7 +79,9 @@ TENON_INLINE auto at_zero(const X& x) {
 template <class Out>
 void require_zero(const char* function, const Out& of_zero) {
   if (of_zero == Out(0)) return;
-  if constexpr (ComplexElement<Out>) fail(ErrorCode::type, function, ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
+  if constexpr (ComplexElement<Out>)
+    fail(ErrorCode::type, function,
+         ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
   else fail(ErrorCode::type, function, ": 0 would become ", static_cast<double>(convert<double>(of_zero)),
          ": x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
 }
@@ -125,12 +128,14 @@ auto build_of_two(const Op& op, const A& given, const B& other) {
   using Index = joined_index<typename A::index_type, typename B::index_type>;
   require_domain<Op::info.rule == Rule::own || in_domain<typename Each::types::common>(Op::info.domain)>();
   if (!(given.sizes() == Dims(other.sizes())))
-    fail(ErrorCode::shape, Op::info.name, ": sparse operands of shapes ", given.sizes(), " and ", other.sizes(), ", which must be the same");
+    fail(ErrorCode::shape, Op::info.name, ": sparse operands of shapes ", given.sizes(), " and ", other.sizes(),
+         ", which must be the same");
   const auto a = coalesced(with_index<Index>(settled(given)));
   const auto b = coalesced(in_format_of(a, with_index<Index>(settled(other))));
   if constexpr (requires { a.sparse_dim() == b.sparse_dim(); }) {
     if (a.sparse_dim() != b.sparse_dim())
-      fail(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ", b.dense_dim(), " dense dimensions");
+      fail(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ", b.dense_dim(),
+           " dense dimensions");
   }
   if constexpr (!is_zero_with_any<Op>) require_zero(Op::info.name, Each{op}(T(0), U(0)));
   if (a.pattern() == b.pattern())
@@ -176,4 +181,4 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   return self;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/convert.hpp>
@@ -15,7 +15,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The entries of compressed rows for which keep(major, minor) is true; `shift` is subtracted from their minor indices.
 template <class T, class Format, class Index, class Keep>
@@ -53,7 +53,8 @@ auto filtered(const char* function, const Sparse<T, Format, Index>& x, const Sha
                  }
                });
   return Sparse<V, Format, Index>(
-      Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()), values);
+      Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()),
+      values);
 }
 
 /// The entries of coordinates for which keep(k) is true, with the dimensions that `drop` does not name; `shift` is subtracted from the
@@ -90,4 +91,4 @@ auto filtered(const char* function, const Sparse<T, Coo, Index>& x, const Shape&
   return Sparse<V, Coo, Index>(Unchecked{}, Pattern<Coo, Index>(sizes, indices, pattern.is_canonical()), values);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

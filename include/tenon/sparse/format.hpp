@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/fwd.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Coordinates: a column of indices for each entry, in n dimensions; dimensions behind them may be dense.
 struct Coo {
@@ -27,14 +27,15 @@ struct Bsr {
 };
 
 template <class Format>
-concept SparseFormat = std::is_same_v<Format, Coo> || std::is_same_v<Format, Csr> || std::is_same_v<Format, Csc> || std::is_same_v<Format, Bsr>;
+concept SparseFormat =
+    std::is_same_v<Format, Coo> || std::is_same_v<Format, Csr> || std::is_same_v<Format, Csc> || std::is_same_v<Format, Bsr>;
 /// The type of the indices of a sparse tensor.
 template <class Index>
 concept SparseIndex = std::is_same_v<Index, std::int32_t> || std::is_same_v<Index, std::int64_t>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Format>
 concept Compressed = SparseFormat<Format> && !std::is_same_v<Format, Coo>;
@@ -59,4 +60,4 @@ using transposed_format_t = typename transposed_format<Format>::type;
 template <class A, class B>
 using joined_index = std::conditional_t<(sizeof(A) >= sizeof(B)), A, B>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

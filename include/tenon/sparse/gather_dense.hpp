@@ -5,18 +5,18 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/coalesce.hpp>
+#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless a dense operand broadcasts to a sparse one's shape.
 inline void check_broadcast_to(const char* function, Dims dense, Dims sparse) {
@@ -58,7 +58,8 @@ Tensor<T> gather_dense(const char* function, const Pattern<Format, Index>& patte
     for_each_row(pattern.pointers().data_ptr(), pattern.majors(), 8 * width * static_cast<std::int64_t>(sizeof(T)),
                  [=, index = pattern.indices().data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
                    for (std::int64_t k = begin; k < end; ++k) {
-                     const T* const at = from + (P::has_columns ? index[k] : i) * height * down + (P::has_columns ? i : index[k]) * block * right;
+                     const T* const at =
+                         from + (P::has_columns ? index[k] : i) * height * down + (P::has_columns ? i : index[k]) * block * right;
                      for (std::int64_t r = 0; r < height; ++r) {
                        for (std::int64_t c = 0; c < block; ++c) to[(k * height + r) * block + c] = at[r * down + c * right];
                      }
@@ -68,12 +69,9 @@ Tensor<T> gather_dense(const char* function, const Pattern<Format, Index>& patte
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The elements of a dense tensor where `mask` has entries, whose values do not matter. Throws ShapeError.
 template <TensorLike X, class T, class Format, class Index>
@@ -86,7 +84,4 @@ auto sparse_mask(const X& x, const Sparse<T, Format, Index>& mask) {
   return Sparse<U, Format, Index>(detail::Unchecked{}, pattern, detail::gather_dense<U>("sparse::sparse_mask", pattern, dense));
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

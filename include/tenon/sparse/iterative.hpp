@@ -6,15 +6,15 @@
 #include <type_traits>
 #include <vector>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -24,9 +24,7 @@
 #include <tenon/sparse/structure.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
+namespace tenon::inline v1::sparse {
 
 /// When iterations end: the residual's norm is at most rtol times that of the right-hand side, or atol, or there were `maxiter`.
 struct IterationOptions {
@@ -65,11 +63,9 @@ class Jacobi {
 template <class A>
 Jacobi(const A&) -> Jacobi<std::remove_const_t<typename A::value_type>>;
 
-}  // namespace sparse
+}  // namespace tenon::inline v1::sparse
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a x, of a matrix or of a function.
 template <class T, class A>
@@ -86,7 +82,8 @@ struct Iteration {
   std::int64_t most;
 };
 template <class T, class A, class B>
-Iteration<T> begin_iteration(const char* function, const A& a, const B& given, const Tensor<const T>* guess, const sparse::IterationOptions& options) {
+Iteration<T> begin_iteration(const char* function, const A& a, const B& given, const Tensor<const T>* guess,
+                             const sparse::IterationOptions& options) {
   static_assert(FloatingElement<T> && sizeof(T) >= 4, "tenon: cg and gmres compute in float or double: cast<double>(b) converts");
   const Tensor<const T> b = eval(given);
   if (b.dim() != 1) fail(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
@@ -177,12 +174,9 @@ std::int64_t gmres_cycle(const A& a, Iteration<T>& state, const M& precondition,
   return static_cast<std::int64_t>(n);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The x with a x = b for a symmetric positive definite matrix, by conjugate gradients. `a` is a matrix or a function of a vector;
 /// `precondition` a function of the residual. What has not converged is returned, and says so. Throws ShapeError.
@@ -216,7 +210,4 @@ auto gmres(const A& a, const B& b, const IterationOptions& options = {}, const M
   return result;
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

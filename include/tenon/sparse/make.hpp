@@ -10,9 +10,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/convert.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses indices of another type than int32 and int64.
 template <class I>
@@ -61,12 +61,9 @@ auto compressed_tensor(const char* function, const char* pointers_name, const ch
   return Sparse<T, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, at, index, is_canonical, height, width), value);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// Coordinates, (sparse dimensions, nnz), and the values at them, (nnz, …): dimensions of the values behind the first are dense. An
 /// index that occurs several times has the sum of its values. Throws ShapeError, and IndexError for an index out of range.
@@ -129,7 +126,8 @@ auto bsr_tensor(const P& crow_indices, const I& col_indices, const V& values, co
 /// The elements of a dense tensor that are not 0; a NaN is not. Of two dimensions, or with Coo of any number. Throws ShapeError.
 template <class Format = Csr, SparseIndex Index = std::int32_t, TensorLike X>
 auto from_dense(const X& x) {
-  static_assert(SparseFormat<Format> && !std::is_same_v<Format, Bsr>, "tenon: from_dense makes Coo, Csr and Csc: to_bsr(rows, columns) makes blocks of one");
+  static_assert(SparseFormat<Format> && !std::is_same_v<Format, Bsr>,
+                "tenon: from_dense makes Coo, Csr and Csc: to_bsr(rows, columns) makes blocks of one");
   using T = std::remove_const_t<typename X::value_type>;
   const Tensor<const T> dense = eval(x);
   if constexpr (std::is_same_v<Format, Coo>) {
@@ -175,7 +173,4 @@ Sparse<T, Format, Index> eye(std::int64_t n) {
   else return detail::in_format<Format>(rows);
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

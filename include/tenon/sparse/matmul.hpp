@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/convert.hpp>
@@ -24,12 +24,13 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Format, class Index>
 EntryRows<std::remove_const_t<T>, Index> entry_rows(const Sparse<T, Format, Index>& x) {
   const Pattern<Format, Index>& pattern = x.pattern();
-  return {pattern.pointers().data_ptr(), pattern.indices().data_ptr(), x.values().data_ptr(), pattern.block_rows(), pattern.block_columns()};
+  return {pattern.pointers().data_ptr(), pattern.indices().data_ptr(), x.values().data_ptr(), pattern.block_rows(),
+          pattern.block_columns()};
 }
 
 /// The same matrix in compressed rows, with values of T; blocks stay.
@@ -57,7 +58,8 @@ Tensor<T> multiply_dense(const Sparse<const T, Format, Index>& a, const Tensor<c
   if (b.dim() == 1) {
     const Tensor<T> result = new_tensor<T>("matmul", Shape{rows});
     const Tensor<const T> x = b.contiguous();
-    if constexpr (std::is_same_v<Format, Bsr>) multiply_rows<S>(entry_rows(a), a.pattern().majors(), 1, x.data_ptr(), 1, result.data_ptr(), 1);
+    if constexpr (std::is_same_v<Format, Bsr>)
+      multiply_rows<S>(entry_rows(a), a.pattern().majors(), 1, x.data_ptr(), 1, result.data_ptr(), 1);
     else multiply_rows<S>(entry_rows(a), rows, x.data_ptr(), result.data_ptr());
     return result;
   }
@@ -81,7 +83,8 @@ Tensor<T> multiply_columns(const Sparse<const T, Csc, Index>& a, const Tensor<co
   const T* const value = a.values().data_ptr();
   for (std::int64_t j = 0; j < columns; ++j) {
     const P right = load_entry<S>(x.data_ptr(), j);
-    for (std::int64_t k = at[j]; k < at[j + 1]; ++k) sums.data()[index[k]] = add_semiring_product<S>(sums.data()[index[k]], load_entry<S>(value, k), right);
+    for (std::int64_t k = at[j]; k < at[j + 1]; ++k)
+      sums.data()[index[k]] = add_semiring_product<S>(sums.data()[index[k]], load_entry<S>(value, k), right);
   }
   const Tensor<T> result = new_tensor<T>("matmul", Shape{rows});
   for (std::int64_t i = 0; i < rows; ++i) result.data_ptr()[i] = convert<T>(sums.data()[i]);
@@ -119,7 +122,8 @@ Tensor<T> sparse_times_dense(const X& a, const Tensor<const T>& b) {
   if (rank < 2 || a.dense_dim() != 0 || of_b.rank() == 0 || of_a[rank - 1] != of_b[of_b.rank() == 1 ? 0 : of_b.rank() - 2])
     fail_sparse_product(of_a, of_b);
   if constexpr (std::is_same_v<typename X::format_type, Csc>) {
-    if (of_b.rank() == 1) return multiply_columns<S>(Sparse<const T, Csc, typename X::index_type>(Unchecked{}, a.pattern(), values_as<T>(a)), b);
+    if (of_b.rank() == 1)
+      return multiply_columns<S>(Sparse<const T, Csc, typename X::index_type>(Unchecked{}, a.pattern(), values_as<T>(a)), b);
   }
   if constexpr (std::is_same_v<typename X::format_type, Coo>) {
     if (rank > 2) {
@@ -209,9 +213,9 @@ auto matmul_sparse(const A& a, const B& b) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <>
 struct SparseForm<MatMul> {
@@ -221,12 +225,9 @@ struct SparseForm<MatMul> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The product in a semiring: `sparse::matmul<sparse::MinPlus>(a, x)`. Shapes as of matmul. Throws ShapeError.
 template <detail::Semiring S = PlusTimes, TensorLike A, TensorLike B>
@@ -242,13 +243,11 @@ auto matmul(const A& a, const B& b, const M& mask, bool complement = false) {
   using Index = detail::joined_index<detail::joined_index<typename A::index_type, typename B::index_type>, typename M::index_type>;
   const auto rows = detail::csr_of(detail::with_index<Index>(detail::settled(mask)));
   if (rows.sizes()[0] != a.sizes()[0] || rows.sizes()[1] != b.sizes()[b.sizes().rank() - 1])
-    detail::fail(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ", a.sizes(), " and ", b.sizes());
+    detail::fail(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ", a.sizes(), " and ",
+                 b.sizes());
   return detail::sparse_times_sparse<S, T, Index>(
       detail::settled(a), detail::settled(b),
       detail::ProductMask<Index>{rows.crow_indices().data_ptr(), rows.col_indices().data_ptr(), complement});
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

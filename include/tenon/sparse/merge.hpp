@@ -6,9 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -17,8 +16,9 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// One operand of a merge: where each row begins, and the keys and values of entries, which rise in each row.
 template <class Key, class T>
@@ -35,9 +35,9 @@ struct MergeResult {
   Tensor<Out> values;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Merges one row to `key` and `value`, `width` elements of each entry; returns how many entries it has. Without branches where both rows
 /// still have entries, as nothing predicts which comes next. What is written never lies beyond as many entries as the shorter row has, or,
@@ -54,7 +54,8 @@ TENON_INLINE std::int64_t merge_row(const Key* a, const A* va, std::int64_t na, 
       if constexpr (intersects) value[n] = f(va[i], vb[j]);
       else value[n] = f(takes_a ? va[i] : A(0), takes_b ? vb[j] : B(0));
     } else {
-      for (std::int64_t e = 0; e < width; ++e) value[n * width + e] = f(takes_a ? va[i * width + e] : A(0), takes_b ? vb[j * width + e] : B(0));
+      for (std::int64_t e = 0; e < width; ++e)
+        value[n * width + e] = f(takes_a ? va[i * width + e] : A(0), takes_b ? vb[j * width + e] : B(0));
     }
     i += takes_a;
     j += takes_b;
@@ -128,19 +129,21 @@ Sparse<Out, Format, Index> merged(const char* function, const Sparse<A, Format, 
   if constexpr (std::is_same_v<Format, Coo>) {
     const Tensor<std::int64_t> keys_a = flat_keys(function, pattern), keys_b = flat_keys(function, b.pattern());
     const std::int64_t at_a[] = {0, a.nnz()}, at_b[] = {0, b.nnz()};
-    const auto result = merge_rows<intersects, Out, std::int64_t, A, B>(function, 1, {at_a, keys_a.data_ptr(), a.values().data_ptr()},
-                                                                        {at_b, keys_b.data_ptr(), b.values().data_ptr()}, pattern.values_shape(), f);
+    const auto result =
+        merge_rows<intersects, Out, std::int64_t, A, B>(function, 1, {at_a, keys_a.data_ptr(), a.values().data_ptr()},
+                                                        {at_b, keys_b.data_ptr(), b.values().data_ptr()}, pattern.values_shape(), f);
     const auto indices = unflattened<Index>(function, result.keys.data_ptr(), result.keys.numel(), pattern.sparse_sizes());
     return {Unchecked{}, Pattern<Coo, Index>(a.sizes(), indices, true), result.values};
   } else {
     const auto side = [](const auto& x) {
-      return MergeSide<Index, typename std::remove_cvref_t<decltype(x)>::value_type>{x.pattern().pointers().data_ptr(), x.indices().data_ptr(),
-                                                                                    x.values().data_ptr()};
+      return MergeSide<Index, typename std::remove_cvref_t<decltype(x)>::value_type>{x.pattern().pointers().data_ptr(),
+                                                                                     x.indices().data_ptr(), x.values().data_ptr()};
     };
-    const auto result =
-        merge_rows<intersects, Out, Index, std::remove_const_t<A>, std::remove_const_t<B>>(function, pattern.majors(), side(a), side(b), pattern.values_shape(), f);
+    const auto result = merge_rows<intersects, Out, Index, std::remove_const_t<A>, std::remove_const_t<B>>(
+        function, pattern.majors(), side(a), side(b), pattern.values_shape(), f);
     return {Unchecked{},
-            Pattern<Format, Index>(a.sizes(), result.pointers, result.keys, true, pattern.block_rows(), pattern.block_columns()), result.values};
+            Pattern<Format, Index>(a.sizes(), result.pointers, result.keys, true, pattern.block_rows(), pattern.block_columns()),
+            result.values};
   }
 }
 
@@ -159,4 +162,4 @@ auto in_format_of(const A& a, const B& b) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

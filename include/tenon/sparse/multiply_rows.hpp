@@ -20,7 +20,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/sparse/semiring.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Compressed rows as kernels read them: entries are blocks of `height` by `width` elements.
 template <class T, class Index>
@@ -31,9 +31,9 @@ struct EntryRows {
   std::int64_t height = 1, width = 1;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
 template <class Index>
@@ -123,8 +123,8 @@ template <class S, class T, class Index>
 struct MultiplyRowsByMatrix {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void run(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b, std::int64_t b_row, T* c,
-                               std::int64_t c_row) {
+  TENON_INLINE static void run(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
+                               std::int64_t b_row, T* c, std::int64_t c_row) {
     constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;
     for (std::int64_t i = first; i < last; ++i) {
@@ -198,7 +198,8 @@ void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, 
 
 /// c = a b for all rows, `rows` of them in blocks of a.height.
 template <class S, class T, class Index>
-void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row, T* c, std::int64_t c_row) {
+void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row, T* c,
+                   std::int64_t c_row) {
   const auto kernel =
       gemm_variant<semiring_t<S, T>, MultiplyRowsByMatrix<S, T, Index>,
                    void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*, std::int64_t, T*, std::int64_t)>(
@@ -208,4 +209,4 @@ void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t
   parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, n, b, b_row, c, c_row); });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,8 +13,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/multiply_rows.hpp>
@@ -23,8 +22,9 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Which elements of a product are computed: all, those where a pattern has entries, or those where it has none.
 template <class Index>
@@ -37,7 +37,8 @@ struct ProductMask {
 /// The columns that a row touched, in two levels of bits: one for each column, and one for each word of these that is not 0.
 class TouchedColumns {
  public:
-  TENON_INLINE explicit TouchedColumns(std::int64_t columns) : words_((columns + 63) / 64), groups_((words_ + 63) / 64), bits_(words_ + groups_) {
+  TENON_INLINE explicit TouchedColumns(std::int64_t columns)
+      : words_((columns + 63) / 64), groups_((words_ + 63) / 64), bits_(words_ + groups_) {
     for (std::int64_t i = 0; i < words_ + groups_; ++i) bits_.data()[i] = 0;
   }
   TENON_INLINE void touch(std::int64_t j) {
@@ -78,14 +79,14 @@ struct FoundEntries<bool, Index> {
   std::vector<unsigned char> values;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The rows first … last - 1 of the product: how many entries each has, to pointers[i + 1], and these.
 template <class S, class T, class Index>
-void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first, std::int64_t last,
-                        const ProductMask<Index>& mask, Index* pointers, FoundEntries<T, Index>& found) {
+void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first,
+                        std::int64_t last, const ProductMask<Index>& mask, Index* pointers, FoundEntries<T, Index>& found) {
   using P = semiring_t<S, T>;
   const Storage<P> sums(columns);
   P* const sum = sums.data();
@@ -170,8 +171,8 @@ Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, I
 
 /// The same where b has far fewer entries than columns: those that it has are numbered first.
 template <class S, class T, class Index>
-Sparse<T, Csr, Index> multiply_few_columns(const char* function, const EntryRows<T, Index>& a, std::int64_t rows, const EntryRows<T, Index>& b,
-                                           std::int64_t entries, std::int64_t columns) {
+Sparse<T, Csr, Index> multiply_few_columns(const char* function, const EntryRows<T, Index>& a, std::int64_t rows,
+                                           const EntryRows<T, Index>& b, std::int64_t entries, std::int64_t columns) {
   std::vector<Index> used(b.indices, b.indices + entries);
   std::sort(used.begin(), used.end());
   used.erase(std::unique(used.begin(), used.end()), used.end());
@@ -187,4 +188,4 @@ Sparse<T, Csr, Index> multiply_few_columns(const char* function, const EntryRows
   return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, product.crow_indices(), indices, true), product.values()};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

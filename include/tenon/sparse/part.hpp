@@ -8,9 +8,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -23,7 +23,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws IndexError unless 0 <= start and start + length <= size.
 inline void check_narrow(const char* function, int d, std::int64_t start, std::int64_t length, Dims sizes) {
@@ -169,7 +169,8 @@ auto selected(const Sparse<T, Format, Index>& x, int d, std::int64_t index) {
       return Sparse<V, Coo, Index>(Unchecked{}, Pattern<Coo, Index>(sizes, x.indices(), x.is_coalesced()),
                                    x.values().select(d - x.sparse_dim() + 1, index).clone());
     }
-    if (x.sparse_dim() == 1) fail(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(), ": to_dense() has all elements");
+    if (x.sparse_dim() == 1)
+      fail(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(), ": to_dense() has all elements");
     const Index* const row = x.pattern().row(d);
     return filtered("select", x, sizes, d, -1, 0, [=](std::int64_t k) { return row[k] == index; });
   } else if constexpr (std::is_same_v<Format, Bsr>) {
@@ -198,7 +199,8 @@ std::remove_const_t<T> entry_at(const Sparse<T, Format, Index>& x, const std::in
     const Pattern<Format, Index>& pattern = x.pattern();
     const std::int64_t height = pattern.block_rows(), width = pattern.block_columns();
     const std::int64_t row = at[0] / height, column = at[1] / width;
-    const std::int64_t major = Pattern<Format, Index>::has_columns ? column : row, minor = Pattern<Format, Index>::has_columns ? row : column;
+    const std::int64_t major = Pattern<Format, Index>::has_columns ? column : row,
+                       minor = Pattern<Format, Index>::has_columns ? row : column;
     const Index *const pointer = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();
     for (std::int64_t k = pointer[major]; k < pointer[major + 1]; ++k) {
       if (index[k] == minor) sum = add_elements(sum, V(value[(k * height + at[0] % height) * width + at[1] % width]));
@@ -214,7 +216,8 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
   if (sizes.rank() != x.dim()) fail(ErrorCode::shape, "resize_: shape ", x.sizes(), " to ", sizes, ", of another number of dimensions");
   if constexpr (std::is_same_v<Format, Coo>) {
     for (int d = x.sparse_dim(); d < x.dim(); ++d) {
-      if (sizes[d] != x.sizes()[d]) fail(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
+      if (sizes[d] != x.sizes()[d])
+        fail(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
     }
     return filtered("resize_", x, sizes, -1, -1, 0, [&](std::int64_t k) {
       for (int d = 0; d < x.sparse_dim(); ++d) {
@@ -243,12 +246,13 @@ Sparse<T, Coo, Index> reshaped(const Sparse<T, Coo, Index>& x, const Shape& want
   const Shape sizes(to.sizes());
   for (const std::int64_t size : sizes) require_index_range<Index>("reshape", size, "indices of a dimension");
   const Tensor<std::int64_t> keys = flat_keys("reshape", x.pattern());
-  return {Unchecked{}, Pattern<Coo, Index>(sizes, unflattened<Index>("reshape", keys.data_ptr(), x.nnz(), sizes), x.is_coalesced()), x.values()};
+  return {Unchecked{}, Pattern<Coo, Index>(sizes, unflattened<Index>("reshape", keys.data_ptr(), x.nnz(), sizes), x.is_coalesced()),
+          x.values()};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, class Format, class Index>
 struct SparseMethods<Sparse<T, Format, Index>> {
@@ -262,7 +266,9 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   TENON_INLINE static auto to_coo(const Self& x) { return coo_of(x); }
   TENON_INLINE static auto to_csr(const Self& x) { return csr_of(x); }
   TENON_INLINE static auto to_csc(const Self& x) { return csc_of(x); }
-  TENON_INLINE static auto to_bsr(const Self& x, std::int64_t rows, std::int64_t columns) { return blocks_of_rows(csr_of(x), rows, columns); }
+  TENON_INLINE static auto to_bsr(const Self& x, std::int64_t rows, std::int64_t columns) {
+    return blocks_of_rows(csr_of(x), rows, columns);
+  }
   TENON_INLINE static auto t(const Self& x) {
     if constexpr (is_coo) return require_matrix("t", x), swapped(x, 0, 1);
     else return transposed(x);
@@ -296,7 +302,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   TENON_INLINE static Self resize(const Self& x, const Shape& sizes) { return resized_to(x, sizes); }
 
   template <class... Int>
-  static auto index(const Self& x, const Int&... indices) {
+  TENON_KEYED static auto index(const Self& x, const Int&... indices) {
     constexpr bool has_new = (std::is_same_v<Int, NewAxis> || ...);
     static_assert(!has_new, "tenon: a sparse tensor has no newaxis: to_coo().reshape(sizes) adds dimensions");
     if constexpr ((ElementIndex<Int> && ...)) {
@@ -316,7 +322,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   /// Applies the indices from the last to the first, so that dimensions before them keep their numbers. `rest`: the dimensions for which
   /// the ellipsis stands, or those behind the last index.
   template <int k, class S, class List>
-  static auto from_last(const S& x, int rest, int d, const List& list) {
+  TENON_KEYED static auto from_last(const S& x, int rest, int d, const List& list) {
     if constexpr (k < 0) {
       return x;
     } else {
@@ -335,7 +341,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
     }
   }
   template <class S>
-  static auto sliced(const S& x, int d, const Range& range) {
+  TENON_KEYED static auto sliced(const S& x, int d, const Range& range) {
     const Slice slice = resolve(range, x.sizes()[d]);
     if (range.step == 1) return narrowed(x, d, slice.start, slice.count);
     const Tensor<std::int64_t> list = new_tensor<std::int64_t>("operator()", Shape{slice.count});
@@ -344,4 +350,4 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -12,7 +12,7 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether two vectors have the same elements; the same memory is not read.
 template <class Index>
@@ -29,9 +29,9 @@ bool has_same_indices(const Tensor<const Index>& a, const Tensor<const Index>& b
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Of a compressed format: a matrix. Parts are not checked here.
 template <class Format, class Index>
@@ -125,4 +125,4 @@ class Pattern<Coo, Index> {
   bool is_canonical_ = true;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

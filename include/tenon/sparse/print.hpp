@@ -10,8 +10,8 @@
 #include <tenon/config.hpp>
 #include <tenon/describe.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/print.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/convert.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Prints one part behind its name.
 template <class T>
@@ -47,9 +47,9 @@ void print_sparse(Text& text, const Sparse<T, Format, Index>& x, const PrintStyl
   put_all(text, ", ", x.nnz(), x.nnz() == 1 ? " entry]" : " entries]");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Prints the indices, the values, then format, type and size.
 template <class Traits, detail::SparseLike X>
@@ -60,12 +60,9 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   return stream;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// How many entries each of (rows, columns) equal parts of a matrix has: a picture of the pattern, to be printed or saved as an image.
 /// Throws ShapeError.
@@ -87,12 +84,9 @@ Tensor<std::int64_t> spy(const Sparse<T, Format, Index>& x, std::int64_t rows, s
   return counts;
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE
 
-TENON_END_TYPES
-
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Format, type, shape, the number of entries and their share, order, bytes, and of a matrix the entries of its rows and a picture of its
 /// pattern, in which '#' is the part with most entries. Cost: one pass over the indices.
@@ -138,4 +132,4 @@ std::string describe(const Sparse<T, Format, Index>& x) {
   return text.c_str();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

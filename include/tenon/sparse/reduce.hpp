@@ -14,8 +14,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -29,7 +29,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A fold of elements one by one, and of what they become: the start, an element joined to a state, two states joined.
 template <class Fold>
@@ -79,9 +79,9 @@ struct EntrySegments {
   Tensor<const T> values;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The state of n elements, in units that are joined in their order.
 template <class Fold, class Read, class T>
@@ -138,7 +138,8 @@ template <class T, class Format, class Index>
 EntrySegments<T> segments_of(const char* function, const Sparse<T, Format, Index>& x, const bool* reduced, std::int64_t results) {
   const std::int64_t n = x.nnz();
   if constexpr (std::is_same_v<Format, Coo>) {
-    const Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n}), pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
+    const Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n}),
+                               pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
     const Tensor<T> values = new_tensor<T>(function, Shape{n});
     std::int64_t* const key = keys.data_ptr();
     for (std::int64_t k = 0; k < n; ++k) key[k] = 0;
@@ -227,7 +228,8 @@ auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
   if (p < 0) {
     if (!(plan.count > 0)) fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " has no elements");
     if (p < -1e308) return as_result(min(magnitudes, axes));
-    fail(ErrorCode::type, Op::info.name, ": the norm of order ", p, " of elements that are not stored is 0: norm(x.values(), p) is that of the stored ones");
+    fail(ErrorCode::type, Op::info.name, ": the norm of order ", p,
+         " of elements that are not stored is 0: norm(x.values(), p) is that of the stored ones");
   }
   if (p == 1) return as_result(sum(magnitudes, axes));
   if (plan.shape.rank() == 0 || checked_numel(Op::info.name, plan.shape) == 1) {
@@ -239,9 +241,9 @@ auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
   return as_result(pow(sum(pow(wide, p), axes), 1 / p));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Op>
 struct SparseNorm {
@@ -255,4 +257,4 @@ struct SparseForm<Norm> : SparseNorm<Norm> {};
 template <>
 struct SparseForm<VectorNorm> : SparseNorm<VectorNorm> {};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

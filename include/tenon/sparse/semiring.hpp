@@ -13,9 +13,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
+namespace tenon::inline v1::sparse {
 
 /// Sums of products.
 struct PlusTimes {
@@ -57,11 +55,9 @@ struct OrAnd {
   TENON_INLINE static V multiply(const V& a, const V& b) { return detail::select((a != V(0)) & (b != V(0)), V(1), V(0)); }
 };
 
-}  // namespace sparse
+}  // namespace tenon::inline v1::sparse
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class S>
 concept Semiring = requires { S::template zero<double>(); };
@@ -70,9 +66,9 @@ concept Semiring = requires { S::template zero<double>(); };
 template <class S, class T>
 using semiring_t = std::conditional_t<std::is_same_v<S, sparse::PlusTimes> || std::is_same_v<T, bool>, product_t<T>, compute_t<T>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// sum + a b, in one step where it may be.
 template <class S, class V>
@@ -90,4 +86,4 @@ TENON_INLINE semiring_t<S, T> load_entry(const T* p, std::int64_t i) {
   return convert<semiring_t<S, T>>(load<T>(reinterpret_cast<const char*>(p), i));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

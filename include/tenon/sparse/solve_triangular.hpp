@@ -9,7 +9,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x = l⁻¹ x for the lower triangle of compressed rows, or the upper one; n elements of x for each row. Throws LinAlgError.
 template <class T, class Index>
@@ -60,7 +60,8 @@ auto solve_sparse_triangular(const A& a, const B& b, const linalg::SolveTriangul
   const auto solve = [&](const auto& given) {
     const auto rows = plain_rows<T, Index>(coalesced(given));
     const Tensor<T> result = right.clone();
-    const Tensor<T> conjugated = options.trans == linalg::Transpose::adjoint && ComplexElement<T> ? Tensor<T>(conj(rows.values())) : Tensor<T>();
+    const Tensor<T> conjugated =
+        options.trans == linalg::Transpose::adjoint && ComplexElement<T> ? Tensor<T>(conj(rows.values())) : Tensor<T>();
     EntryRows<T, Index> entries = entry_rows(rows);
     if (conjugated.numel() > 0) entries.values = conjugated.data_ptr();
     substitute_rows(entries, m, result.data_ptr(), right.dim() == 1 ? 1 : right.size(1), options.is_upper != is_turned,
@@ -72,9 +73,9 @@ auto solve_sparse_triangular(const A& a, const B& b, const linalg::SolveTriangul
   else return solve(transposed(matrix));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <>
 struct SparseForm<linalg::SolveTriangular> {
@@ -84,4 +85,4 @@ struct SparseForm<linalg::SolveTriangular> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

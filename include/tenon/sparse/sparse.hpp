@@ -9,22 +9,22 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/format.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A base in the namespace of the operators, so that they are found.
 class SparseOperand {};
@@ -47,17 +47,17 @@ class SparseExpression : public SparseOperand {
   E values_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Computed in the headers of sparse/: what the methods of Sparse call.
 template <class Self>
 struct SparseMethods;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Format, class Index>
 class Sparse : public SparseOperand {
@@ -182,9 +182,9 @@ class Sparse : public SparseOperand {
   Tensor<T> values_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, class Format, class Index>
 inline constexpr bool is_sparse<Sparse<T, Format, Index>> = true;
@@ -199,7 +199,8 @@ struct SparseOperandOf : PlainOperand {
   using device = Cpu;
   TENON_INLINE static Shape shape(const X& x) { return x.sizes(); }
   TENON_INLINE static Tensor<promotes> read(const X&) {
-    static_assert(!is_sparse<X>, "tenon: this operation has no form for sparse tensors: x.to_dense() has all elements, x.values() the stored ones");
+    static_assert(!is_sparse<X>,
+                  "tenon: this operation has no form for sparse tensors: x.to_dense() has all elements, x.values() the stored ones");
     return {};
   }
 };
@@ -216,9 +217,9 @@ struct SettledSparse {
 template <class X>
 using settled_t = typename SettledSparse<std::remove_cvref_t<X>>::type;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The value of a sparse operand: the tensor itself, read-only ones shared as they are.
 template <class T, class Format, class Index>
@@ -240,12 +241,12 @@ void require_matrix(const char* function, const S& x) {
     fail(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", x.sizes(), " with ", x.dense_dim(), " dense dimensions");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The value of an expression of sparse tensors; a sparse tensor is returned as it is.
 template <detail::SparseLike X>
 auto eval(const X& x) { return detail::settled(x); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -11,9 +11,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/products.hpp>
@@ -32,12 +32,12 @@
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Entries of parts, each moved by its own offsets; the order stays if `in_order` says that no part comes before another's entries.
 template <class T, class Index>
-Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts, const std::vector<Shape>& offsets,
-                                     const Shape& sizes, bool in_order) {
+Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts,
+                                     const std::vector<Shape>& offsets, const Shape& sizes, bool in_order) {
   checked_numel(function, sizes);
   for (const std::int64_t size : sizes) require_index_range<Index>(function, size, "indices of a dimension");
   std::int64_t n = 0;
@@ -45,7 +45,8 @@ Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Spa
   for (const auto& part : parts) {
     n += part.nnz();
     in_order = in_order && part.is_coalesced();
-    if (part.sparse_dim() != rank) fail(ErrorCode::shape, function, ": parts have ", rank, " and ", part.sparse_dim(), " sparse dimensions");
+    if (part.sparse_dim() != rank)
+      fail(ErrorCode::shape, function, ": parts have ", rank, " and ", part.sparse_dim(), " sparse dimensions");
   }
   Shape values_shape{n};
   for (int d = rank; d < sizes.rank(); ++d) values_shape.push_back(sizes[d]);
@@ -83,7 +84,8 @@ Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Spa
     Shape offset;
     for (int e = 0; e < sizes.rank(); ++e) offset.push_back(e == d ? total : 0);
     offsets.push_back(offset);
-    if (__builtin_add_overflow(total, part.sizes()[d], &total)) fail(ErrorCode::shape, function, ": the parts have more indices than an int64 counts");
+    if (__builtin_add_overflow(total, part.sizes()[d], &total))
+      fail(ErrorCode::shape, function, ": the parts have more indices than an int64 counts");
   }
   sizes[d] = total;
   return joined_entries(function, parts, offsets, sizes, d == 0);
@@ -209,7 +211,8 @@ auto diagonal_of(const char* function, const S& x, std::int64_t right_by, std::i
   // With the dimensions exchanged an offset to the right is one downwards.
   const std::int64_t offset = first_axis == 0 ? right_by : right_by == INT64_MIN ? INT64_MAX : -right_by;
   const std::int64_t rows = x.sizes()[0], columns = x.sizes()[1];
-  const std::int64_t first = offset < 0 ? (offset > -rows ? -offset : rows) : 0, right = offset > 0 ? (offset < columns ? offset : columns) : 0;
+  const std::int64_t first = offset < 0 ? (offset > -rows ? -offset : rows) : 0,
+                     right = offset > 0 ? (offset < columns ? offset : columns) : 0;
   const std::int64_t n = smaller_of(rows - first, columns - right);
   const Tensor<T> result = new_tensor<T>("diagonal", Shape{n});
   result.zero_();
@@ -224,16 +227,16 @@ auto diagonal_of(const char* function, const S& x, std::int64_t right_by, std::i
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The forms of operations that join.
 template <class Op>
 struct SparseJoin {
   static constexpr bool is_stack = std::is_same_v<Op, Stack>;
   template <class R>
-  static auto join(const R& parts, const Axes& axes) {
+  TENON_KEYED static auto join(const R& parts, const Axes& axes) {
     using X = std::remove_cvref_t<decltype(*parts.begin())>;
     using J = JoinedSparse<X>;
     std::vector<Sparse<typename J::value_type, Coo, typename J::index_type>> list;
@@ -241,7 +244,7 @@ struct SparseJoin {
     return joined<typename J::format_type>(std::move(list), axes);
   }
   template <class... X>
-  static auto of(const X&... arguments) {
+  TENON_KEYED static auto of(const X&... arguments) {
     Axes axes;
     const auto take_axes = [&]([[maybe_unused]] const auto& x) {
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = x;
@@ -263,9 +266,10 @@ struct SparseJoin {
   static JoinedSparse<X...> join_of(const X&..., const Axes&);
 
   template <class Format, class T, class Index>
-  static auto joined(std::vector<Sparse<T, Coo, Index>>&& parts, const Axes& axes) {
+  TENON_KEYED static auto joined(std::vector<Sparse<T, Coo, Index>>&& parts, const Axes& axes) {
     const char* const function = Op::info.name;
-    const std::int64_t axis = Op::rule().takes_axis && axes.has_axes ? (axes.axes.rank() == 1 ? axes.axes[0] : (fail_one_axis(function), 0)) : Op::rule().axis;
+    const std::int64_t axis =
+        Op::rule().takes_axis && axes.has_axes ? (axes.axes.rank() == 1 ? axes.axes[0] : (fail_one_axis(function), 0)) : Op::rule().axis;
     if constexpr (is_stack) {
       for (auto& part : parts) part = with_new_axis(function, part, axis);
       return concat_entries(function, parts, axis);
@@ -273,7 +277,9 @@ struct SparseJoin {
       return as_joined<Format>(concat_entries(function, parts, axis));
     }
   }
-  [[noreturn]] static void fail_one_axis(const char* function) { fail(ErrorCode::index, function, ": one dimension is needed"); }
+  [[noreturn]] TENON_KEYED static void fail_one_axis(const char* function) {
+    fail(ErrorCode::index, function, ": one dimension is needed");
+  }
 };
 template <>
 struct SparseForm<Concat> : SparseJoin<Concat> {};
@@ -286,7 +292,7 @@ struct SparseForm<VStack> : SparseJoin<VStack> {};
 template <>
 struct SparseForm<Kron> {
   template <class A, class B>
-  static auto of(const A& a, const B& b) {
+  TENON_KEYED static auto of(const A& a, const B& b) {
     using X = std::conditional_t<SparseLike<A>, A, B>;
     using Format = typename X::format_type;
     using Index = typename X::index_type;
@@ -326,12 +332,9 @@ struct SparseForm<Trace> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace sparse {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The matrices `parts` along the diagonal of one, zeros elsewhere. Throws ShapeError. Source: SciPy.
 template <class T, class Format, class Index>
@@ -346,7 +349,8 @@ auto block_diag(std::initializer_list<Sparse<T, Format, Index>> parts) {
     detail::require_matrix(function, part);
     offsets.push_back(sizes);
     for (int d = 0; d < 2; ++d) {
-      if (__builtin_add_overflow(sizes[d], part.sizes()[d], &sizes[d])) detail::fail(ErrorCode::shape, function, ": the parts have more rows or columns than an int64 counts");
+      if (__builtin_add_overflow(sizes[d], part.sizes()[d], &sizes[d]))
+        detail::fail(ErrorCode::shape, function, ": the parts have more rows or columns than an int64 counts");
     }
     list.push_back(detail::entries_of_part<V, Index>(part));
   }
@@ -364,7 +368,8 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
     detail::fail(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
   std::int64_t total = 0;
   const auto length_of = [&](std::int64_t offset) {
-    if (offset <= -sizes[0] || offset >= sizes[1]) detail::fail(ErrorCode::shape, function, ": offset ", offset, " is outside of shape ", sizes);
+    if (offset <= -sizes[0] || offset >= sizes[1])
+      detail::fail(ErrorCode::shape, function, ": offset ", offset, " is outside of shape ", sizes);
     return detail::smaller_of(offset < 0 ? sizes[0] + offset : sizes[0], offset > 0 ? sizes[1] - offset : sizes[1]);
   };
   for (const std::int64_t offset : offsets) total += length_of(offset);
@@ -375,7 +380,8 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   for (const Tensor<T>& diagonal : diagonals) {
     const std::int64_t offset = offsets[d++], n = length_of(offset);
     if (diagonal.numel() != 1 && (diagonal.dim() != 1 || diagonal.numel() != n))
-      detail::fail(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset, " of shape ", sizes, ", which has ", n);
+      detail::fail(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset, " of shape ", sizes,
+                   ", which has ", n);
     values.narrow(0, k, n).copy_(diagonal.numel() == 1 ? diagonal.reshape({1}) : diagonal);
     for (std::int64_t i = 0; i < n; ++i, ++k) {
       indices.data_ptr()[k] = static_cast<Index>(offset < 0 ? i - offset : i);
@@ -385,7 +391,4 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   return detail::in_format<Format>(coo_tensor(indices, values, sizes));
 }
 
-}  // namespace TENON_CODE
-}  // namespace sparse
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE

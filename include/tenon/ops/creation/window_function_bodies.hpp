@@ -5,13 +5,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/window_function.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Written with squares of sines and with products, so that small values near the ends keep their digits.
 TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta) {
@@ -36,4 +36,4 @@ TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, s
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -4,27 +4,27 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
-#include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class M>
 Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
@@ -84,9 +84,9 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MaskedSelect {
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}};
@@ -138,4 +138,4 @@ inline constexpr ArgWhere argwhere{};
 
 using MaskOps = OpList<MaskedSelect, Nonzero, ArgWhere>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/ops/linalg/batch.hpp>
@@ -14,11 +15,10 @@
 #include <tenon/ops/linalg/reflectors.hpp>
 #include <tenon/ops/linalg/rotations.hpp>
 #include <tenon/ops/linalg/solve_general.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A row-major copy.
 template <class T>
@@ -96,9 +96,9 @@ bool solve_schur(std::int64_t n, complex<R>* h, complex<R>* zt, complex<R>* valu
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,
@@ -121,4 +121,4 @@ TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<r
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

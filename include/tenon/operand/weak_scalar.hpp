@@ -1,0 +1,59 @@
+// What is checked of numbers among an operation's operands, and of its element types.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/error.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// Whether an operation, computed in type In, refuses some values of an operand.
+template <class Op, class In>
+inline constexpr bool op_refuses = false;
+template <class Op, class In>
+  requires requires { Op::refusal; }
+inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
+
+/// Whether the integer type T holds all integers of type S.
+template <class T, class S>
+inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
+                                                                                  : std::is_signed_v<T> && sizeof(T) > sizeof(S);
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+[[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value, const char* dtype) {
+  fail(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
+}
+
+/// Throws TypeError unless T holds an integer; what it is says the message: "scalar". Nothing is checked where T holds all integers of S.
+template <class T, class S>
+TENON_INLINE constexpr void check_integer([[maybe_unused]] const char* function, [[maybe_unused]] const char* what,
+                                          [[maybe_unused]] const S& value) {
+  if constexpr (!holds_integers<T, S>) {
+    bool fits = convert<S>(convert<T>(value)) == value;
+    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
+    if (!fits) [[unlikely]] {
+      if constexpr (std::is_signed_v<S>) fail_integer(function, what, static_cast<long long>(value), dtype_name<T>);
+      else fail_integer(function, what, static_cast<unsigned long long>(value), dtype_name<T>);
+    }
+  }
+}
+/// Throws TypeError unless an integer scalar that is combined with integers of type T is representable in T.
+template <class T, class S>
+TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, [[maybe_unused]] const S& value) {
+  if constexpr (IntegerElement<T> && IntegerElement<S>) check_integer<T>(function, "scalar", value);
+}
+
+template <class Types, class X>
+TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
+  if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
