@@ -183,6 +183,17 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
+/// Whether X is a sparse tensor, or an expression of sparse tensors.
+template <class X>
+inline constexpr bool is_sparse = false;
+template <class X>
+concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
+template <class... X>
+concept SparseOperands = (SparseLike<X> || ...);
+/// Defined in sparse/: `of(operands…)` is what the operation Op does where an operand is sparse.
+template <class Op>
+struct SparseForm;
+
 /// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
 /// result of a refused call is accepted without another error.
 template <class X>
@@ -238,6 +249,10 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires SplitOperands<X...>
 auto build(const Op& op, X&&... operands);
+/// Defined in sparse/elementwise.hpp: an expression of the values of sparse operands.
+template <class Op, class... X>
+  requires SparseOperands<X...>
+auto build(const Op& op, X&&... operands);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
@@ -245,6 +260,8 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, SplitByRows Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, SparseLike Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 

@@ -108,6 +108,10 @@ struct Tril {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Tril, X>>::of(x, offset);
+  }
 };
 inline constexpr Tril tril{};
 
@@ -123,6 +127,10 @@ struct Triu {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
+  }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Triu, X>>::of(x, offset);
   }
 };
 inline constexpr Triu triu{};

@@ -65,8 +65,12 @@ struct SolveTriangular {
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
-    const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
-    return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+    if constexpr (detail::SparseLike<A>) {
+      return detail::SparseForm<detail::later_t<SolveTriangular, A>>::of(a, b, detail::collect_options<Options>(options...));
+    } else {
+      const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
+      return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+    }
   }
 
  private:

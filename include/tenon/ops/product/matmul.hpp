@@ -143,6 +143,11 @@ struct MatMul {
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     return detail::matmul_split(a, b);
   }
+  template <TensorLike A, TensorLike B>
+    requires detail::SparseOperands<A, B>
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
+    return detail::SparseForm<detail::later_t<MatMul, A>>::of(a, b);
+  }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}
 };

@@ -319,6 +319,11 @@ struct Kron {
     using T = detail::product_type<A, B>;
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
+  template <TensorLike A, TensorLike B>
+    requires detail::SparseOperands<A, B>
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
+    return detail::SparseForm<detail::later_t<Kron, A>>::of(a, b);
+  }
 };
 inline constexpr Kron kron{};
 
@@ -369,6 +374,10 @@ struct Trace {
     if (first == second) detail::fail_same_axes(info.name, a, b);
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+    return detail::SparseForm<detail::later_t<Trace, X>>::of(x, offset, a, b);
+  }
 };
 inline constexpr Trace trace{};
 
@@ -382,9 +391,14 @@ struct MatMulOfRanks {
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
-    const auto x = operand_as<T>(a), y = operand_as<T>(b);
-    check(x.sizes(), y.sizes());
-    return matmul_of<T>(x, y);
+    if constexpr (SparseOperands<A, B>) {
+      check(shape_of(a), shape_of(b));
+      return SparseForm<later_t<MatMul, A>>::of(a, b);
+    } else {
+      const auto x = operand_as<T>(a), y = operand_as<T>(b);
+      check(x.sizes(), y.sizes());
+      return matmul_of<T>(x, y);
+    }
   }
   static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);

@@ -141,7 +141,8 @@ struct NormOf {
   template <TensorLike X, Scalar P, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
+    if constexpr (SparseLike<X>) return SparseForm<Op>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+    else if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);
     else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));

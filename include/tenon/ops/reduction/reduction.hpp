@@ -234,6 +234,9 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
 /// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
+/// Defined in sparse/reduce.hpp: the same of a sparse tensor.
+template <class Op, SparseLike X>
+auto reduce_sparse(const X& x, const ReductionOptions& options);
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
@@ -258,6 +261,7 @@ struct Reduction {
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
+    else if constexpr (SparseLike<X>) return reduce_sparse<Op>(x, collect_options<ReductionOptions>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, class... O>

@@ -48,6 +48,13 @@ struct JoinPart {
   TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
 };
 
+/// Sparse tensors of one type, one after the other, as in a vector.
+template <class R>
+concept SparseRange = !TensorLike<R> && requires(const R& r) {
+  r.begin() != r.end();
+  requires SparseLike<decltype(*r.begin())>;
+};
+
 /// A part, or the axis to join along.
 template <class X>
 concept JoinArgument = TensorLike<X> || std::is_same_v<X, Axes>;
@@ -233,7 +240,18 @@ struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
   TENON_INLINE auto operator()(const R& parts, const Axes& axes) const { return join_range(Op::rule(), &axes, parts); }
   template <JoinArgument... X>
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
-  TENON_INLINE auto operator()(const X&... arguments) const { return join_arguments(Op::rule(), arguments...); }
+  TENON_INLINE auto operator()(const X&... arguments) const {
+    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(arguments...);
+    else return join_arguments(Op::rule(), arguments...);
+  }
+  template <class T, class Format, class Index>
+  TENON_KEYED auto operator()(std::initializer_list<Sparse<T, Format, Index>> parts, const Axes& axes = {}) const {
+    return SparseForm<Op>::join(parts, axes);
+  }
+  template <SparseRange R>
+  TENON_KEYED auto operator()(const R& parts, const Axes& axes = {}) const {
+    return SparseForm<Op>::join(parts, axes);
+  }
   /// Refuses a number among tensors.
   template <class... X>
     requires(((TensorLike<X> || Integer<X>) && ...) && (TensorLike<X> || ...) && (Integer<X> || ...))
@@ -255,7 +273,10 @@ struct JoinFixed : JoinPartsOf<Op, false, AllTypes> {
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorLike... X>
     requires(sizeof...(X) >= 2)
-  TENON_INLINE auto operator()(const X&... parts) const { return join_arguments(Op::rule(), parts...); }
+  TENON_INLINE auto operator()(const X&... parts) const {
+    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(parts...);
+    else return join_arguments(Op::rule(), parts...);
+  }
 };
 inline constexpr const char* join_errors =
     "ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown dimension";

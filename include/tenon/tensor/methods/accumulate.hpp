@@ -19,8 +19,9 @@ void accumulate_product_in_place(const char* function, X& x, const A& a, const B
 template <class Op>
 struct Accumulate {
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-  auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
-    return accumulate_product<Op>(x, a, b, beta, alpha);
+  TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
+    if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
+    else return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_INLINE static Self& write(const char* function, Self& self, const A& a, const B& b, S beta = 1, R alpha = 1) {
