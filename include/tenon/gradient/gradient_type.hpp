@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <tenon/assign.hpp>
-#include <tenon/computation.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>

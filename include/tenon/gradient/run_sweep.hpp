@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tenon/computation.hpp>
+#include <tenon/engine/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/blocks.hpp>

@@ -11,9 +11,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/element_conversion.hpp>
+#include <tenon/tensor/element_conversion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/hook.hpp>
