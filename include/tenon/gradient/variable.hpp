@@ -16,11 +16,13 @@
 #include <tenon/engine/evaluate.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/gradient/variable_views.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -89,7 +91,7 @@ TENON_END_DETAIL
 TENON_BEGIN_TYPES
 
 template <class T, class Device>
-class Variable : public ConvertsToElement<Variable<T, Device>> {
+class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableViews<Variable<T, Device>> {
   static_assert(detail::is_differentiable<T>, "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
 
  public:
@@ -201,6 +203,18 @@ template <class E>
 Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typename E::device_type>;
 
 TENON_END_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// An argument as a Variable: a constant, unless it has a history.
+template <TensorLike X>
+auto as_constant_or_itself(const X& x) {
+  using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
+  if constexpr (!Recorded<X>) return V(Unchecked{}, Tensor<typename V::value_type, typename V::device_type>(x), Edge());
+  else return V(x);
+}
+
+TENON_END_DETAIL
 
 TENON_BEGIN_CODE
 
