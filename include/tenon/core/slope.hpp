@@ -21,13 +21,13 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/fwd.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Where;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether V is a Dual (gradient/dual.hpp): a number with the derivative of that number.
 template <class V>
@@ -41,9 +41,9 @@ inline constexpr bool are_numbers = (!TensorLike<V> && ...);
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in gradient/dual.hpp: the operation on numbers of which some are duals.
 template <class Op, class... V>
@@ -87,4 +87,4 @@ TENON_HD TENON_INLINE constexpr auto conjugate_number(const V& x) {
   else return x;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -20,7 +20,7 @@
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A gradient that is wanted, of a leaf or, for grad_of, of any edge.
 struct WantedGradient {
@@ -47,9 +47,9 @@ class BackwardPass {
   bool records;             // whether gradients have a history of their own
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE T* new_in_pass(T&& x) {
@@ -265,9 +265,9 @@ TENON_NOINLINE_OG inline void free_graph(BackwardPass& pass) noexcept {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_INLINE BackwardPass::~BackwardPass() {
   for (std::size_t i = 0; i < heap.size(); ++i) {
@@ -286,4 +286,4 @@ TENON_INLINE BackwardPass::~BackwardPass() {
   }
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -15,7 +15,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/ops/random/generator.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Sets the state of the default generator, and restores it.
 class RandomState {
@@ -60,9 +60,9 @@ struct CheckpointNode {
   static constexpr NodeKind kind{"checkpoint", backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A function that computes f, keeps only its arguments, and computes f again, with the same random numbers of the default generator, when
 /// gradients need what is in between. Source: PyTorch's torch.utils.checkpoint.
@@ -82,4 +82,4 @@ auto checkpoint(F f) {
   };
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -16,7 +16,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What a backward function is called with: the gradient, the result if it takes it, and the arguments.
 template <class B, class G, class Y, class... X>
@@ -90,9 +90,9 @@ struct CustomNode {
   static constexpr NodeKind kind{"custom_gradient", backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g is
 /// the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
@@ -111,4 +111,4 @@ auto custom_gradient(F forward, B backward) {
   };
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

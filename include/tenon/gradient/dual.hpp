@@ -12,7 +12,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class V>
 struct Dual {
@@ -46,9 +46,9 @@ inline constexpr bool has_slope = requires(const Op& op, const Y& y, const X&...
 template <int k, class Op, class... X>
 inline constexpr bool has_taken = requires(const Op& op, const X&... x) { op.template taken<k>(x...); };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A number as a To, or as a dual of To.
 template <class To, class V>
@@ -116,9 +116,9 @@ TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x) { return dual_at(Op{}, x...); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class V>
 TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, const Dual<V>& b) { return {V(a.value + b.value), V(a.tangent + b.tangent)}; }
@@ -148,4 +148,4 @@ TENON_INLINE constexpr bool operator>(const Dual<V>& a, const Dual<V>& b) { retu
 template <class V>
 TENON_INLINE constexpr bool operator>=(const Dual<V>& a, const Dual<V>& b) { return a.value >= b.value; }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

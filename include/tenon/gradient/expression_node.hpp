@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/engine/bind.hpp>
+#include <tenon/host/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
@@ -25,7 +25,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The name of an expression's last operation.
 template <class E>
@@ -213,4 +213,4 @@ struct ExpressionNode {
   static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

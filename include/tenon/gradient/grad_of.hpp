@@ -17,15 +17,15 @@
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Says that gradients are to be recorded, so that they can be differentiated again: `grad_of(y, {x}, create_graph)`.
 struct CreateGraph {};
 inline constexpr CreateGraph create_graph{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
 template <bool records, class Y, class G, class T, std::size_t n>
@@ -56,9 +56,9 @@ Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
   return Variable<Y>(Unchecked{}, Tensor<Y>(ones_like(y.value())), Edge());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The gradients of y, which has one element, for the Variables in a list: `auto [gx, gw] = grad_of(y, {x, w});`. The history is kept, and the
 /// leaves' gradients stay as they are. Zeros for what y does not depend on. Throws ShapeError, TypeError. Source: PyTorch's
@@ -87,4 +87,4 @@ Variable<T> grad_of(const Variable<Y>& y, const Variable<T>& x, const Options&..
   return std::get<0>(grad_of(y, {x}, options...));
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

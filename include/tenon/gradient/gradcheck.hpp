@@ -18,16 +18,16 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How near differences must come: |gradient - difference| <= absolute + relative |difference|. Source: PyTorch's defaults.
 struct GradientTolerance {
   double step = 1e-6, absolute = 1e-5, relative = 1e-3;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Numbers of a fixed order between -1 and 1 that are not near 0: the weights of a result's elements in the number that is differentiated.
 template <class T>
@@ -110,9 +110,9 @@ auto checked_argument(const X& x) {
   return Tensor<T>(eval(without_history(x)));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether the gradients of f, a generic function of tensors of double, are those that differences give: true, or TypeError with the argument,
 /// the place and both numbers. The elements of the arguments are changed meanwhile.
@@ -161,4 +161,4 @@ bool gradgradcheck(F f, const X&... given) {
   return gradcheck(first, given...);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

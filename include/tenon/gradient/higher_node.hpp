@@ -12,7 +12,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/engine/bind.hpp>
+#include <tenon/host/bind.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/generated.hpp>
 #include <tenon/gradient/backward_pass.hpp>
@@ -25,7 +25,7 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The highest order of derivatives.
 inline constexpr int most_derivatives = 3;
@@ -138,4 +138,4 @@ struct HigherNode {
   static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

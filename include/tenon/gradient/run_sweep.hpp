@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tenon/engine/computation.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/error.hpp>
@@ -23,7 +23,7 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The most operands and results of a backward kernel: those of 31 leaves, or of fewer with second derivatives.
 inline constexpr int most_sweep_slots = 64;
@@ -58,9 +58,9 @@ struct OneSlotSweep {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes in which a thread packs operands: half of a first cache.
 inline constexpr std::int64_t sweep_buffer = 32 * 1024;
@@ -216,4 +216,4 @@ TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass, 
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,7 +17,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/gradient/dual.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// No mask: every element gets its gradient.
 struct EveryElement {};
@@ -46,9 +46,9 @@ struct sweep_value<DualShape<n>, T> {
 template <class Shape, class T>
 using sweep_value_t = typename sweep_value<Shape, T>::type;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The coefficients of leaf number K as a dual, those for sets of directions that begin at `set`.
 template <class V, class T>
@@ -124,9 +124,9 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& g, const Y& y, con
   else return g * slope;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a gradient, as bits.
 template <class Shape, class Node>
@@ -205,4 +205,4 @@ inline constexpr bool keeps_result = false;
 template <class Op, class Out, class... Slots>
 inline constexpr bool keeps_result<Apply<Op, Out, Slots...>> = requires { typename Op::KeepsResult; };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -10,7 +10,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/gradient/sweep.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the gradients of leaves go.
 struct SweepOutputs {
@@ -59,9 +59,9 @@ struct SweepSink<DualShape<n>> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The kernel of second derivatives (n = 1), and of third ones: the sweep on duals, one element at a time.
 template <class Out, class Tree, int leaves, int n>
@@ -118,4 +118,4 @@ TENON_INLINE SweepKernel sweep_kernel() {
   else return Kernels::baseline;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

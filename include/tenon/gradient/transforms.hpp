@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A leaf for an argument; a Variable that has a history stays itself, so that transformations can be nested.
 template <TensorLike X>
@@ -70,9 +70,9 @@ Tensor<T> jacobian_of(const Variable<Y>& y, const Variable<T>& x) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A function that returns the value of f and its gradient for each argument: `auto [v, g] = value_and_grad(f)(a, b);`, with a tuple g. The
 /// result of f has one element.
@@ -139,4 +139,4 @@ auto hessian(F f) {
   };
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

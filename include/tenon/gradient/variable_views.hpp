@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/view_node.hpp>
 #include <tenon/layout.hpp>
@@ -15,7 +15,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class Self>
 class VariableViews {
@@ -102,4 +102,4 @@ class VariableViews {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -17,14 +17,14 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// How a view's elements are those of its tensor: all, in another order; some; or some of them several times.
 enum class Viewed : unsigned char { all, some, repeated };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A view of contiguous elements of the shape `of`, by the layout that it has there.
 struct KeptView {
@@ -85,4 +85,4 @@ struct ViewNode {
   static constexpr NodeKind kind{puts_back ? "the gradient of a view" : "a view", backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

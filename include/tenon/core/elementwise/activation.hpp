@@ -9,7 +9,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
@@ -108,4 +108,4 @@ inline constexpr GeluTanh gelu_tanh{};
 
 using ActivationOps = OpList<Relu, Sigmoid, Silu, Softplus, Gelu, GeluTanh>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

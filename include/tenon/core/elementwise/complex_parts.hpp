@@ -9,7 +9,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Real : Elementwise<Real> {
   static constexpr OpInfo info{.name = "real", .method = "real_", .summary = "the real part", .source = "array-API 2024.12",
@@ -79,4 +79,4 @@ inline constexpr Angle angle{};
 
 using ComplexPartsOps = OpList<Real, Imag, Conj, Angle>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

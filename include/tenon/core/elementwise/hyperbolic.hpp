@@ -5,7 +5,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Sinh : Elementwise<Sinh> {
   static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
@@ -95,4 +95,4 @@ inline constexpr Atanh arctanh{};
 
 using HyperbolicOps = OpList<Sinh, Cosh, Tanh, Asinh, Acosh, Atanh>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,7 +6,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Erf : Elementwise<Erf> {
   static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
@@ -141,4 +141,4 @@ inline constexpr Xlogy xlogy{};
 
 using SpecialOps = OpList<Erf, Erfc, Erfinv, Lgamma, Digamma, I0, Logit, Xlogy>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -5,7 +5,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Sin : Elementwise<Sin> {
   static constexpr OpInfo info{.name = "sin",
@@ -186,4 +186,4 @@ inline constexpr Rad2Deg degrees{};
 
 using TrigonometricOps = OpList<Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinc, Deg2Rad, Rad2Deg>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -21,9 +21,7 @@
 #include <tenon/ops/linalg/solve_hermitian.hpp>
 #endif
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of eigh and eig: `auto [eigenvalues, eigenvectors] = eigh(x)`.
 template <class V, class T>
@@ -32,11 +30,9 @@ struct EigenResult {
   Tensor<T> eigenvectors;
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 using complex_of = complex<real_t<T>>;
@@ -45,9 +41,9 @@ inline constexpr const char* not_converged = "takes too many iterations";
 inline constexpr const char* eigen_errors =
     "ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.  Real eigenvalues are those of
 /// Hermitian matrices.
@@ -69,11 +65,9 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
   endless.check(function, x.sizes(), not_converged);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 struct Eigh {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
@@ -88,7 +82,7 @@ struct Eigh {
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -117,7 +111,7 @@ struct Eigvalsh {
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -146,7 +140,7 @@ struct Eig {
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
@@ -171,7 +165,7 @@ struct Eigvals {
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
@@ -183,6 +177,4 @@ struct Eigvals {
 };
 inline constexpr Eigvals eigvals{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg
