@@ -182,6 +182,14 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
+/// Whether X is a Variable, or an expression of such: what is computed of it is recorded, so that it has a gradient.
+template <class X>
+inline constexpr bool is_recorded = false;
+template <class X>
+concept Recorded = TensorLike<X> && is_recorded<std::remove_cvref_t<X>>;
+template <class... X>
+concept RecordedOperands = (Recorded<X> || ...);
+
 /// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert. What a
 /// refused call returns is accepted without another error.
 template <class X>
@@ -237,6 +245,13 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires SplitOperands<X...>
 auto build(const Op& op, X&&... operands);
+/// Defined in gradient/recorded_expression.hpp: an expression that knows where its leaves' gradients go.
+template <class Op, class... X>
+  requires RecordedOperands<X...>
+TENON_INLINE auto build(const Op& op, X&&... operands);
+/// Defined in gradient/record.hpp: the value of an operation that is not elementwise, with a node that calls its `pullback`.
+template <class Op, class... X>
+auto record(const Op& op, const X&... arguments);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
@@ -244,6 +259,8 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, SplitByRows Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, Recorded Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 TENON_END_DETAIL
 

@@ -4,6 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
@@ -13,6 +14,11 @@ struct Exp : Elementwise<Exp> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
+  using KeepsResult = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp_() const { return detail::apply_in_place(Exp{}, detail::handle_of<Self>(this)); }
@@ -51,6 +57,11 @@ struct Log : Elementwise<Log> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
+  using StrongZero = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log_() const { return detail::apply_in_place(Log{}, detail::handle_of<Self>(this)); }
@@ -151,6 +162,12 @@ struct Sqrt : Elementwise<Sqrt> {
                                         "NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0.5) / y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sqrt_() const { return detail::apply_in_place(Sqrt{}, detail::handle_of<Self>(this)); }

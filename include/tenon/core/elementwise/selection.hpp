@@ -35,6 +35,12 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
                                .rule = Rule::select};
   template <class M, class V>
   TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+  template <int k, class M, class A, class B>
+    requires(k > 0)
+  TENON_HD TENON_INLINE static constexpr auto taken(const M& condition, const A&, const B&) {
+    if constexpr (k == 1) return condition;
+    else return !condition;
+  }
 };
 inline constexpr Where where{};
 

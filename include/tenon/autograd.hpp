@@ -1,0 +1,8 @@
+// Gradients: Variables, and functions that differentiate functions.
+#pragma once
+
+#include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/transforms.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/tenon.hpp>

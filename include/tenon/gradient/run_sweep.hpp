@@ -1,0 +1,187 @@
+// The driver of backward kernels: all gradients of an expression's leaves in one pass over its elements.
+//
+// Gradients that have the result's shape are written in one pass that threads share. Those of leaves that were broadcast are sums: each is a
+// reduction over what the same kernel gives for that leaf, in units of a fixed size, so that it does not depend on threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/sweep_kernel.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage/owned_block.hpp>
+#include <tenon/view/coalesce.hpp>
+
+TENON_BEGIN_DETAIL_TYPES
+
+/// What a backward kernel reads, and where its results go.
+struct SweepTask {
+  const char* function;              // named by errors
+  const Source* sources;             // the leaves, the gradient of the result, and the result if it was kept
+  int leaves, count;
+  const Layout* shape;               // of the result, contiguous
+  const void* tree;
+  SweepKernel kernel;
+  std::uint32_t reached;             // the leaves that can have a gradient, as bits
+  const GradientType* const* types;  // of the leaves' elements
+  const Edge* edges;                 // of the leaves
+};
+
+/// A backward kernel that computes the gradient of one leaf only, as a kernel of an expression.
+struct OneLeafSweep {
+  const void* tree;
+  SweepKernel kernel;
+  int leaf, leaves;
+  TENON_NOINLINE_OG static void run(char* out, const void* self, const char* const* operands, std::int64_t n) {
+    const auto& sweep = *static_cast<const OneLeafSweep*>(self);
+    char* to[max_operands] = {};
+    bool adds[max_operands] = {};
+    to[sweep.leaf] = out;
+    sweep.kernel({to, adds, std::uint32_t{1} << sweep.leaf}, sweep.tree, operands, n);
+  }
+};
+
+TENON_END_DETAIL_TYPES
+
+TENON_BEGIN_DETAIL
+
+/// The bytes in which a thread packs operands: half of a first cache.
+inline constexpr std::int64_t sweep_buffer = 32 * 1024;
+
+/// One pass that writes the gradients of leaves that have the result's shape.
+TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const* to, const bool* adds, std::uint32_t wanted) {
+  const std::int64_t n = task.shape->numel();
+  if (n == 0) return;
+  bool in_rows = true;
+  std::int64_t bytes = 0;
+  for (int k = 0; k < task.count; ++k) {
+    const Layout& layout = *task.sources[k].layout;
+    in_rows = in_rows && !task.sources[k].generate && layout.is_contiguous() && layout.numel() == n;
+    bytes += task.sources[k].item;
+  }
+  for (int k = 0; k < task.leaves; ++k) bytes += to[k] ? task.types[k]->item : 0;
+  if (in_rows) {
+    parallel_for(n, grain_of(n, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+      const char* operand[max_operands];
+      char* out[max_operands];
+      for (int k = 0; k < task.count; ++k)
+        operand[k] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
+      for (int k = 0; k < task.leaves; ++k) out[k] = to[k] ? to[k] + first * task.types[k]->item : nullptr;
+      task.kernel({out, adds, wanted}, task.tree, operand, last - first);
+    });
+    return;
+  }
+  // Rows in the order of the result's elements; what is not contiguous within them goes through a buffer.
+  const Layout* layouts[max_operands] = {task.shape};
+  for (int k = 0; k < task.count; ++k) layouts[k + 1] = task.sources[k].layout;
+  Walk walk;
+  coalesce(walk, task.shape->sizes(), layouts, task.count + 1);
+  int buffers = 1;
+  for (int k = 0; k < task.count; ++k) buffers += task.sources[k].generate || walk.run_step(k + 1) != 1;
+  const std::int64_t room = sweep_buffer / (16 * buffers) / 64 * 64;
+  const std::int64_t run = walk.run(), block = smaller_of(run, room), per_run = blocks_of(run, block);
+  std::int64_t blocks = per_run;
+  for (int d = 0; d < walk.rank - 1; ++d) blocks *= walk.size[d];
+  std::int64_t begin[max_operands];
+  for (int k = 0; k <= task.count; ++k) begin[k] = layouts[k]->offset();
+  parallel_for(blocks, grain_of(blocks, bytes * block), [&](std::int64_t first, std::int64_t last) {
+    alignas(64) char buffer[sweep_buffer];
+    Walk outer = walk;
+    outer.rank = walk.rank - 1 > 0 ? walk.rank - 1 : 1;
+    if (walk.rank == 1) {
+      outer.size[0] = 1;
+      for (int k = 0; k <= task.count; ++k) outer.step[k][0] = 0;
+    }
+    Cursor cursor(outer, begin, first / per_run);
+    std::int64_t part = first % per_run;
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t at = part * block, columns = smaller_of(block, run - at);
+      const char* operand[max_operands];
+      char* out[max_operands];
+      int packed = 0;
+      for (int k = 0; k < task.count; ++k) {
+        const Source& source = task.sources[k];
+        const std::int64_t step = walk.run_step(k + 1), place = cursor.offset[k + 1] + at * step;
+        if (!source.generate && step == 1) {
+          operand[k] = source.data + place * source.item;
+          continue;
+        }
+        char* const to_buffer = buffer + 16 * room * packed++;
+        if (source.generate) source.generate(to_buffer, source.state, place, step, columns);
+        else if (step == 0) fill_items(to_buffer, source.data + place * source.item, columns, source.item);
+        else move_elements(to_buffer, 1, source.data + place * source.item, step, columns, source.item);
+        operand[k] = to_buffer;
+      }
+      for (int k = 0; k < task.leaves; ++k) out[k] = to[k] ? to[k] + (cursor.offset[0] + at) * task.types[k]->item : nullptr;
+      task.kernel({out, adds, wanted}, task.tree, operand, columns);
+      if (++part == per_run) {
+        part = 0;
+        cursor.next();
+      }
+    }
+  });
+}
+
+/// The gradient of a leaf that was broadcast, in memory of its own.
+TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int leaf) {
+  const Layout& of = *task.sources[leaf].layout;
+  const Layout layout = contiguous_layout(task.function, of.sizes());
+  Gradient result(new_block(static_cast<std::size_t>(layout.numel() * task.types[leaf]->item)), layout);
+  const Dims shape = task.shape->sizes();
+  bool is_reduced[max_rank] = {};
+  std::int64_t count = 1;
+  for (int d = 0; d < shape.rank(); ++d) {
+    const int in = d - (shape.rank() - of.rank());
+    is_reduced[d] = (in < 0 || of.size(in) == 1) && shape[d] != 1;
+    if (is_reduced[d]) count *= shape[d];
+  }
+  const OneLeafSweep sweep{task.tree, task.kernel, leaf, task.leaves};
+  task.types[leaf]->reduce(result.block->data, {task.sources, task.count, &sweep, OneLeafSweep::run}, shape, is_reduced, count);
+  return result;
+}
+
+/// Computes the gradients of all leaves that want one, and passes them on.
+TENON_NOINLINE_OG inline void run_sweep(const SweepTask& task, BackwardPass& pass) {
+  char* to[max_operands] = {};
+  bool adds[max_operands] = {};
+  Gradient fresh[max_operands];
+  int first[max_operands];
+  std::uint32_t wanted = 0, summed = 0;
+  for (int k = 0; k < task.leaves; ++k) {
+    first[k] = k;
+    if (!(task.reached >> k & 1) || !wants(pass, task.edges[k])) continue;
+    const Layout& layout = *task.sources[k].layout;
+    if (!(layout.sizes() == task.shape->sizes())) {
+      summed |= std::uint32_t{1} << k;
+      continue;
+    }
+    wanted |= std::uint32_t{1} << k;
+    for (int j = 0; j < k && first[k] == k; ++j) {
+      if (to[j] && task.edges[j] == task.edges[k] && first[j] == j) first[k] = j;
+    }
+    if (first[k] == k) {
+      fresh[k] = Gradient(new_block(static_cast<std::size_t>(layout.numel() * task.types[k]->item)), *task.shape);
+      to[k] = fresh[k].block->data;
+    } else {
+      to[k] = to[first[k]];
+      adds[k] = true;
+    }
+  }
+  if (wanted) sweep_elements(task, to, adds, wanted);
+  for (int k = 0; k < task.leaves; ++k) {
+    if (summed >> k & 1) arrive(pass, task.edges[k], sweep_broadcast(task, k), *task.types[k]);
+    else if (fresh[k]) arrive(pass, task.edges[k], std::move(fresh[k]), *task.types[k]);
+  }
+}
+
+TENON_END_DETAIL
