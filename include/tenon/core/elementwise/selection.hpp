@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 TENON_BEGIN_TYPES
@@ -57,6 +58,12 @@ struct Clip : Elementwise<Clip> {
       .notes = "A bound that is `none` does not limit. The upper bound if the lower one is above it. NaN if any of the three is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
+  template <int k, class X, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto taken(const X& x, const A& low, const B& high) {
+    if constexpr (k == 0) return (x >= low) & (x <= high);
+    else if constexpr (k == 1) return (x < low) & (low < high);
+    else return (x > high) | (high < low);
+  }
   template <Operand X, detail::ClipBound A, detail::ClipBound B>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
     if constexpr (detail::is_none<A> && detail::is_none<B>) return positive(static_cast<X&&>(x));
