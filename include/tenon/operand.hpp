@@ -140,7 +140,7 @@ TENON_END_DETAIL_TYPES
 
 TENON_BEGIN_DETAIL
 
-template <TensorLike X>
+template <TensorOrVariable X>
 Shape shape_of(const X& x) { return OperandOf<X>::shape(x); }
 
 TENON_END_DETAIL

@@ -35,12 +35,12 @@ inline constexpr bool is_dual = false;
 
 /// What slopes compute with as numbers: scalars, lanes and duals of them, not tensors.
 template <class... V>
-inline constexpr bool are_numbers = (!TensorLike<V> && ...);
+inline constexpr bool are_numbers = (!TensorOrVariable<V> && ...);
 
 /// Whether X is a complex number, a dual of one, or a tensor or expression of such.
 template <class X>
 inline constexpr bool is_complex_number = ComplexElement<X>;
-template <TensorLike X>
+template <TensorOrVariable X>
 inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<typename X::value_type>>;
 
 /// Whether the results of an operation have derivatives.

@@ -201,7 +201,7 @@ TENON_END_TYPES
 TENON_BEGIN_CODE
 
 /// A Variable without history, which gets no gradient.
-template <TensorLike X>
+template <detail::TensorOrVariable X>
 auto constant(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)), detail::Edge());

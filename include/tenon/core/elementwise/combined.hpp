@@ -60,7 +60,7 @@ struct Addcmul : Elementwise<Addcmul> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
   using Elementwise<Addcmul>::operator();
-  template <Operand X, Operand A, Operand B, Operand S>
+  template <detail::AnyOperand X, detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
     return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
   }
@@ -92,7 +92,7 @@ struct Addcdiv : Elementwise<Addcdiv> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
   using Elementwise<Addcdiv>::operator();
-  template <Operand X, Operand A, Operand B, Operand S>
+  template <detail::AnyOperand X, detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
     return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
   }

@@ -206,7 +206,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     const std::remove_cv_t<decltype(a_is_nan)> counts_nan(equal_nan);
     return is_same | (is_near & is_bounded) | (a_is_nan & b_is_nan & counts_nan);
   }
-  template <Operand A, Operand B>
+  template <detail::AnyOperand A, detail::AnyOperand B>
   TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8, bool nan_is_close = false) const {
     return detail::build(IsClose{{}, {}, relative, least, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
   }

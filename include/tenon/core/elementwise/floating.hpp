@@ -153,7 +153,7 @@ struct NanToNum : Elementwise<NanToNum> {
           detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
     }
   }
-  template <Operand X>
+  template <detail::AnyOperand X>
   TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(),
                                          double for_negative = -__builtin_inf()) const {
     return detail::build(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<X&&>(x));

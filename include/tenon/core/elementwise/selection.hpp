@@ -21,7 +21,7 @@ TENON_BEGIN_DETAIL_TYPES
 template <class X>
 inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>
-concept ClipBound = Operand<X> || is_none<X>;
+concept ClipBound = AnyOperand<X> || is_none<X>;
 
 TENON_END_DETAIL_TYPES
 
@@ -64,19 +64,19 @@ struct Clip : Elementwise<Clip> {
     else if constexpr (k == 1) return (x < low) & (low < high);
     else return (x > high) | (high < low);
   }
-  template <Operand X, detail::ClipBound A, detail::ClipBound B>
+  template <detail::AnyOperand X, detail::ClipBound A, detail::ClipBound B>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
     if constexpr (detail::is_none<A> && detail::is_none<B>) return positive(static_cast<X&&>(x));
     else if constexpr (detail::is_none<A>) return minimum(static_cast<X&&>(x), static_cast<B&&>(high));
     else if constexpr (detail::is_none<B>) return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
     else return detail::build(*this, static_cast<X&&>(x), static_cast<A&&>(low), static_cast<B&&>(high));
   }
-  template <Operand X, detail::ClipBound A>
+  template <detail::AnyOperand X, detail::ClipBound A>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low) const {
     if constexpr (detail::is_none<A>) return positive(static_cast<X&&>(x));
     else return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
   }
-  template <Operand X>
+  template <detail::AnyOperand X>
   TENON_INLINE constexpr auto operator()(X&& x) const { return positive(static_cast<X&&>(x)); }
   template <class Self>
   struct Methods {

@@ -255,23 +255,27 @@ constexpr bool reads_as<Op, T> = !std::is_same_v<typename Op::template Read<T>, 
 using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
-template <class G, class O>
-auto keep_reduced(const G& g, const Shape& sizes, const O& given) {
-  auto options = collect_options<ReductionOptions>(given);
+template <class G, class... O>
+auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+  auto options = collect_options<ReductionOptions>(given...);
   options.keepdims = true;
   return g.reshape(plan_reduction("backward", sizes, options, false).shape);
 }
 
 /// The base of a reduction: its call operator. An Op that has `Read<T>` reads elements of T converted to it.
 template <class Op, class All = Options<Axes, KeepDims>>
-struct Reduction {
+struct Reduction : Records<Op> {
   using Options = All;
+  using Records<Op>::operator();
   static constexpr bool needs_elements = false;
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
-    else if constexpr (Recorded<X>) return record(Op{}, x, collect_options<All>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, class... O>
@@ -291,7 +295,7 @@ struct Reduction {
     return of_fixed(x, of.correction);
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, All> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, All>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -336,9 +340,9 @@ struct Sum : detail::Reduction<Sum> {
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
-  template <int, class G, class Y, class X>
-  static auto pullback(const G& g, const Y&, const X& x, const Options& options) {
-    return detail::keep_reduced(g, detail::shape_of(x), options);
+  template <int, class G, class Y, class X, class... O>
+  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+    return detail::keep_reduced(g, detail::shape_of(x), options...);
   }
 };
 inline constexpr Sum sum{};
