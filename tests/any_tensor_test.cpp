@@ -1,9 +1,9 @@
 // AnyTensor: dtype and device at run time.
 #include <tenon/any_tensor.hpp>
 
-#include <tenon/assign.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/print.hpp>
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include <tenon/tenon.hpp>
 
 #include <tenon/file/npy.hpp>
-#include <tenon/utf8.hpp>
+#include <tenon/text/utf8.hpp>
 
 #include <cstdint>
 #include <string>

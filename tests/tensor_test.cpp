@@ -1,7 +1,7 @@
 // Tensor<T>: what a handle is, what assignment to it means, and what changes its memory.
-#include <tenon/assign.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 
 #include <concepts>
 #include <cstring>

@@ -16,10 +16,10 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL_SHARED
 
@@ -174,5 +174,5 @@ class AnyTensor {
 TENON_END_TYPES
 
 #if TENON_BODIES
-#include <tenon/any_tensor_bodies.hpp>
+#include <tenon/tensor/any_tensor_bodies.hpp>
 #endif

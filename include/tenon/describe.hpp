@@ -11,18 +11,18 @@
 #include <utility>
 
 #include <tenon/any_tensor.hpp>
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>

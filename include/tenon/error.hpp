@@ -255,5 +255,5 @@ template <class... P>
 TENON_END_DETAIL
 
 #if TENON_BODIES
-#include <tenon/error_bodies.hpp>
+#include <tenon/text/error_bodies.hpp>
 #endif

@@ -3,8 +3,8 @@
 // Tenon's own code: it needs no other library. Elements are float or double; halves are transformed as float, integers as double.
 #pragma once
 
-#include <tenon/ops/fft/fft_options.hpp>
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
+#include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/tenon.hpp>

@@ -3,8 +3,8 @@
 
 #include <tenon/core/operators.hpp>
 #include <tenon/exchange/fixed.hpp>
-#include <tenon/fixed/fixed_value.hpp>
-#include <tenon/fixed_operand.hpp>
+#include <tenon/fixed/operand.hpp>
+#include <tenon/fixed/tensor.hpp>
 #include <tenon/light.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>

@@ -176,5 +176,5 @@ TENON_SHARED Reach reach_of(const Layout& layout);
 TENON_END_DETAIL_SHARED
 
 #if TENON_BODIES
-#include <tenon/layout_bodies.hpp>
+#include <tenon/view/layout_bodies.hpp>
 #endif

@@ -3,16 +3,16 @@
 #pragma once
 
 #include <tenon/accessor.hpp>
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/cpu/threads.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/creation/sequence.hpp>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <tenon/nccl/call_group.hpp>
-#include <tenon/nccl/device_collective.hpp>
-#include <tenon/nccl/device_communicator.hpp>
-#include <tenon/nccl/device_point_to_point.hpp>
-#include <tenon/nccl/reduce_devices.hpp>
+#include <tenon/nccl/collective.hpp>
+#include <tenon/nccl/communicator.hpp>
+#include <tenon/nccl/point_to_point.hpp>
+#include <tenon/nccl/reduce.hpp>
 #include <tenon/nccl/unique_id.hpp>

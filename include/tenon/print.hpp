@@ -14,12 +14,12 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/transfer.hpp>
 
 TENON_BEGIN_TYPES
 
@@ -150,5 +150,5 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
 TENON_END_CODE
 
 #if TENON_BODIES
-#include <tenon/print_bodies.hpp>
+#include <tenon/tensor/print_bodies.hpp>
 #endif

@@ -233,5 +233,5 @@ TENON_SHARED Shape broadcast_shapes(const char* function, Dims a, Dims b);
 TENON_END_DETAIL_SHARED
 
 #if TENON_BODIES
-#include <tenon/shape_bodies.hpp>
+#include <tenon/view/shape_bodies.hpp>
 #endif

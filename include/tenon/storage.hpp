@@ -250,5 +250,5 @@ class Storage {
 TENON_END_TYPES
 
 #if TENON_BODIES
-#include <tenon/storage_bodies.hpp>
+#include <tenon/storage/storage_bodies.hpp>
 #endif

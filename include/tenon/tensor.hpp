@@ -5,8 +5,8 @@
 // cost nanoseconds and share the storage; a method whose name ends in an underscore changes the tensor. Mathematics is in free
 // functions.
 //
-// Functions that compute or write elements are declared here and defined in evaluate.hpp, assign.hpp, transfer.hpp and
-// gather.hpp; <tenon/tenon.hpp> includes them all.
+// Functions that compute or write elements are declared here and defined in engine/evaluate.hpp, engine/assign.hpp, engine/transfer.hpp and
+// engine/gather.hpp; <tenon/tenon.hpp> includes them all.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +18,23 @@
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/in_place/accumulate.hpp>
-#include <tenon/core/in_place/indexed.hpp>
-#include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/element_conversion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/operand.hpp>
-#include <tenon/refusals.hpp>
-#include <tenon/rows.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/resizing.hpp>
+#include <tenon/tensor/element_conversion.hpp>
+#include <tenon/tensor/methods/accumulate.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/methods/random_fill.hpp>
+#include <tenon/tensor/refusals.hpp>
+#include <tenon/tensor/rows.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
@@ -143,13 +143,13 @@ TENON_INLINE decltype(auto) under_own_name(const Tensor<T, Device>& x) {
   if constexpr (OtherName<std::remove_const_t<T>>) return Tensor<own_name_t<T>, Device>(x);
   else return (x);
 }
-/// Defined in evaluate.hpp: the value of x in a new tensor with elements of type Out.
+/// Defined in engine/evaluate.hpp: the value of x in a new tensor with elements of type Out.
 template <class Out, class X>
 TENON_INLINE Tensor<Out, typename X::device_type> evaluate(const X& x);
-/// Defined in gather.hpp: the same for a gather.
+/// Defined in engine/gather.hpp: the same for a gather.
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x);
-/// Defined in fixed_operand.hpp: the same for a tensor of fixed shape.
+/// Defined in fixed/operand.hpp: the same for a tensor of fixed shape.
 template <class Out, class T, std::int64_t... N>
 Tensor<Out> evaluate(const FixedTensor<T, N...>& x);
 template <class Out, Scalar S>
@@ -168,19 +168,19 @@ TENON_INLINE To evaluate_as(const E& x) {
     return {};
   }
 }
-/// Defined in assign.hpp: writes x, broadcast, into `out`.
+/// Defined in engine/assign.hpp: writes x, broadcast, into `out`.
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x);
-/// Defined in assign.hpp: `self = x` for a named tensor.
+/// Defined in engine/assign.hpp: `self = x` for a named tensor.
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x);
-/// Defined in transfer.hpp: x on the given device.
+/// Defined in engine/transfer.hpp: x on the given device.
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device);
-/// Defined in transfer.hpp: the only element of a tensor that is not on the host.
+/// Defined in engine/transfer.hpp: the only element of a tensor that is not on the host.
 template <class T, class Device>
 std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
-/// Defined in gather.hpp: the elements that masks and integer tensors select.
+/// Defined in engine/gather.hpp: the elements that masks and integer tensors select.
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
@@ -650,5 +650,5 @@ bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
 TENON_END_CODE
 
 #if TENON_BODIES
-#include <tenon/tensor_bodies.hpp>
+#include <tenon/tensor/tensor_bodies.hpp>
 #endif

@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <utility>
 
-#include <tenon/computation.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/cpu/pack.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>

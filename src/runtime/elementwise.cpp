@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <cstring>
 
-#include <tenon/computation.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/overlap.hpp>
 

@@ -12,10 +12,10 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
-#include <tenon/refused_elements.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 

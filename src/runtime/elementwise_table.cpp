@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include <tenon/computation.hpp>
+#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
 
 #include "convert.hpp"

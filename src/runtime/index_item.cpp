@@ -7,11 +7,11 @@
 #include <vector>
 
 #include <tenon/cpu/indexed_move.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>

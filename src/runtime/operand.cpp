@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include <tenon/destination.hpp>
+#include <tenon/engine/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/view/overlap.hpp>

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <tenon/computation.hpp>
+#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -1,7 +1,7 @@
 // Calls of the typed operations by their descriptions: each argument becomes what its kind is in C++.
 //
-// An operation is instantiated for the types in which it computes (operand.hpp), and twice where an argument has two kinds or may be
-// left out without a value that stands for it.
+// An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice where an argument has two kinds or may
+// be left out without a value that stands for it.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/difference.hpp>

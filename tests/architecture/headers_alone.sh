@@ -20,7 +20,7 @@ esac
 {
   [ -z "$cuda" ] || grep -rlE "<($cuda)>" tenon || true
   [ -z "$cuda" ] && header=nccl.h can_include "$@" || find tenon -path 'tenon/nccl*'
-  header=mpi.h can_include "$@" || find tenon -path 'tenon/mpi*'
+  header=mpi.h can_include "$@" || find tenon -path 'tenon/mpi*' -o -path 'tenon/distributed*'
 } >"$scratch/left_out"
 find tenon -name '*.hpp' | grep -vxFf "$scratch/left_out" | sort >"$scratch/headers"
 [ -s "$scratch/headers" ] || { echo "no headers under $include"; exit 1; }

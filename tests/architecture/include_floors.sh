@@ -13,8 +13,13 @@ awk -v edges="$edges" '
   function folder(header) { return index(header, "/") ? substr(header, 1, index(header, "/") - 1) : "" }
   function report(text) { printf "%s:%d: %s\n", header, FNR, text; bad = 1 }
 
-  # The header whose bodies are in this one; they stand beside it.
-  function noun(header) { sub(/_bodies\.hpp$/, ".hpp", header); return header }
+  # The header whose bodies are in this one: beside it, or in the root, where no bodies stand.
+  function noun(header,    i) {
+    if (!sub(/_bodies\.hpp$/, ".hpp", header)) return header
+    for (i = 2; i < ARGC; ++i) if (ARGV[i] == "./" header) return header
+    sub(/^.*\//, "", header)
+    return header
+  }
 
   # The floor of a header, or -1 after saying why it has none.
   function floor_of(header,    i, found, times) {
@@ -33,6 +38,7 @@ awk -v edges="$edges" '
 
   FILENAME == ARGV[1] {
     sub(/\|.*/, "")  # what the floor owns
+    if (/^# doors are open .* [0-9]+$/) open[$NF + 0] = 1
     if ($1 ~ /^[0-9]+$/) for (i = 2; i <= NF; ++i) { pattern[++patterns] = $i; level[patterns] = $1 + 0 }
     next
   }
@@ -52,7 +58,7 @@ awk -v edges="$edges" '
       if (here < 0 || there < 0) next
       if (there > here)
         report("floor " here " includes <tenon/" name "> of floor " there)
-      else if (there == here && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
+      else if (there == here && !(here in open) && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
         report("includes <tenon/" name "> of another folder on floor " here)
       else if (folder(header) == "cuda" && folder(name) == "cpu")
         report("the engine of CUDA includes <tenon/" name ">, which is of the host")

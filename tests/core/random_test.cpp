@@ -2,7 +2,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
 #include <tenon/cpu/dispatch.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/generated.hpp>
 
 #include <cstdint>
 #include <cstring>

@@ -1,7 +1,7 @@
 // The ziggurat: its functions, and its numbers' distribution, tails and independence.  Seeds are fixed, so that each statistic is
 // one number, with a bound that one generator in some thousand would pass by chance.
 #include <tenon/core/ziggurat.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/generated.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Functions of users in expressions: called once for each element, in blocks, whatever stands around them.
 #include <tenon/cpu/stage.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/dtype/complex.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -1,4 +1,4 @@
-// Prints include/tenon/runtime/functions.hpp from the functions' own descriptions.
+// Prints include/tenon/runtime/generated/operations.hpp from the functions' own descriptions.
 #include <tenon/runtime/function.hpp>
 
 #include <cstdio>

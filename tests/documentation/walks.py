@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 ROOT = "/include/tenon/"
+HEADERS = pathlib.Path(__file__).resolve().parents[2] / "include/tenon"
 
 
 def walks_of(page):
@@ -28,6 +29,14 @@ def walks_of(page):
     return walks
 
 
+def noun_of(header):
+    """The header that the page names: bodies are those of the header beside them, or of one in the root."""
+    if not header.endswith("_bodies.hpp"):
+        return header
+    noun = header.replace("_bodies.hpp", ".hpp")
+    return noun if (HEADERS / noun).exists() else noun.rsplit("/", 1)[-1]
+
+
 def steps_of(program, addr2line, number):
     """[(is entered, header, function)] of the second time that the statement runs."""
     output = subprocess.run([program, str(number)], capture_output=True, text=True, check=True).stdout.split("again\n")[1]
@@ -36,8 +45,7 @@ def steps_of(program, addr2line, number):
     answer = subprocess.run([addr2line, "-fCe", program], input="\n".join(addresses), capture_output=True, text=True, check=True)
     lines = answer.stdout.splitlines()
     places = {address: (lines[2 * k + 1].rsplit(":", 1)[0], lines[2 * k]) for k, address in enumerate(addresses)}
-    # The bodies of a header are that header's: the page names the noun.
-    noun = {a: places[a][0].split(ROOT, 1)[1].replace("_bodies.hpp", ".hpp") for a in places if ROOT in places[a][0]}
+    noun = {a: noun_of(places[a][0].split(ROOT, 1)[1]) for a in places if ROOT in places[a][0]}
     return [(entered, noun[a], places[a][1]) for entered, a in steps if ROOT in places[a][0]]
 
 

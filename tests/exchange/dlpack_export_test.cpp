@@ -1,9 +1,9 @@
 // DLPack, export: what other libraries are shown, who keeps it alive, and in which order everybody may go.
 #include <tenon/exchange/dlpack.hpp>
 
-#include <tenon/assign.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 
 #include <atomic>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // AllocatorScope: the policy of everything that a thread makes without naming one.
-#include <tenon/assign.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/memory/scope.hpp>
-#include <tenon/new_tensor.hpp>
 
 #include <thread>
 

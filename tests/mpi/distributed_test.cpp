@@ -1,5 +1,5 @@
-#include <tenon/mpi/distributed.hpp>
-#include <tenon/mpi/distributed_npy.hpp>
+#include <tenon/distributed/distributed.hpp>
+#include <tenon/distributed/npy.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include <tenon/fft.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/runtime/function.hpp>
-#include <tenon/runtime/functions.hpp>
+#include <tenon/runtime/generated/operations.hpp>
 
 #include <set>
 #include <string>

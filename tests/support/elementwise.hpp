@@ -1,10 +1,10 @@
 // Tests every operation of a list on tensors of all dtypes and layouts against the same operation on scalars.
 #pragma once
 
-#include <tenon/assign.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 
 #include <cstddef>
 #include <cstdint>

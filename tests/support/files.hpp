@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tenon/any_tensor.hpp>
-#include <tenon/assign.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/named_tensors.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>

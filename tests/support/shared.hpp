@@ -1,10 +1,10 @@
 // Helpers for tests of shared memory: a tensor to share, and counts of what is left behind.
 #pragma once
 
-#include <tenon/assign.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/memory/shared.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -1,6 +1,6 @@
 // Tensor handles between threads: as safe as std::shared_ptr.  Run under ThreadSanitizer too.
-#include <tenon/assign.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 
 #include <atomic>
 #include <thread>

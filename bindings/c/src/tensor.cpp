@@ -4,7 +4,7 @@
 #include <tenon/error.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/runtime/cast.hpp>
-#include <tenon/runtime/functions.hpp>
+#include <tenon/runtime/generated/operations.hpp>
 #include <tenon/runtime/settings.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

@@ -106,7 +106,7 @@ TENON_END_TYPES
 
 TENON_BEGIN_DETAIL_TYPES
 
-/// What is known of an operand X (operand.hpp); of most types, that they are none.
+/// What is known of an operand X (operand/operand.hpp); of most types, that they are none.
 template <class X>
 struct OperandOf {
   static constexpr bool is_tensor_like = false;
@@ -255,11 +255,11 @@ TENON_BEGIN_DETAIL
 /// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands);
-/// Defined in fixed/apply_fixed.hpp: the value of `op`.
+/// Defined in fixed/apply.hpp: the value of `op`.
 template <class Op, class... X>
   requires FixedOperands<X...>
 TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
-/// Defined in mpi/distributed.hpp: an expression of this process's rows.
+/// Defined in distributed/distributed.hpp: an expression of this process's rows.
 template <class Op, class... X>
   requires SplitOperands<X...>
 auto build(const Op& op, X&&... operands);

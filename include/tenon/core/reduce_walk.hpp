@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 

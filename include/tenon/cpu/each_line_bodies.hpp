@@ -5,13 +5,13 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blas.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
@@ -16,7 +17,6 @@
 #include <tenon/cpu/gemm_pack.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 

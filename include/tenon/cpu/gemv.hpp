@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
@@ -15,7 +16,6 @@
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 
 TENON_BEGIN_DETAIL

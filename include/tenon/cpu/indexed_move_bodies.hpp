@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/indexed_move.hpp>
@@ -11,7 +12,6 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/cpu/threads.hpp>
-#include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -13,6 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -25,7 +26,6 @@
 #include <tenon/cpu/run.hpp>
 #include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>

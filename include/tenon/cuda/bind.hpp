@@ -4,16 +4,16 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <tenon/bind.hpp>
-#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/device.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
-#include <tenon/leaves.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/operand/leaves.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/foreign_block.hpp>
 

@@ -5,7 +5,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
@@ -17,7 +16,8 @@
 #include <tenon/cuda/transpose.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

@@ -8,8 +8,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
-#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/tree.hpp>
@@ -23,14 +21,16 @@
 #include <tenon/cuda/launch.hpp>
 #include <tenon/cuda/memory.hpp>
 #include <tenon/cuda/stream.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

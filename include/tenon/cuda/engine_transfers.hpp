@@ -12,13 +12,13 @@
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/transfer.hpp>
 
 TENON_BEGIN_DETAIL
 

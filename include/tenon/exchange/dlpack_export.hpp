@@ -14,8 +14,8 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/exchange/dlpack_abi.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>

@@ -13,7 +13,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/exchange/mdspan.hpp>
-#include <tenon/fixed/fixed_value.hpp>
+#include <tenon/fixed/tensor.hpp>
 #include <tenon/layout.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/dtype/number_text.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/text.hpp>
 #include <tenon/file/text_reader.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/text/number.hpp>
 
 TENON_BEGIN_TYPES
 

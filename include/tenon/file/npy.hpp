@@ -14,8 +14,9 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/map_file.hpp>
@@ -24,7 +25,6 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/transfer.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -14,6 +14,7 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -24,7 +25,6 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/safetensors_header.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

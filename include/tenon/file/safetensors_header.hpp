@@ -19,7 +19,7 @@
 #include <tenon/file/header_scanner.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/utf8.hpp>
+#include <tenon/text/utf8.hpp>
 
 TENON_BEGIN_TYPES
 

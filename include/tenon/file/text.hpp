@@ -15,19 +15,19 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/dtype/number_text.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/text_reader.hpp>
-#include <tenon/new_tensor.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/text/number.hpp>
 
 TENON_BEGIN_TYPES
 

@@ -16,8 +16,8 @@
 #include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/recycling.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 
@@ -49,14 +49,14 @@ TENON_BEGIN_DETAIL
 
 template <class T>
 TENON_INLINE T* new_in_pass(T&& x) {
-  void* const place = RecyclingAllocator{}.allocate(sizeof(T));
+  void* const place = allocate_node(sizeof(T));
   if (!place) fail_allocation("backward", sizeof(T));
   return ::new (place) T(std::move(x));
 }
 template <class T>
 TENON_INLINE void delete_in_pass(T* x) noexcept {
   x->~T();
-  RecyclingAllocator{}.deallocate(x, sizeof(T));
+  deallocate_node(x, sizeof(T));
 }
 
 /// Gives up what has come to a node.

@@ -7,12 +7,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
+#include <tenon/engine/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/error.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
@@ -20,8 +20,8 @@
 #include <tenon/gradient/sweep.hpp>
 #include <tenon/gradient/sweep_kernel.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/leaves.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/operand/leaves.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -10,9 +10,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/memory/mutex_lock.hpp>
-#include <tenon/memory/recycling.hpp>
 #include <tenon/storage/block.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
@@ -24,7 +24,7 @@ class BackwardPass;
 /// A handle on result number `output` of a node; null where no gradient is wanted.
 class Edge {
  public:
-  static constexpr std::uintptr_t most_outputs = 64;  // nodes are aligned to so many bytes
+  static constexpr std::uintptr_t most_outputs = 16;  // nodes are aligned to so many bytes
   TENON_INLINE Edge() noexcept : bits_(0) {}
   /// Takes over a reference.
   TENON_INLINE explicit Edge(Node* node, unsigned output = 0) noexcept : bits_(reinterpret_cast<std::uintptr_t>(node) | output) {}
@@ -93,7 +93,7 @@ struct NodeKind {
   void (*drop_kept)(Node& node) noexcept;
 };
 
-struct alignas(64) Node {
+struct alignas(16) Node {
   enum State : std::uint8_t { ready, used };
   std::uint32_t count = 1;
   std::uint16_t edges;
@@ -148,7 +148,7 @@ TENON_INLINE char* kept_of(Node& node) { return reinterpret_cast<char*>(&node + 
 /// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.
 TENON_INLINE Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
   const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
-  void* const place = RecyclingAllocator{}.allocate(bytes);
+  void* const place = allocate_node(bytes);
   if (!place) [[unlikely]] fail_allocation("Variable", bytes);
   Node* const node = ::new (place) Node(kind, n, bytes, next_node_number());
   Edge* const edges = edges_of(*node);
@@ -174,7 +174,7 @@ TENON_NOINLINE_OG inline void free_nodes(Node* node) noexcept {
         next = source;
       }
     }
-    RecyclingAllocator{}.deallocate(node, node->bytes);
+    deallocate_node(node, node->bytes);
     node = next;
   }
 }

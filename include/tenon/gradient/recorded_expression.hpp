@@ -12,11 +12,11 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/sweep.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -34,7 +34,9 @@ class RecordedExpression {
   using device_type = typename E::device_type;
   static constexpr int leaves = E::leaves;
 
-  TENON_INLINE RecordedExpression(E&& local) : local_(static_cast<E&&>(local)) {}
+  /// Of the expression that make() returns, constructed in place.
+  template <class F>
+  TENON_INLINE RecordedExpression(detail::Unchecked, F make) : local_(make()) {}
   /// The expression of the tensors, without history.
   TENON_INLINE const E& local() const& { return local_; }
   TENON_INLINE E&& local() && { return static_cast<E&&>(local_); }
@@ -122,7 +124,8 @@ TENON_INLINE auto build(const Op& op, X&&... x) {
   } else if constexpr (!is_differentiable<typename Local::value_type>) {
     return build(op, without_history(static_cast<X&&>(x))...);
   } else {
-    RecordedExpression<Local> result(build(op, without_history(static_cast<X&&>(x))...));
+    RecordedExpression<Local> result(
+        Unchecked{}, [&]() TENON_INLINE_LAMBDA { return build(op, without_history(static_cast<X&&>(x))...); });
     Edge* to = result.edges();
     ((to = put_edges(to, static_cast<X&&>(x))), ...);
     return result;

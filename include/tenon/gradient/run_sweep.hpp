@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <tenon/engine/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -70,6 +71,11 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
     bytes += task.sources[k].item;
   }
   for (int k = 0; k < task.leaves; ++k) bytes += to[k] ? task.types[k]->item : 0;
+  if (in_rows && n <= most_simple_elements) {
+    const char* operand[max_operands];
+    for (int k = 0; k < task.count; ++k) operand[k] = task.sources[k].data + task.sources[k].layout->offset() * task.sources[k].item;
+    return task.kernel({to, adds, wanted}, task.tree, operand, n);
+  }
   if (in_rows) {
     parallel_for(n, grain_of(n, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
       const char* operand[max_operands];
@@ -150,37 +156,52 @@ TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int lea
   return result;
 }
 
+/// The memory of gradients that are being computed, until they are passed on.
+struct FreshBlocks {
+  Block* of[max_operands];
+  int count;
+  TENON_INLINE explicit FreshBlocks(int n) : count(n) {
+    for (int k = 0; k < n; ++k) of[k] = nullptr;
+  }
+  FreshBlocks(const FreshBlocks&) = delete;
+  FreshBlocks& operator=(const FreshBlocks&) = delete;
+  TENON_INLINE ~FreshBlocks() {
+    for (int k = 0; k < count; ++k) drop(of[k]);
+  }
+  TENON_INLINE Block* take(int k) {
+    Block* const block = of[k];
+    of[k] = nullptr;
+    return block;
+  }
+};
+
 /// Computes the gradients of all leaves that want one, and passes them on.
-TENON_NOINLINE_OG inline void run_sweep(const SweepTask& task, BackwardPass& pass) {
-  char* to[max_operands] = {};
-  bool adds[max_operands] = {};
-  Gradient fresh[max_operands];
-  int first[max_operands];
+TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass) {
+  char* to[max_operands];
+  bool adds[max_operands];
+  FreshBlocks fresh(task.leaves);
   std::uint32_t wanted = 0, summed = 0;
   for (int k = 0; k < task.leaves; ++k) {
-    first[k] = k;
+    to[k] = nullptr;
+    adds[k] = false;
     if (!(task.reached >> k & 1) || !wants(pass, task.edges[k])) continue;
-    const Layout& layout = *task.sources[k].layout;
-    if (!(layout.sizes() == task.shape->sizes())) {
+    if (!(task.sources[k].layout->sizes() == task.shape->sizes())) {
       summed |= std::uint32_t{1} << k;
       continue;
     }
     wanted |= std::uint32_t{1} << k;
-    for (int j = 0; j < k && first[k] == k; ++j) {
-      if (to[j] && task.edges[j] == task.edges[k] && first[j] == j) first[k] = j;
+    for (int j = 0; j < k && !to[k]; ++j) {
+      if (to[j] && task.edges[j] == task.edges[k]) to[k] = to[j];
     }
-    if (first[k] == k) {
-      fresh[k] = Gradient(new_block(static_cast<std::size_t>(layout.numel() * task.types[k]->item)), *task.shape);
-      to[k] = fresh[k].block->data;
-    } else {
-      to[k] = to[first[k]];
-      adds[k] = true;
-    }
+    adds[k] = to[k] != nullptr;
+    if (adds[k]) continue;
+    fresh.of[k] = new_block(static_cast<std::size_t>(task.shape->numel() * task.types[k]->item));
+    to[k] = fresh.of[k]->data;
   }
   if (wanted) sweep_elements(task, to, adds, wanted);
   for (int k = 0; k < task.leaves; ++k) {
     if (summed >> k & 1) arrive(pass, task.edges[k], sweep_broadcast(task, k), *task.types[k]);
-    else if (fresh[k]) arrive(pass, task.edges[k], std::move(fresh[k]), *task.types[k]);
+    else if (fresh.of[k]) arrive(pass, task.edges[k], Gradient(fresh.take(k), *task.shape), *task.types[k]);
   }
 }
 

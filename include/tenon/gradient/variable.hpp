@@ -11,9 +11,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/element_conversion.hpp>
+#include <tenon/tensor/element_conversion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/hook.hpp>
@@ -154,7 +154,11 @@ class Variable : public ConvertsToElement<Variable<T, Device>> {
   /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
   void backward(retain_graph retains = {false}) const {
     if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
-    backward(Tensor<T, Device>(ones_like(value_)), retains);
+    if (!edge_) detail::fail_no_history("backward");
+    detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
+    one.layout.set_offset(0);
+    *reinterpret_cast<T*>(one.block->data) = T(1);
+    detail::run_backward(edge_, std::move(one), detail::gradient_type<T>, retains.value);
   }
   /// The same, where g is the gradient of this result.
   void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {

@@ -4,29 +4,29 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/bind.hpp>
-#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/refused_elements.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
-#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/operand.hpp>
-#include <tenon/refusals.hpp>
-#include <tenon/refused_elements.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/overlap.hpp>
 
 TENON_BEGIN_DETAIL

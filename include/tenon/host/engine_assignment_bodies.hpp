@@ -3,17 +3,17 @@
 
 #include <cstdint>
 
-#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/refused_elements.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/operand.hpp>
-#include <tenon/refused_elements.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>

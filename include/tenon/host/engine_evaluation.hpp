@@ -3,21 +3,21 @@
 
 #include <cstdint>
 
-#include <tenon/bind.hpp>
-#include <tenon/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/computation.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/refused_elements.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine.hpp>
-#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/leaves.hpp>
-#include <tenon/new_tensor.hpp>
-#include <tenon/operand.hpp>
-#include <tenon/refused_elements.hpp>
+#include <tenon/operand/leaves.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>

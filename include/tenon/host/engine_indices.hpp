@@ -13,7 +13,7 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>

@@ -7,12 +7,12 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -7,11 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
-#include <tenon/destination.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/source.hpp>
@@ -14,8 +13,9 @@
 #include <tenon/cpu/reduce_pair.hpp>
 #include <tenon/cpu/reduce_place.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

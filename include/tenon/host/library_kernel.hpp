@@ -9,8 +9,8 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
-#include <tenon/host/usual_element.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -7,7 +7,7 @@
 #include <tenon/file/npy_bodies.hpp>
 #include <tenon/file/npy_header_bodies.hpp>
 #include <tenon/file/output_file_bodies.hpp>
-#include <tenon/print_bodies.hpp>
+#include <tenon/tensor/print_bodies.hpp>
 
 #include <tenon/implementation/keep.hpp>
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype/complex.hpp>
-#include <tenon/host/usual_element.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/implementation/kept_kernels.hpp>
 #include <tenon/tensor.hpp>

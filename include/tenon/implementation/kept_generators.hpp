@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/generated.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/random/generator.hpp>

@@ -6,16 +6,16 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/library_kernel.hpp>
 #include <tenon/implementation/keep.hpp>
-#include <tenon/operand.hpp>
+#include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_SHARED

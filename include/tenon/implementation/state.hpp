@@ -4,7 +4,6 @@
 #include <tenon/cpu/isa_bodies.hpp>
 #include <tenon/cpu/thread_pool_bodies.hpp>
 #include <tenon/cpu/threads_bodies.hpp>
-#include <tenon/error_bodies.hpp>
 #include <tenon/memory/account_bodies.hpp>
 #include <tenon/memory/aligned_bodies.hpp>
 #include <tenon/memory/c_allocator_bodies.hpp>
@@ -20,4 +19,5 @@
 #include <tenon/storage/counted_memory_bodies.hpp>
 #include <tenon/storage/owned_block_bodies.hpp>
 #include <tenon/storage/resizing_bodies.hpp>
-#include <tenon/storage_bodies.hpp>
+#include <tenon/storage/storage_bodies.hpp>
+#include <tenon/text/error_bodies.hpp>

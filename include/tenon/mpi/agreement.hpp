@@ -15,7 +15,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
-#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_DETAIL

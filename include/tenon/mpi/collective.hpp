@@ -14,20 +14,20 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/agreement.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
-#include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/ranks/written_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

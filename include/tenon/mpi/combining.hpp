@@ -10,8 +10,8 @@
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/mpi/mpi_call.hpp>
-#include <tenon/weak_scalar.hpp>
+#include <tenon/mpi/call.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

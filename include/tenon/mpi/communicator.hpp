@@ -10,7 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/mpi/agreement.hpp>
-#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/shape.hpp>
 
 TENON_BEGIN_TYPES

@@ -10,7 +10,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/view/coalesce.hpp>
 

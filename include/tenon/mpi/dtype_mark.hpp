@@ -8,8 +8,8 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/datatype.hpp>
-#include <tenon/mpi/mpi_call.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

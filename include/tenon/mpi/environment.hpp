@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
-#include <tenon/mpi/mpi_call.hpp>
+#include <tenon/mpi/call.hpp>
 
 TENON_BEGIN_TYPES
 

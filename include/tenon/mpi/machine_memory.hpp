@@ -6,12 +6,12 @@
 #include <string>
 
 #include <tenon/config.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/mpi/agreement.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
-#include <tenon/mpi/mpi_call.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/process/shared_text.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

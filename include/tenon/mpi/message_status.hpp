@@ -6,11 +6,11 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
-#include <tenon/mpi/mpi_call.hpp>
-#include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_TYPES
 

@@ -9,15 +9,15 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/mpi/agreement.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
 #include <tenon/mpi/message_status.hpp>
-#include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/short_message.hpp>
-#include <tenon/written_tensor.hpp>
+#include <tenon/ranks/written_tensor.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -15,18 +15,18 @@
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/agreement.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/combining.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
-#include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_collective.hpp>
+#include <tenon/ranks/written_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
-#include <tenon/written_tensor.hpp>
 
 TENON_BEGIN_TYPES
 

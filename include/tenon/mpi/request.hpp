@@ -11,9 +11,9 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/mpi/call.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
 #include <tenon/mpi/message_status.hpp>
-#include <tenon/mpi/mpi_call.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
 TENON_BEGIN_TYPES

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <tenon/config.hpp>
-#include <tenon/nccl/nccl_call.hpp>
+#include <tenon/nccl/call.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

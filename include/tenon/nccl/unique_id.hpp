@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/nccl/nccl_call.hpp>
+#include <tenon/nccl/call.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

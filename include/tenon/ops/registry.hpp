@@ -6,9 +6,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/in_place/accumulate.hpp>
-#include <tenon/core/in_place/indexed.hpp>
-#include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -67,6 +64,9 @@
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/ops/shape/tile.hpp>
 #include <tenon/ops/shape/window.hpp>
+#include <tenon/tensor/methods/accumulate.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/methods/random_fill.hpp>
 
 TENON_BEGIN_TYPES
 

@@ -7,7 +7,7 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 

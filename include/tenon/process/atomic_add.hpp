@@ -11,9 +11,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 

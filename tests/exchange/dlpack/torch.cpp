@@ -3,8 +3,8 @@
 
 #include <tenon/exchange/dlpack.hpp>
 
-#include <tenon/assign.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 
 #include <cstdint>
 

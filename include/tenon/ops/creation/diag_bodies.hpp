@@ -9,12 +9,12 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>

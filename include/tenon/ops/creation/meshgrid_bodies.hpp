@@ -4,10 +4,10 @@
 #include <tuple>
 
 #include <tenon/config.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/shape.hpp>

@@ -8,9 +8,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -4,15 +4,15 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/memory/policy.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

@@ -9,10 +9,10 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/expression/generated.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>

@@ -7,9 +7,9 @@
 #include <tenon/core/double_double.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

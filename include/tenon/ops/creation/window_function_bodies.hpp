@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/creation/window_function.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

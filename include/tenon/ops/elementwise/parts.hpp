@@ -11,8 +11,8 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

@@ -9,15 +9,15 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/ops/fft/fft_options.hpp>
+#include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/convolve.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

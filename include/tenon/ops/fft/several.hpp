@@ -7,9 +7,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/ops/fft/fft_lines.hpp>
-#include <tenon/ops/fft/fft_options.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/ops/fft/lines.hpp>
+#include <tenon/ops/fft/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

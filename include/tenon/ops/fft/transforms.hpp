@@ -7,13 +7,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/ops/fft/fft_options.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
+#include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

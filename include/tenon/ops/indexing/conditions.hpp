@@ -6,16 +6,16 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/shape/join.hpp>

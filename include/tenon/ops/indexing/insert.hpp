@@ -4,17 +4,17 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/logical.hpp>
-#include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/mask.hpp>
@@ -26,7 +26,7 @@
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/transfer.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 

@@ -4,23 +4,23 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
-#include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 

@@ -8,9 +8,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/mask.hpp>

@@ -5,15 +5,15 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
 
 TENON_BEGIN_DETAIL
 

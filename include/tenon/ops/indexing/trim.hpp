@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -5,25 +5,25 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
-#include <tenon/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/in_place/indexed.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/bind.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/host/engine_indices.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/indexed.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 

@@ -5,16 +5,16 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

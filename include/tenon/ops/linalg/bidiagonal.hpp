@@ -6,9 +6,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/ops/linalg/rotations.hpp>
-#include <tenon/saturated_product.hpp>
 
 TENON_BEGIN_DETAIL
 

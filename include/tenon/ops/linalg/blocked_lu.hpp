@@ -8,11 +8,11 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/shape.hpp>

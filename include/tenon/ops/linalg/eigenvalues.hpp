@@ -6,10 +6,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/fixed/eigh_fixed.hpp>
-#include <tenon/fixed/multiply_fixed.hpp>
-#include <tenon/fixed_operand.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/fixed/eigh.hpp>
+#include <tenon/fixed/multiply.hpp>
+#include <tenon/fixed/operand.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/ops/product/matrix_power.hpp>

@@ -5,18 +5,18 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/fixed/factor_fixed.hpp>
-#include <tenon/fixed_operand.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/fixed/factor.hpp>
+#include <tenon/fixed/operand.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/product/matrix_power.hpp>

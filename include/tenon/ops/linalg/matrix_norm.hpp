@@ -9,9 +9,9 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/svd.hpp>

@@ -8,9 +8,9 @@
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>

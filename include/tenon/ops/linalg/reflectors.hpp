@@ -6,12 +6,12 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/ops/linalg/batch.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/tensor.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/ops/linalg/batch.hpp>
@@ -14,7 +15,6 @@
 #include <tenon/ops/linalg/reflectors.hpp>
 #include <tenon/ops/linalg/rotations.hpp>
 #include <tenon/ops/linalg/solve_general.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
+#include <tenon/engine/assign.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sort_options.hpp>

@@ -9,13 +9,13 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/product/matmul.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

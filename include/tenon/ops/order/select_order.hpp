@@ -13,10 +13,10 @@
 #include <tenon/cpu/select.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -10,17 +10,17 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/host/line_operand.hpp>
-#include <tenon/host/usual_element.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/device_lines.hpp>

@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/sort.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>

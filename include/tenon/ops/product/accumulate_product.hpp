@@ -1,23 +1,23 @@
-// The computation of the operations of core/in_place/accumulate.hpp: beta x + alpha times a product.
+// The computation of the operations of tensor/methods/accumulate.hpp: beta x + alpha times a product.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/in_place/accumulate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/accumulate.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

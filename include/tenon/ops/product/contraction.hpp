@@ -13,8 +13,8 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

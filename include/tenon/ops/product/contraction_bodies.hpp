@@ -8,8 +8,8 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>

@@ -11,14 +11,14 @@
 #include <tenon/cpu/correlate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/shape/pad.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_TYPES
 

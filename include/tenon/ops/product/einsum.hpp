@@ -8,9 +8,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/host/usual_element.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>

@@ -13,7 +13,7 @@
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/utf8.hpp>
+#include <tenon/text/utf8.hpp>
 
 TENON_BEGIN_DETAIL
 

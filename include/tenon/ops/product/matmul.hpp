@@ -4,25 +4,25 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/product.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/gemm.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/fixed/multiply_fixed.hpp>
-#include <tenon/fixed_operand.hpp>
-#include <tenon/gather.hpp>
-#include <tenon/host/usual_element.hpp>
+#include <tenon/fixed/multiply.hpp>
+#include <tenon/fixed/operand.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 
 TENON_BEGIN_DETAIL_TYPES

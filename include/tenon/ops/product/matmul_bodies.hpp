@@ -4,16 +4,16 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/product/matmul.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL_SHARED
 

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -6,22 +6,22 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
-#include <tenon/core/in_place/random_fill.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/random.hpp>
-#include <tenon/destination.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/methods/random_fill.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

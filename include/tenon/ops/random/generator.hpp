@@ -11,7 +11,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
 #include <tenon/error.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/generated.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>

@@ -7,9 +7,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/random_law.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/generated.hpp>
+#include <tenon/expression/generated.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/shape.hpp>

@@ -7,11 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/random.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
+#include <tenon/expression/generated.hpp>
 #include <tenon/fwd.hpp>
-#include <tenon/generated.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>

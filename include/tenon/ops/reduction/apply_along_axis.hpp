@@ -4,20 +4,20 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -8,10 +8,10 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/norm.hpp>

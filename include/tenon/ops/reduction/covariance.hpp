@@ -10,9 +10,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -20,9 +20,9 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/ops/weights.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_TYPES
 

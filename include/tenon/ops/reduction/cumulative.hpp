@@ -4,20 +4,20 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/assign.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_lines.hpp>
-#include <tenon/host/usual_element.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

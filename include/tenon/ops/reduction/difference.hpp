@@ -8,9 +8,9 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>

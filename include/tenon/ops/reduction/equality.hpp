@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 
 TENON_BEGIN_CODE

@@ -7,8 +7,8 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/cpu/encode_keys.hpp>
+#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/quantile.hpp>

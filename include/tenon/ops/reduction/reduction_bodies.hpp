@@ -4,14 +4,14 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
-#include <tenon/expression.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_reductions.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
-#include <tenon/refused_elements.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>

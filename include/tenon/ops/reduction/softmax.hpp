@@ -10,12 +10,12 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_lines.hpp>
-#include <tenon/host/usual_element.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -10,8 +10,8 @@
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>

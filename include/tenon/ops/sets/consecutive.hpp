@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

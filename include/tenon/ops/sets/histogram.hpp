@@ -8,8 +8,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -17,8 +17,8 @@
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/weights.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL_TYPES
 

@@ -9,15 +9,15 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/sets/histogram.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_TYPES
 

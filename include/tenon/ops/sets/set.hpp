@@ -14,14 +14,14 @@
 #include <tenon/cpu/distinct.hpp>
 #include <tenon/cpu/search.hpp>
 #include <tenon/cpu/sort.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/order/sorting.hpp>

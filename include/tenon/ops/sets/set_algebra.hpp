@@ -12,17 +12,17 @@
 #include <tenon/core/order_key.hpp>
 #include <tenon/cpu/distinct.hpp>
 #include <tenon/cpu/encode_keys.hpp>
-#include <tenon/destination.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/new_tensor.hpp>
+#include <tenon/engine/destination.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/shape/join.hpp>
-#include <tenon/refusals.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 TENON_BEGIN_DETAIL
 

@@ -11,8 +11,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -6,15 +6,15 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/expression.hpp>
+#include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/shape/pad.hpp>
-#include <tenon/saturated_product.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

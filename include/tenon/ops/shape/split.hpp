@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/shape.hpp>

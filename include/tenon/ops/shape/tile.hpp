@@ -10,11 +10,11 @@
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/gather.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
-#include <tenon/evaluate.hpp>
-#include <tenon/gather.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/new_tensor.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>

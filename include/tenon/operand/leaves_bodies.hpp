@@ -1,0 +1,120 @@
+// The bodies of what leaves.hpp declares.
+#pragma once
+
+#include <new>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/operand/leaves.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage/block.hpp>
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_NOINLINE TENON_BODY void drop_leaves(Leaf* list, int n) noexcept {
+  const Leaf* end = list + n;
+  do {
+    drop(list->block);
+    list->layout.~Layout();
+  } while (++list != end);
+}
+
+TENON_NOINLINE TENON_BODY void share_leaves(Leaf* to, const Leaf* from, int n) {
+  struct Undo {  // copying a layout of a high rank allocates, which may fail
+    Leaf* list;
+    int made;
+    ~Undo() {
+      if (made) drop_leaves(list, made);
+    }
+  } undo{to, 0};
+  for (; undo.made < n; ++undo.made) {
+    const Leaf& leaf = from[undo.made];
+    ::new (static_cast<void*>(to + undo.made)) Leaf{leaf.block, leaf.layout};
+    retain(leaf.block);
+  }
+  undo.made = 0;
+}
+
+TENON_NOINLINE TENON_BODY void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
+  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
+}
+
+TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
+  Shape shape;
+  for (int k = 0; k < n; ++k) broadcast_with(function, shape, list[k].layout.sizes());
+  return shape;
+}
+
+TENON_END_DETAIL_SHARED
+
+TENON_BEGIN_DETAIL
+
+/// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
+TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
+  Shape shape;
+  for (int k = 0; k < operands; ++k) {
+    if (runs[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, runs[k].leaves, runs[k].count));
+    else if (runs[k].count) broadcast_with(function, shape, runs[k].layout->sizes());
+  }
+}
+
+TENON_INLINE const Layout& first_layout(const LeafRun& run) { return run.leaves ? run.leaves->layout : *run.layout; }
+
+/// Whether all leaves have the same sizes: the common case, in which there is nothing to broadcast.
+TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
+  const LeafRun* first = runs;
+  while (first->count == 0) ++first;
+  const Dims sizes = first_layout(*first).sizes();
+  for (const LeafRun* run = first; run < runs + operands; ++run) {
+    for (int k = 1; k < run->count; ++k) {
+      if (!(run->leaves[k].layout.sizes() == sizes)) return false;
+    }
+    if (run->count && !(first_layout(*run).sizes() == sizes)) return false;
+  }
+  return true;
+}
+
+TENON_END_DETAIL
+
+TENON_BEGIN_DETAIL_SHARED
+
+TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
+  const bool one_shape = have_one_shape(runs, operands);
+  if (!one_shape) check_runs(function, runs, operands);
+  struct Undo {
+    Leaf *list, *end;
+    ~Undo() {
+      if (end != list) drop_leaves(list, static_cast<int>(end - list));
+    }
+  } undo{to, to};
+  for (int k = 0; k < operands; ++k) {
+    const LeafRun& run = runs[k];
+    if (run.leaves) {
+      if (run.taken) take_leaves(undo.end, const_cast<Leaf*>(run.leaves), run.count);
+      else share_leaves(undo.end, run.leaves, run.count);
+      undo.end += run.count;
+    } else if (run.count) {
+      if (run.taken) {
+        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? std::exchange(const_cast<Block*&>(*run.block), nullptr) : nullptr,
+                                                 std::move(const_cast<Layout&>(*run.layout))};
+      } else {
+        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? *run.block : nullptr, *run.layout};
+        retain(undo.end->block);
+      }
+      ++undo.end;
+    }
+  }
+  bool contiguous = true;
+  for (const Leaf* leaf = to; leaf < undo.end; ++leaf) contiguous = contiguous && leaf->block && leaf->layout.is_contiguous();
+  const int count = static_cast<int>(undo.end - to);
+  undo.end = to;
+  return {count, one_shape, contiguous};
+}
+
+TENON_NOINLINE TENON_BODY void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
+  for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
+}
+
+TENON_END_DETAIL_SHARED
