@@ -75,7 +75,8 @@ TENON_BEGIN_TYPES
 
 namespace linalg {
 
-struct Eigh {
+struct Eigh : Records<Eigh> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigh",
                                .arguments = arguments,
@@ -87,6 +88,8 @@ struct Eigh {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -105,7 +108,8 @@ struct Eigh {
 };
 inline constexpr Eigh eigh{};
 
-struct Eigvalsh {
+struct Eigvalsh : Records<Eigvalsh> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvalsh",
                                .arguments = arguments,
@@ -116,6 +120,8 @@ struct Eigvalsh {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -133,7 +139,8 @@ struct Eigvalsh {
 };
 inline constexpr Eigvalsh eigvalsh{};
 
-struct Eig {
+struct Eig : Records<Eig> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eig",
                                .arguments = arguments,
@@ -145,6 +152,8 @@ struct Eig {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -159,7 +168,8 @@ struct Eig {
 };
 inline constexpr Eig eig{};
 
-struct Eigvals {
+struct Eigvals : Records<Eigvals> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvals",
                                .arguments = arguments,
@@ -170,6 +180,8 @@ struct Eigvals {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   auto operator()(const X& x) const {
     using T = typename X::value_type;

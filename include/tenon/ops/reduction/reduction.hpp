@@ -357,6 +357,8 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
@@ -368,6 +370,8 @@ struct Mean : detail::Reduction<Mean> {
                                .source = "array-API 2024.12",
                                .dtypes = "the same; double for integers",
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
@@ -381,6 +385,8 @@ struct Var : detail::Reduction<Var, detail::SpreadOptions> {
       .domain = Domain::real,
       .dtypes = "as mean",
       .notes = "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
@@ -392,6 +398,8 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -410,6 +418,9 @@ struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
                                .domain = Domain::real,
                                .dtypes = "as mean, both",
                                .notes = "Both are NaN if an element is infinite."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
@@ -424,6 +435,8 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
@@ -439,6 +452,8 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
@@ -460,6 +475,9 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .dtypes = "the same, both",
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
   template <class T, class Device> using Result = AminmaxResult<T, Device>;
@@ -474,6 +492,9 @@ struct Ptp : detail::Reduction<Ptp> {
                                .domain = Domain::real_numeric,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN. Integers wrap."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::SpanOf<T>;
 };
@@ -487,6 +508,7 @@ struct ArgMax : detail::Reduction<ArgMax> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements"};
+  static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
 };
@@ -500,6 +522,7 @@ struct ArgMin : detail::Reduction<ArgMin> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements"};
+  static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
 };
@@ -512,6 +535,7 @@ struct Any : detail::Reduction<Any> {
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
                                .notes = "False without elements. A NaN is not 0. Stops once the result is known."};
+  static constexpr const char* no_gradient = "its result is truth values";
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
@@ -528,6 +552,7 @@ struct AllOf : Reduction<AllOf> {
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
                                .notes = "True without elements. A NaN is not 0. Stops once the result is known."};
+  static constexpr const char* no_gradient = "its result is truth values";
   template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>

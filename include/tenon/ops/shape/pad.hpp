@@ -76,7 +76,8 @@ TENON_END_DETAIL
 
 TENON_BEGIN_TYPES
 
-struct Pad {
+struct Pad : RecordsShapes<Pad> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {"widths", ArgumentKind::widths},

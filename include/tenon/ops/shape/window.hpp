@@ -20,7 +20,8 @@ TENON_END_DETAIL_SHARED
 
 TENON_BEGIN_TYPES
 
-struct SlidingWindowView {
+struct SlidingWindowView : RecordsShapes<SlidingWindowView> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{.name = "x"},
                                            {.name = "window", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
                                            {"axis", ArgumentKind::axes, "", true}};
