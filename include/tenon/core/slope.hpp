@@ -35,7 +35,13 @@ inline constexpr bool is_dual = false;
 
 /// What slopes compute with as numbers: scalars, lanes and duals of them, not tensors.
 template <class... V>
-inline constexpr bool are_numbers = (!TensorLike<V> && ...);
+inline constexpr bool are_numbers = (!TensorOrVariable<V> && ...);
+
+/// Whether X is a complex number, a dual of one, or a tensor or expression of such.
+template <class X>
+inline constexpr bool is_complex_number = ComplexElement<X>;
+template <TensorOrVariable X>
+inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<typename X::value_type>>;
 
 /// Whether the results of an operation have derivatives.
 template <class Op>
@@ -70,6 +76,21 @@ TENON_HD TENON_INLINE constexpr auto number_like([[maybe_unused]] const V& x, do
   else if constexpr (is_dual<V>) return V::constant(number_like(x.value, value));
   else if constexpr (ComplexElement<V>) return V(static_cast<real_t<V>>(value));
   else return V(static_cast<scalar_t<V>>(value));
+}
+
+/// The imaginary unit times a constant, beside a complex x.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto imaginary_like([[maybe_unused]] const V& x, double value) {
+  if constexpr (!are_numbers<V>) return complex<double>(0, value);
+  else if constexpr (is_dual<V>) return V::constant(imaginary_like(x.value, value));
+  else return V(0, static_cast<real_t<V>>(value));
+}
+
+/// The polynomial of x with these coefficients, that of the lowest power first.
+template <class V, class... C>
+TENON_HD TENON_INLINE constexpr auto series(const V& x, double first, C... rest) {
+  if constexpr (sizeof...(C) == 0) return number_like(x, first);
+  else return series(x, rest...) * x + number_like(x, first);
 }
 
 /// a where the condition is true, b elsewhere, if one of them is a tensor or an expression.

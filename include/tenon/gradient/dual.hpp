@@ -21,6 +21,8 @@ struct Dual {
 };
 template <class V>
 inline constexpr bool is_dual<Dual<V>> = true;
+template <class V>
+inline constexpr bool is_complex_number<Dual<V>> = is_complex_number<V>;
 
 /// The scalar in a dual.
 template <class V>

@@ -73,11 +73,11 @@ std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[
   return detail::gradients_of<true>("grad_of", y, detail::one_gradient("grad_of", y), x);
 }
 /// The same for any y, whose gradient is g: a Variable or a tensor.
-template <class Y, class T, std::size_t n, TensorLike G>
+template <class Y, class T, std::size_t n, detail::TensorOrVariable G>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n], const G& g) {
   return detail::gradients_of<false>("grad_of", y, eval(g), x);
 }
-template <class Y, class T, std::size_t n, TensorLike G>
+template <class Y, class T, std::size_t n, detail::TensorOrVariable G>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n], const G& g, CreateGraph) {
   return detail::gradients_of<true>("grad_of", y, eval(g), x);
 }

@@ -103,7 +103,7 @@ void check_argument(const char* function, const Number& number, std::tuple<Tenso
 }
 
 /// Copies with the strides of the arguments.
-template <TensorLike X>
+template <TensorOrVariable X>
 auto checked_argument(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   static_assert(std::is_same_v<T, double> || std::is_same_v<T, complex<double>>, "tenon: differences need double: gradcheck takes tensors of it");
@@ -116,7 +116,7 @@ namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether the gradients of f, a generic function of tensors of double, are those that differences give: true, or TypeError with the argument,
 /// the place and both numbers. The elements of the arguments are changed meanwhile.
-template <class F, TensorLike... X>
+template <class F, detail::TensorOrVariable... X>
 bool gradcheck(F f, const X&... given) {
   const GradientTolerance tolerance;
   std::tuple x{detail::checked_argument(given)...};
@@ -136,7 +136,7 @@ bool gradcheck(F f, const X&... given) {
 }
 
 /// The same for second derivatives: the gradients of the gradients of f.
-template <class F, TensorLike... X>
+template <class F, detail::TensorOrVariable... X>
 bool gradgradcheck(F f, const X&... given) {
   const auto first = [f](const auto& one, const auto&... rest) {
     // The gradient for the first argument that differs; sums of all would hide none.

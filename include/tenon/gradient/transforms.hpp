@@ -21,7 +21,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A leaf for an argument; a Variable that has a history stays itself, so that transformations can be nested.
-template <TensorLike X>
+template <TensorOrVariable X>
 auto leaf_of(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
   if constexpr (Recorded<X>) return eval(x);
@@ -95,7 +95,7 @@ auto grad(F f) {
   };
 }
 /// The value of f, and a function that takes the gradient of that value and returns a tuple of those of the arguments.
-template <class F, TensorLike... X>
+template <class F, detail::TensorOrVariable... X>
 auto vjp(F f, const X&... x) {
   const std::tuple leaves{detail::leaf_of(x)...};
   const auto y = detail::call_with_leaves(f, leaves);
@@ -106,7 +106,7 @@ auto vjp(F f, const X&... x) {
 }
 /// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and has
 /// <u, derivative> for its product with dx.
-template <class F, TensorLike X, TensorLike D>
+template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
   const auto leaf = detail::leaf_of(x);
   const auto y = detail::call_with_leaves(f, std::tuple{leaf});

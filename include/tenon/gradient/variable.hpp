@@ -207,7 +207,7 @@ Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typen
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// An argument as a Variable: a constant, unless it has a history.
-template <TensorLike X>
+template <TensorOrVariable X>
 auto as_constant_or_itself(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
   if constexpr (!Recorded<X>) return V(Unchecked{}, Tensor<typename V::value_type, typename V::device_type>(x), Edge());
@@ -219,7 +219,7 @@ auto as_constant_or_itself(const X& x) {
 namespace tenon::inline v1::inline TENON_CODE {
 
 /// A Variable without history, which gets no gradient.
-template <TensorLike X>
+template <detail::TensorOrVariable X>
 auto constant(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)), detail::Edge());

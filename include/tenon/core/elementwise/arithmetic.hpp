@@ -135,8 +135,11 @@ TENON_HD TENON_INLINE V direction(const V& z) {
 
 namespace tenon::inline v1 {
 
+struct Conj;
 struct Log;
+struct Real;
 struct Sign;
+struct Trunc;
 
 struct Add : Elementwise<Add> {
   static constexpr OpInfo info{.name = "add",
@@ -272,6 +275,10 @@ struct FloorDivide : Elementwise<FloorDivide> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::floor_divide_integers(x, y); }, a, b);
   }
+  template <int, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
+    return detail::number_like(y, 0);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -297,6 +304,11 @@ struct Remainder : Elementwise<Remainder> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::remainder_floats(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::remainder_integers(x, y); }, a, b);
   }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else return -detail::call<FloorDivide>(a, b);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -321,6 +333,11 @@ struct Fmod : Elementwise<Fmod> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return math::fmod(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::fmod_integers(x, y); }, a, b);
+  }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else return -detail::call<Trunc>(a / b);
   }
   template <class Self>
   struct Methods {
@@ -351,8 +368,12 @@ struct Pow : Elementwise<Pow> {
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto zero = detail::number_like(y, 0);
-    if constexpr (k == 0) return detail::select(b == zero, zero, b * detail::call<Pow>(a, b - detail::number_like(b, 1)));
-    else return detail::select((a == zero) & (b >= zero), zero, y * detail::call<Log>(a));
+    if constexpr (k == 0) {
+      return detail::select(b == zero, zero, b * detail::call<Pow>(a, b - detail::number_like(b, 1)));
+    } else {
+      const auto exponent = detail::call<Real>(b);
+      return detail::select((a == zero) & (exponent >= detail::number_like(exponent, 0)), zero, y * detail::call<Log>(a));
+    }
   }
   template <class Self>
   struct Methods {
@@ -455,7 +476,13 @@ struct Abs : Elementwise<Abs> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
-    return detail::call<Sign>(x);
+    if constexpr (detail::is_complex_number<X>) return detail::call<Conj>(detail::call<Sign>(x)) * detail::number_like(x, 0.5);
+    else return detail::call<Sign>(x);
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return detail::call<Sign>(x) * detail::number_like(x, 0.5);
   }
   template <class Self>
   struct Methods {
@@ -478,6 +505,21 @@ struct Sign : Elementwise<Sign> {
     if constexpr (ComplexElement<V>) return detail::direction(x);
     else
       return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    if constexpr (detail::is_complex_number<X>) {
+      const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, 0.5);
+      return detail::select(size == none, none, half / size);
+    } else {
+      return detail::number_like(y, 0);
+    }
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y& y, const X& x) {
+    const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, -0.5);
+    return y * y * detail::select(size == none, none, half / size);
   }
   template <class Self>
   struct Methods {
@@ -546,6 +588,7 @@ struct Gcd : Elementwise<Gcd> {
                                .source = "NumPy, PyTorch",
                                .domain = Domain::integer,
                                .notes = "Wraps if it is the magnitude of the smallest integer."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
@@ -565,6 +608,7 @@ struct Lcm : Elementwise<Lcm> {
                                .source = "NumPy, PyTorch",
                                .domain = Domain::integer,
                                .notes = "Integers wrap."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {

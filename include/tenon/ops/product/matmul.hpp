@@ -221,7 +221,8 @@ auto matmul_split(const A& a, const B& b);
 
 namespace tenon::inline v1 {
 
-struct MatMul {
+struct MatMul : Records<MatMul> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "matmul",
@@ -242,8 +243,7 @@ struct MatMul {
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
-    if constexpr (detail::RecordedOperands<A, B>) return detail::record(*this, a, b);
-    else return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
+    return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
   using ReadsElements = void;
   template <int k, class G, class Y, class A, class B>

@@ -154,7 +154,8 @@ TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims 
 
 namespace tenon::inline v1 {
 
-struct Dot {
+struct Dot : Records<Dot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "dot",
                                .arguments = arguments,
@@ -164,6 +165,9 @@ struct Dot {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -179,7 +183,8 @@ struct Dot {
 };
 inline constexpr Dot dot{};
 
-struct VDot {
+struct VDot : Records<VDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "vdot",
                                .arguments = arguments,
@@ -189,6 +194,9 @@ struct VDot {
                                .dtypes = "the promoted type",
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -204,7 +212,8 @@ struct VDot {
 };
 inline constexpr VDot vdot{};
 
-struct VecDot {
+struct VecDot : Records<VecDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "vecdot",
@@ -215,6 +224,9 @@ struct VecDot {
       .dtypes = "the promoted type",
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -230,7 +242,8 @@ struct VecDot {
 };
 inline constexpr VecDot vecdot{};
 
-struct Outer {
+struct Outer : Records<Outer> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "outer",
                                .arguments = arguments,
@@ -240,6 +253,9 @@ struct Outer {
                                .dtypes = "the promoted type",
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -255,7 +271,8 @@ struct Outer {
 };
 inline constexpr Outer outer{};
 
-struct Inner {
+struct Inner : Records<Inner> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "inner",
                                .arguments = arguments,
@@ -265,6 +282,9 @@ struct Inner {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -279,7 +299,8 @@ struct Inner {
 };
 inline constexpr Inner inner{};
 
-struct TensorDot {
+struct TensorDot : RecordsShapes<TensorDot> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
       {"x1"}, {"x2"}, {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
   static constexpr OpInfo info{
@@ -291,6 +312,9 @@ struct TensorDot {
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
@@ -313,7 +337,8 @@ struct TensorDot {
 };
 inline constexpr TensorDot tensordot{};
 
-struct Kron {
+struct Kron : Records<Kron> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "kron",
                                .arguments = arguments,
@@ -323,6 +348,9 @@ struct Kron {
                                .dtypes = "the promoted type",
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -331,7 +359,8 @@ struct Kron {
 };
 inline constexpr Kron kron{};
 
-struct Cross {
+struct Cross : Records<Cross> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "cross",
@@ -343,6 +372,8 @@ struct Cross {
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -359,7 +390,8 @@ struct Cross {
 };
 inline constexpr Cross cross{};
 
-struct Trace {
+struct Trace : Records<Trace> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"axis1", ArgumentKind::axis, "-2"},
@@ -371,6 +403,9 @@ struct Trace {
                                .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…): without the two dimensions",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
@@ -387,7 +422,8 @@ namespace tenon::inline v1::detail {
 
 /// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
-struct MatMulOfRanks {
+struct MatMulOfRanks : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
@@ -418,6 +454,8 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
@@ -430,6 +468,8 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
@@ -442,6 +482,8 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Bmm bmm{};
 
