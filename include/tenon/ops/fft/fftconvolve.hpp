@@ -100,7 +100,8 @@ Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Te
 
 namespace tenon::inline v1::fft {
 
-struct FftConvolve {
+struct FftConvolve : Records<FftConvolve> {
+  using Records::operator();
   using Options = detail::Options<detail::Axes>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "x1", .least_rank = 1}, Argument{.name = "x2", .least_rank = 1},
@@ -119,6 +120,8 @@ struct FftConvolve {
       .notes =
           "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one operand is "
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
     detail::require_host<A>();

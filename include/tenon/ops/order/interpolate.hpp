@@ -78,7 +78,8 @@ Tensor<F> interpolated(const char* function, const Tensor<const double>& x, cons
 
 namespace tenon::inline v1 {
 
-struct Interp {
+struct Interp : Records<Interp> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "xp", .least_rank = 1, .has_own_type = true},
                                            {.name = "fp", .least_rank = 1},
@@ -97,6 +98,9 @@ struct Interp {
       .notes =
           "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
           "double."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   static constexpr bool takes_left_out = true;
   template <class V>
   static constexpr bool is_value = Scalar<V> || std::is_same_v<V, LeftOut>;

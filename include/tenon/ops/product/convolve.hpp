@@ -115,7 +115,8 @@ auto convolve_operands(const char* function, const A& a, const B& b, ConvolveMod
 
 namespace tenon::inline v1 {
 
-struct Convolve {
+struct Convolve : Records<Convolve> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
@@ -133,6 +134,8 @@ struct Convolve {
       .notes =
           "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
           "are added up as float."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::full) const {
     detail::require_host<A>();
@@ -142,7 +145,8 @@ struct Convolve {
 };
 inline constexpr Convolve convolve{};
 
-struct Correlate {
+struct Correlate : Records<Correlate> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
@@ -157,6 +161,9 @@ struct Correlate {
                                .shapes = Convolve::info.shapes,
                                .errors = Convolve::info.errors,
                                .notes = Convolve::info.notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::valid) const {
     detail::require_host<A>();

@@ -224,7 +224,8 @@ struct JoinPartsOf<Op, takes_axis, TypeList<T...>> : JoinParts<Op, takes_axis, T
 
 /// The base of operations that join along `axis(d)`.
 template <class Op>
-struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
+struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
+  using Records<Op>::operator();
   using JoinPartsOf<Op, true, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
@@ -263,7 +264,8 @@ struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
 };
 /// The base of operations that join along a fixed dimension.
 template <class Op>
-struct JoinFixed : JoinPartsOf<Op, false, AllTypes> {
+struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
+  using Records<Op>::operator();
   using JoinPartsOf<Op, false, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {

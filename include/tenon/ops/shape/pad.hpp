@@ -69,7 +69,8 @@ TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& wi
 
 namespace tenon::inline v1 {
 
-struct Pad {
+struct Pad : RecordsShapes<Pad> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {"widths", ArgumentKind::widths},

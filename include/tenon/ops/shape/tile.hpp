@@ -87,7 +87,8 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& 
 
 namespace tenon::inline v1 {
 
-struct Tile {
+struct Tile : RecordsShapes<Tile> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"counts", ArgumentKind::integers}};
   static constexpr OpInfo info{.name = "tile",
                                .arguments = arguments,
@@ -103,7 +104,8 @@ struct Tile {
 };
 inline constexpr Tile tile{};
 
-struct Repeat {
+struct Repeat : Records<Repeat> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "counts", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
                                            {"axis", ArgumentKind::axis, "", true}};

@@ -17,7 +17,8 @@ void accumulate_product_in_place(const char* function, X& x, const A& a, const B
 
 /// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
-struct Accumulate {
+struct Accumulate : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
     if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
@@ -61,6 +62,9 @@ struct AddMv : detail::Accumulate<AddMv> {
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -88,6 +92,9 @@ struct AddMm : detail::Accumulate<AddMm> {
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -115,6 +122,9 @@ struct AddR : detail::Accumulate<AddR> {
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -142,6 +152,9 @@ struct AddBmm : detail::Accumulate<AddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -169,6 +182,9 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
