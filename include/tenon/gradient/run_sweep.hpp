@@ -10,7 +10,7 @@
 #include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/error.hpp>

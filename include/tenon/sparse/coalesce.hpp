@@ -11,7 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
