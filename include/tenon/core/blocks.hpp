@@ -1,4 +1,4 @@
-// Cutting lengths into blocks.
+// Divides lengths into blocks.
 #pragma once
 
 #include <cstdint>

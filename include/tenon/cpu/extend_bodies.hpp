@@ -1,4 +1,4 @@
-// The bodies of what cpu/extend.hpp declares.
+// The bodies of the functions that cpu/extend.hpp declares.
 #pragma once
 
 #include <cstddef>

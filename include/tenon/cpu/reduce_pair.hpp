@@ -1,4 +1,4 @@
-// Two reductions in one pass over memory: the second finds in the L1 cache what the first has read.
+// Two reductions in one pass over memory: the second finds the elements of the first in the L1 cache.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct PairKernel {
   }
   template <int>
   static void outer(const ReduceTile& tile) {
-    constexpr std::int64_t rows = 8;  // as many as kernels join at once
+    constexpr std::int64_t rows = 8;  // the number of rows that kernels join at once
     const ReduceKernel first = outer_of<First>(), second = outer_of<Second>();
     for (std::int64_t r = 0; r < tile.rows; r += rows) {
       ReduceTile part = tile;

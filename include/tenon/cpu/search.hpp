@@ -28,7 +28,7 @@ struct Searcher {
     const std::int64_t index = row.order[i * row.order_step];
     return load<T>(row.data, (index < 0 ? index + row.n : index) * row.step);
   }
-  /// Whether element i belongs before the needle's place.
+  /// True if element i belongs before the needle's place.
   TENON_INLINE bool is_before(std::int64_t i, V needle) const {
     if constexpr (side == Side::left) return at(i) < needle;
     else return at(i) <= needle;

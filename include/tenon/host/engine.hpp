@@ -1,6 +1,6 @@
-// The host's engine: declares what it computes. Each part is defined in a header of its own, which its callers include.
+// The host's engine: declares its members. Each part is defined in a header of its own, which its callers include.
 //
-// Engines of other devices have the same functions, except those that they do not support; callers do not call these.
+// Engines of other devices have the same members, except those that they do not support; callers do not call these.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ struct Engine<Cpu> {
 
   // ---- reductions: host/engine_reductions.hpp
 
-  /// Whether x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
+  /// True if x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
   template <class X>
   TENON_INLINE static bool is_run(const X& x);
   /// Reduces such an x to one result, and to the second one if `Of` has it.
@@ -99,7 +99,7 @@ struct Engine<Cpu> {
   /// The offsets of the elements that are given by their row-major indices.
   template <class I64>
   static Tensor<std::int64_t, Cpu> flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices);
-  /// The offsets that belong to indices into dimension d. Throws IndexError.
+  /// The offsets of indices into dimension d. Throws IndexError.
   template <class I64>
   static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
   /// Adds such offsets to others, to whose shape the indices broadcast, or overwrites them.
@@ -115,9 +115,8 @@ struct Engine<Cpu> {
   template <class T, class I64>
   static void take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                            const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis);
-  /// Writes to the slices at the given indices what `Tree` computes from the old elements and the values, or only the values, as
-  /// if in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may
-  /// occur twice.
+  /// Writes the results of `Tree` on the old elements and the values, or only the values, to the slices at the given indices, as if in the
+  /// order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
   template <class Tree, class T, class I64>
   static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
                       const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
@@ -157,7 +156,7 @@ struct Engine<Cpu> {
                                           const Tensor<const T, Cpu>& values, std::int64_t offset);
   template <class T, class Word>
   TENON_INLINE static void fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const T& value);
-  /// Replaces elements by those that x, an expression of the whole tensor, has in their places.
+  /// Replaces elements by those of x, an expression of the whole tensor, at the same places.
   template <class T, class Word, class X>
   TENON_INLINE static void update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const X& x);
   /// The indices of the true elements, as a tensor of shape (rank, count).

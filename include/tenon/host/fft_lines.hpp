@@ -22,19 +22,19 @@
 
 namespace tenon::inline v1::detail {
 
-/// What lines are made of.  A half is what determines the transform of a real line: n / 2 + 1 numbers.
+/// The contents of lines before and after a transform. A half is the part that determines the transform of a real line: n / 2 + 1 numbers.
 enum class FftLine : unsigned char { complex_to_complex, real_to_half, real_to_whole, half_to_real };
 
 /// The most lines that are transformed together: a register of 64 bytes of them.
 inline constexpr std::size_t most_fft_lines = 16;
 
-/// Lines to transform, and how.
+/// Lines to transform, and the kind of transform.
 template <class T>
 struct FftTask {
   FftLine kind;
   bool is_backward;    // with exp(+2 pi i j k / n)
   T scale;             // of the results
-  std::int64_t n;      // of the transform: elements beyond are left out, missing ones are 0
+  std::int64_t n;      // the length of the transform: elements beyond it are left out, missing ones are 0
   std::int64_t in_size, in_step, out_step;
 };
 
@@ -60,7 +60,7 @@ class FftGroup {
   static constexpr std::int64_t some = 8;  // elements of a line that are moved together, so that cache lines are used up
   bool is_packed() const { return task_.n % 2 == 0 && task_.kind != FftLine::complex_to_complex; }
 
-  /// move(i, q) for all i < n and all lines q.
+  /// Calls move(i, q) for all i < n and all lines q.
   template <class F>
   TENON_INLINE void each(std::int64_t n, const F& move) const {
     for (std::int64_t first = 0; first < n; first += some) {
@@ -105,7 +105,7 @@ class FftGroup {
   void clear(FftParts<T> x, std::int64_t from, std::int64_t to) const {
     for (std::int64_t k = from * lines_; k < to * lines_; ++k) x.re[k] = x.im[k] = 0;
   }
-  /// Makes of the first half of a spectrum the line whose backward transform has the real line's elements.
+  /// Converts the first half of a spectrum to the line whose inverse transform has the real line's elements.
   void prepare_half(FftParts<T> x) const {
     const std::int64_t n = task_.n, m = n / 2;
     for (std::int64_t q = 0; q < lines_; ++q) {
@@ -188,7 +188,7 @@ class FftGroup {
   std::int64_t lines_;
 };
 
-/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory, if both agree in all strides.
+/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory if both agree in all strides.
 template <class T, class In, class Out>
 TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, FftTask<T> task) {
   task.in_size = in.size(d);

@@ -27,13 +27,13 @@ concept FactorElement = in_domain<T>(Domain::inexact);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses elements that matrices are not factored in.
+/// Refuses element types for which there are no decompositions.
 template <class T>
 TENON_INLINE constexpr auto require_factor_element() {
   static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
 }
 
-/// The value of an operand, whose type must be one that matrices are factored in.
+/// The value of an operand, whose element type must be one with decompositions.
 template <class X>
 auto factor_operand(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -82,8 +82,8 @@ TENON_INLINE double work_of(std::int64_t m, std::int64_t n, std::int64_t k) {
   return static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations. A double, as products of sizes may be
-/// above 2^63 where there are no matrices.
+/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations. It is a double, as products of sizes may
+/// exceed 2^63 if there are no matrices.
 template <class F>
 void for_each_matrix(Dims sizes, double work, F body) {
   // Matrices without rows and columns, of which there may be any number, have factors without elements.
@@ -93,14 +93,14 @@ void for_each_matrix(Dims sizes, double work, F body) {
   share_blocks(count, all < 0x1p62 ? static_cast<std::int64_t>(all) : INT64_MAX, body);
 }
 
-/// The first matrix of a batch that is not allowed: the lowest of the numbers that several threads report; -1: none.
+/// The first invalid matrix of a batch: the lowest of the numbers that several threads report; -1: none.
 class Offender {
  public:
   TENON_INLINE void report(std::int64_t i) {
     std::int64_t first = __atomic_load_n(&first_, __ATOMIC_RELAXED);
     while ((first < 0 || i < first) && !__atomic_compare_exchange_n(&first_, &first, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
   }
-  /// Throws LinAlgError if there is one; `what` says what is wrong with it.
+  /// Throws LinAlgError if there is one; `what` describes its fault.
   void check(const char* function, Dims sizes, const char* what) const {
     if (first_ < 0) return;
     if (sizes.rank() == 2) fail(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " ", what);
@@ -158,7 +158,7 @@ Tensor<T> factors_of(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether the matrix has neither infinities nor NaN, with which iterations might not end.
+/// True if the matrix has neither infinities nor NaN, with which iterations might not end.
 template <class T>
 bool is_finite(const Tensor<const T>& matrix) {
   const Layout& layout = matrix.layout();
@@ -186,7 +186,7 @@ void exchange_rows(const Tensor<T>& x, const std::int64_t* pivots, std::int64_t 
   }
 }
 
-/// The conjugate transposes of matrices: of real ones a view.
+/// The conjugate transposes of matrices; for real ones a view.
 template <class T>
 auto adjoint(const Tensor<T>& x) {
   using Value = std::remove_const_t<T>;

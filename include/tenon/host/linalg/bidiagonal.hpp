@@ -64,7 +64,7 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
       --last;
       continue;
     }
-    // Small elements are chased out at the end where they are.
+    // Chases the bulge towards the end at which the elements are smaller.
     if (first > old_last || last < old_first || old_first < 0) down = math::abs(d[first]) >= math::abs(d[last]);
     old_first = first;
     old_last = last;
@@ -101,7 +101,7 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
       left->begin(down ? first : last, rotations, down ? 1 : -1);
       right->begin(down ? first : last, rotations, down ? 1 : -1);
     }
-    // Upwards it is the same with the order of rows reversed and left and right exchanged; step i is of rows i and i + to.
+    // Upwards the steps are the same with the order of rows reversed and left and right exchanged; step i is about rows i and i + to.
     const std::int64_t to = down ? 1 : -1, start = down ? first : last, stop = down ? last : first;
     const auto off = [&](std::int64_t i) -> R& { return e[down ? i : i - 1]; };  // between rows i and i + to
     RotationLog<R>*const leading = down ? right : left, *const trailing = down ? left : right;

@@ -13,7 +13,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x -= aᴴ a in the upper triangle of x; what is below it becomes undefined.
+/// x -= aᴴ a in the upper triangle of x; the elements below it become undefined.
 template <class T>
 void subtract_gram(const Tensor<T>& x, const Tensor<const T>& a, const Tensor<const T>& adjoint_a) {
   const std::int64_t n = x.layout().size(0), half = n / 2;

@@ -1,7 +1,7 @@
-// LU factors of one matrix with partial pivoting, and solutions of the systems that they stand for.
+// LU factors of one matrix with partial pivoting, and solutions of systems by them.
 //
-// The columns are halved recursively until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with
-// partial pivoting", 1997), so that nearly all work is products of matrices.
+// The columns are halved recursively until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with partial
+// pivoting", 1997), so that nearly all work is products of matrices.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
   T* const data = turned.data_ptr();
   for (std::int64_t j = 0; j < n; ++j) {
     T* const column = data + j * m;
-    // Applies the columns before to column j: first to its top, in order, then to the rest at once.
+    // Applies the preceding columns to column j: first to its top, in order, then to the rest at once.
     for (std::int64_t i = 1; i < smaller_of(j, m); ++i) {
       T sum = column[i];
       for (std::int64_t k = 0; k < i; ++k) sum = sum - data[k * m + i] * column[k];

@@ -24,8 +24,8 @@ void rotate_complex(complex<R>* x, complex<R>* y, std::int64_t n, std::int64_t s
   }
 }
 
-/// h (n, n), Hessenberg, becomes upper triangular with the eigenvalues on its diagonal; the rows of zt, columns of the unitary matrix
-/// before, follow unless it is null. False if it does not converge.
+/// h (n, n), Hessenberg, becomes upper triangular with the eigenvalues on its diagonal; the rows of zt, which begin as columns of a unitary
+/// matrix, are transformed with it unless zt is null. False if it does not converge.
 template <class R>
 bool iterate_hessenberg(std::int64_t n, complex<R>* h, complex<R>* zt) {
   using Z = complex<R>;

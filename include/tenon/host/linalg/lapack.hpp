@@ -96,14 +96,14 @@ inline lapack_int lapack_step(std::int64_t n) { return lapack_size(n > 1 ? n : 1
 template <class T>
 auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<decltype(lapack_pointer(Lapack<T>::potrf))>(x.data_ptr()); }
 
-/// Whether a routine succeeded.  Throws MemoryError.
+/// True if a routine has succeeded. Throws MemoryError.
 inline bool has_converged(lapack_int info) {
   if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR)
     fail(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
   return info == 0;
 }
 
-/// Calls routine(work, size) with as much work space as it asks for.
+/// Calls routine(work, size) with as much work space as the routine asks for.
 template <class T, class F>
 void with_workspace(F routine) {
   Tensor<T> work = new_tensor<T>("linalg", Shape{1});

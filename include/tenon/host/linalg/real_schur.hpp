@@ -9,13 +9,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The quasi-triangular form of one matrix, and what is solved with it.
+/// The quasi-triangular form of one matrix, and its eigenvectors.
 template <class R>
 class RealSchur {
   static constexpr R epsilon = sizeof(R) == 8 ? R(0x1p-52) : R(0x1p-23f);
 
  public:
-  /// Works in place on h (n, n) and on zt (n, n), whose rows are columns of the orthogonal matrix before, unless it is null.
+  /// Works in place on h (n, n) and on zt (n, n), whose rows begin as columns of an orthogonal matrix, unless zt is null.
   TENON_INLINE RealSchur(std::int64_t n, R* h, R* zt, complex<R>* values) : n_(n), h_(h), zt_(zt), values_(values) {
     for (std::int64_t i = 0; i < n; ++i) {
       for (std::int64_t j = i > 0 ? i - 1 : 0; j < n; ++j) norm_ += math::abs(at(i, j));
@@ -24,7 +24,7 @@ class RealSchur {
 
   /// h becomes quasi-triangular, with a 2 x 2 block for each pair of complex eigenvalues. False if it does not converge.
   bool iterate() {
-    R moved = 0;  // what exceptional shifts have subtracted from the diagonal
+    R moved = 0;  // the sum that exceptional shifts have subtracted from the diagonal
     int steps = 0;
     for (std::int64_t last = n_ - 1; last >= 0;) {
       const std::int64_t first = block_begin(last);
@@ -57,7 +57,7 @@ class RealSchur {
   }
 
  private:
-  /// For shifts a and b: x is the last diagonal element, y the one before, w the product of the elements beside them.
+  /// For shifts a and b: x is the last diagonal element, y the one before, w the product of the two off-diagonal elements.
   struct Shifts {
     R x, y, w;
   };
@@ -83,7 +83,7 @@ class RealSchur {
     return {R(0.75) * size, R(0.75) * size, R(-0.4375) * size * size};
   }
 
-  /// Turns rows and columns k and k + 1: x and y become q x + p y and q y - p x.
+  /// Rotates rows and columns k and k + 1: x and y become q x + p y and q y - p x.
   void rotate(std::int64_t k, R p, R q) {
     const auto turn = [p, q](R& a, R& b) {
       const R x = a;
@@ -124,7 +124,7 @@ class RealSchur {
   void step(std::int64_t first, std::int64_t last, Shifts shifts) {
     const auto [x, y, w] = shifts;
     R p = 0, q = 0, r = 0;
-    // It may begin below two small elements.
+    // The step may begin below two small elements.
     std::int64_t begin = last - 2;
     for (;; --begin) {
       const R z = at(begin, begin), a = x - z, b = y - z;

@@ -1,4 +1,4 @@
-// Householder reflections H = I - tau v vᴴ of one matrix: they are found, and their products formed.
+// Householder reflections H = I - tau v vᴴ of one matrix: finds them, and forms their products.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Rows of numbers whose real and imaginary parts lie apart, padded with zeros: a view. A vector is one row.
+/// Rows of numbers with separate real and imaginary parts, padded with zeros: a view. A vector is one row.
 template <class T>
 struct PaddedRows {
   using R = real_t<T>;
@@ -73,7 +73,7 @@ PaddedMatrix<T> padded_copy(const Tensor<const T>& x) {
   return result;
 }
 
-/// The other way round; row i is rows.row(order[i]), or row i if there is no order.
+/// Copies the rows back; row i is rows.row(order[i]), or row i if there is no order.
 template <class T>
 void write_rows(const Tensor<T>& to, const PaddedRows<T>& rows, const std::int64_t* order) {
   const std::int64_t m = to.layout().size(0), n = to.layout().size(1), step = to.layout().stride(1);
@@ -99,12 +99,12 @@ real_t<T> sum_of_squares(const PaddedRows<T>& x, std::int64_t first, std::int64_
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-/// Numbers whose squares are this small count as 0 beside those near 1 that matrices have been scaled to.
+/// Numbers whose squares are this small count as 0, as matrices have been scaled to elements near 1.
 template <class R>
 inline constexpr R least_square = sizeof(R) == 8 ? R(0x1p-1022) : R(0x1p-126f);
 
-/// Finds the reflection with Hᴴ x = beta e, where x is v from its element `first` on and e its first unit vector: writes tau and, in
-/// place of x, v, and returns beta, which is real. Source: LAPACK, larfg.
+/// Finds the reflection with Hᴴ x = beta e, where x is v from its element `first` on and e its first unit vector: writes tau, and v over x,
+/// and returns beta, which is real. Source: LAPACK, larfg.
 template <class T>
 real_t<T> make_reflector(const PaddedRows<T>& v, std::int64_t first, std::int64_t n, T& tau) {
   using R = real_t<T>;
@@ -134,7 +134,7 @@ real_t<T> make_reflector(const PaddedRows<T>& v, std::int64_t first, std::int64_
   return beta;
 }
 
-/// to = conj(from), from an element on.
+/// to = conj(from), from element `first` on.
 template <class T>
 void conjugate_row(const PaddedRows<T>& to, const PaddedRows<T>& from, std::int64_t first, std::int64_t n) {
   for (std::int64_t j = first; j < n; ++j) to.put(j, conjugate(from(j)));
@@ -163,7 +163,7 @@ class Reflectors {
   std::int64_t count() const { return count_; }
   PaddedRows<T> vector(std::int64_t k) const { return vectors_.rows().row(k); }
   T tau(std::int64_t k) const { return tau_.rows()(k); }
-  /// Makes what stands in vector(k) a reflection.
+  /// Converts the contents of vector(k) to a reflection.
   real_t<T> make(std::int64_t k) const {
     T tau;
     const real_t<T> beta = make_reflector(vector(k), k + shift_, size_, tau);

@@ -1,4 +1,4 @@
-// Plane rotations: how one is found, a log of those that are still to be applied to the rows of a matrix, and the order of its rows.
+// Plane rotations: finds one, logs those that are still to be applied to the rows of a matrix, and keeps the order of its rows.
 #pragma once
 
 #include <cstdint>
@@ -39,14 +39,14 @@ TENON_INLINE Rotation<R> rotation_of(R f, R g) {
   return {f * inverse, g * inverse, length * back};
 }
 
-/// Rotations of the rows of a matrix of reals, n in a sweep at most: logged, and applied many at once.
+/// Rotations of the rows of a real matrix, at most n in a sweep: logged, and applied many at once.
 template <class R>
 class RotationLog {
  public:
   TENON_INLINE RotationLog(const PaddedRows<R>& rows, std::int64_t n, std::int64_t columns)
       : rows_(rows), columns_(columns), rotations_(2 * depth * n), next_(rotations_.data()) {}
 
-  /// Begins a sweep of `count` rotations: row `first` with its neighbour, that with the next. Downwards if `step` is 1, upwards if -1.
+  /// Begins a sweep of `count` rotations: row `first` with its neighbour, that one with the next. Downwards if `step` is 1, upwards if -1.
   TENON_INLINE void begin(std::int64_t first, std::int64_t count, std::int64_t step) {
     if (sweep_ == most_sweeps || next_ - rotations_.data() + 2 * count > rotations_.size()) apply();
     sweeps_[sweep_++] = {first, count, step};
@@ -103,7 +103,7 @@ void sort_order(std::int64_t* order, std::int64_t n, const Key& key) {
   }
 }
 
-/// The identity's rows, for a log to rotate.
+/// The rows of the identity, which a log is to rotate.
 template <class R>
 PaddedMatrix<R> padded_identity(std::int64_t n) {
   const PaddedMatrix<R> result(n, n);

@@ -1,4 +1,4 @@
-// Powers of two that bring matrices near 1, so that the squares that iterations compute neither overflow nor underflow.
+// Powers of two that scale matrices to elements near 1, so that the squares in iterations neither overflow nor underflow.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// 2^exponent as two factors: of subnormal elements it would overflow.
+/// 2^exponent as two factors, as it may overflow for subnormal elements.
 template <class R>
 struct PowerOfTwo {
   R first, second;
@@ -78,8 +78,8 @@ void scale_row(const Tensor<V>& row, int exponent) {
   }
 }
 
-/// Calls solve(matrix, values) for values in proportion to the matrix, as eigenvalues are: for one whose numbers are very large or
-/// small, it is given a copy near 1, and the values are scaled afterwards.
+/// Calls solve(matrix, values) for values that are proportional to the matrix, as eigenvalues are: a matrix with very large or small
+/// elements is replaced by a copy with elements near 1, and the values are scaled back afterwards.
 template <class T, class V, class F>
 bool solve_scaled(const char* function, const Tensor<const T>& matrix, const Tensor<V>& values, bool is_hermitian, F solve) {
   const int exponent = far_exponent(matrix, is_hermitian);

@@ -1,4 +1,4 @@
-// Matrices of a few rows, of which there may be many: each is computed in one function, where calls for parts would take most of the time.
+// Matrices of a few rows, of which there may be many: each is computed in one function, as calls for its parts would take most of the time.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace tenon::inline v1::detail {
 
 inline constexpr std::int64_t most_small_rows = 8;
 
-/// A square matrix and right-hand sides beside it, as rows that are exchanged by their pointers.
+/// A square matrix with right-hand sides, as rows that are exchanged by their pointers.
 template <class T>
 struct SmallSystem {
-  std::int64_t n, columns;  // of the matrix; of it and the right-hand sides
+  std::int64_t n, columns;  // the rows of the matrix; the columns of it and the right-hand sides together
   T elements[std::size_t{most_small_rows}][std::size_t{2 * most_small_rows}];
   T* row[std::size_t{most_small_rows}];
 };
@@ -42,8 +42,8 @@ TENON_INLINE void fill_system(SmallSystem<T>& system, const T* from, std::int64_
   }
 }
 
-/// Eliminates with partial pivoting; what is below the diagonal becomes undefined. The product of the pivots, whose sign changes with
-/// each exchange of rows; `is_singular` is set if one is 0.
+/// Eliminates with partial pivoting; the elements below the diagonal become undefined. Returns the product of the pivots, whose sign
+/// changes with each exchange of rows; `is_singular` is set if one is 0.
 template <class T>
 TENON_INLINE T eliminate(SmallSystem<T>& system, bool& is_singular) {
   T* const* const row = system.row;
@@ -111,7 +111,7 @@ TENON_NOINLINE T small_determinant(const T* from, std::int64_t n) {
   return eliminate(system, is_singular);
 }
 
-/// The lower triangle of Cholesky, row-major, with zeros above it; false if the matrix is not positive definite.
+/// The lower triangular Cholesky factor, row-major, with zeros above it; false if the matrix is not positive definite.
 template <class T>
 TENON_NOINLINE bool factor_small(const T* from, T* to, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) {
@@ -131,7 +131,7 @@ TENON_NOINLINE bool factor_small(const T* from, T* to, std::int64_t n) {
   return true;
 }
 
-/// A result of matrices of the shape of x, each written by `one` from the one of x, which reports whether it could.
+/// Results of matrices of the shape of x; `one` writes each from that of x, and reports whether it could.
 template <class T, class F>
 Tensor<T> small_results(const char* function, const Tensor<const T>& x, Dims sizes, const char* refusal, const F& one) {
   const Tensor<const T> matrices = x.contiguous();

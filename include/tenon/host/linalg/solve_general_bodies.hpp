@@ -36,7 +36,7 @@ TENON_INLINE void add_scaled(T* y, const T* x, const T& factor, std::int64_t n) 
   for (std::int64_t i = 0; i < n; ++i) y[i] = y[i] + x[i] * factor;
 }
 
-/// Makes an eigenvector of length 1 column k of the result.
+/// Stores an eigenvector, scaled to length 1, as column k of the result.
 template <class Z>
 void write_eigenvector(const Tensor<Z>& to, std::int64_t k, const Z* x) {
   using R = real_t<Z>;

@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The matrix whose lower triangle x has.
+/// The Hermitian matrix whose lower triangle is that of x.
 template <class T>
 PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
   const std::int64_t n = x.layout().size(0), step = x.layout().stride(1);
@@ -36,14 +36,14 @@ PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
   return result;
 }
 
-/// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and beside it e. Q is the product of the reflections. Source:
+/// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and the off-diagonal e. Q is the product of the reflections. Source:
 /// LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next one.
 template <class T>
 void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors, real_t<T>* d, real_t<T>* e) {
   const PaddedMatrix<T> product(1, n), conjugated(2, n);
   const PaddedRows<T> w = product.rows(), w_conjugate = conjugated.rows(), v_conjugate = conjugated.rows().row(1);
   PaddedMatrix<T> none(1, n);
-  PaddedRows<T> before = none.rows();  // v of the reflection before; w is its other vector
+  PaddedRows<T> before = none.rows();  // v of the previous reflection; w is its other vector
   const auto current = [&](std::int64_t k, std::int64_t j) {
     return a.row(k)(j) - before(k) * w_conjugate(j) - w(k) * v_conjugate(j);
   };

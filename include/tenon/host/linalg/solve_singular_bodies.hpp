@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// x (m, n), m ≥ n, becomes Q B Pᴴ, where B has the diagonal d and above it e. Q is the product of `left`, and P that of `right`, of
 /// which the conjugates are stored.
 ///
-/// What a reflection from the right, x uᵀ, has to subtract is subtracted in the pass that multiplies by the next one from the left,
+/// The term of a reflection from the right, x uᵀ, is subtracted in the pass that multiplies by the next one from the left,
 /// and the other way round (Howell and others, "Cache efficient bidiagonalization using BLAS 2.5 operators", 2008).
 template <class T>
 void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, const Reflectors<T>& left, const Reflectors<T>& right,
@@ -31,7 +31,7 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   const PaddedMatrix<T> product(1, m), sums(1, n), conjugated(1, m), factor(1, n);
   const PaddedRows<T> x = product.rows(), y = sums.rows(), vc = conjugated.rows(), u = factor.rows();
   const PaddedMatrix<T> none(1, n);
-  PaddedRows<T> subtracted = none.rows();  // conj(u) of the reflection before
+  PaddedRows<T> subtracted = none.rows();  // conj(u) of the previous reflection
   for (std::int64_t k = 0; k < n; ++k) {
     const PaddedRows<T> v = left.vector(k);
     const T above = subtracted(k);

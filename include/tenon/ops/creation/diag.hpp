@@ -57,7 +57,8 @@ auto around_diagonal(const char* function, const X& x, Dims sizes, std::int64_t 
 
 namespace tenon::inline v1 {
 
-struct Diag {
+struct Diag : Records<Diag> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diag",
                                .arguments = arguments,
@@ -78,7 +79,8 @@ struct Diag {
 };
 inline constexpr Diag diag{};
 
-struct DiagFlat {
+struct DiagFlat : Records<DiagFlat> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diagflat",
                                .arguments = arguments,
@@ -93,7 +95,8 @@ struct DiagFlat {
 };
 inline constexpr DiagFlat diagflat{};
 
-struct Tril {
+struct Tril : Records<Tril> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{
       .name = "tril",
@@ -108,10 +111,15 @@ struct Tril {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Tril, X>>::of(x, offset);
+  }
 };
 inline constexpr Tril tril{};
 
-struct Triu {
+struct Triu : Records<Triu> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "triu",
                                .arguments = arguments,
@@ -123,6 +131,10 @@ struct Triu {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
+  }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Triu, X>>::of(x, offset);
   }
 };
 inline constexpr Triu triu{};
@@ -164,6 +176,7 @@ struct Eye {
                                .shapes = "(rows, columns)",
                                .errors = detail::creation_errors,
                                .notes = "The diagonal consists of elements (i, i + offset); the offset is 0 by default."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return eye<T>(static_cast<A&&>(given)...); }
 };

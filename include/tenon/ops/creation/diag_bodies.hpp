@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/diag.hpp declares.
+// The bodies of the functions that ops/creation/diag.hpp declares.
 #pragma once
 
 #include <cstdint>

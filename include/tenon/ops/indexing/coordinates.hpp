@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1 {
 
-/// What becomes of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
+/// The treatment of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
 enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 }  // namespace tenon::inline v1
@@ -142,7 +142,8 @@ inline constexpr const char* triangle_notes =
 
 namespace tenon::inline v1 {
 
-struct FlatNonzero {
+struct FlatNonzero : Records<FlatNonzero> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "flatnonzero",
                                .summary = "the indices, in row-major order, of elements that are not 0",
                                .source = "NumPy",
@@ -150,6 +151,7 @@ struct FlatNonzero {
                                .dtypes = "int64",
                                .shapes = "(count,)",
                                .notes = "A NaN is not 0."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_KEYED TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     using Device = typename X::device_type;
@@ -172,6 +174,7 @@ struct TrilIndices {
                                .shapes = "(2, count)",
                                .errors = "ShapeError for a negative size or too many elements",
                                .notes = detail::triangle_notes};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows) const { return (*this)(rows, rows); }
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows, std::int64_t columns, std::int64_t offset = 0) const {
     return detail::triangle_coordinates(info.name, rows, columns, offset, true);
@@ -188,6 +191,7 @@ struct TriuIndices {
                                .shapes = "(2, count)",
                                .errors = TrilIndices::info.errors,
                                .notes = detail::triangle_notes};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows) const { return (*this)(rows, rows); }
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows, std::int64_t columns, std::int64_t offset = 0) const {
     return detail::triangle_coordinates(info.name, rows, columns, offset, false);
@@ -207,6 +211,7 @@ struct UnravelIndex {
                                          "dimension d",
                                .errors = "IndexError if an index is out of range, ShapeError for a negative size",
                                .notes = "Negative indices count from the end, which NumPy refuses. Only on the host."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& indices, const Shape& shape) const {
     detail::require_host<Index>();
@@ -231,6 +236,7 @@ struct RavelMultiIndex {
                                          "is not that of the dimensions",
                                .notes = "The reverse of unravel_index. `IndexMode::checked`, the default: negative indices count from the "
                                         "end; `wrapped`: indices wrap around; `clipped`: the nearest index in range. Only on the host."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& coordinates, const Shape& shape,
                                                IndexMode mode = IndexMode::checked) const {

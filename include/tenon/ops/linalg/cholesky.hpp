@@ -31,7 +31,8 @@ namespace tenon::inline v1::linalg {
 /// Asks for the upper triangle instead of the lower one.
 inline constexpr detail::UpperTriangle upper{true};
 
-struct Cholesky {
+struct Cholesky : Records<Cholesky> {
+  using Records::operator();
   using Options = detail::Options<detail::UpperTriangle>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::cholesky",
@@ -43,6 +44,8 @@ struct Cholesky {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);

@@ -36,7 +36,8 @@ struct QrResult {
   Tensor<T> q, r;
 };
 
-struct Qr {
+struct Qr : Records<Qr> {
+  using Records::operator();
   using Options = detail::Options<detail::CompleteFactors>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::qr",
@@ -49,6 +50,8 @@ struct Qr {
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_complete);

@@ -1,4 +1,4 @@
-// Searching sorted elements: searchsorted, bucketize, digitize.
+// Searches sorted elements: searchsorted, bucketize, digitize.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +80,8 @@ int direction_of(const char* function, const Tensor<const T>& x) {
 
 namespace tenon::inline v1 {
 
-struct SearchSorted {
+struct SearchSorted : Records<SearchSorted> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "sorted", .least_rank = 1},
                                            {"x"},
                                            {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"},
@@ -100,6 +101,7 @@ struct SearchSorted {
                                    "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
                                    "The sorter, as returned by argsort, is the order in which the row is sorted. Cost: log2(n) steps for "
                                    "each element, fewer if x ascends."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike A, Operand X>
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
     return search<A, X>(sorted, x, side, nullptr);
@@ -120,7 +122,8 @@ struct SearchSorted {
 };
 inline constexpr SearchSorted searchsorted{};
 
-struct Bucketize {
+struct Bucketize : Records<Bucketize> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {.name = "bounds", .least_rank = 1},
@@ -136,6 +139,7 @@ struct Bucketize {
       .shapes = "that of x",
       .errors = "as searchsorted",
       .notes = "searchsorted with its operands exchanged: a bound belongs to the bucket before it, with `Side::right` to that after it."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const {
     return searchsorted(bounds, x, side);
@@ -143,7 +147,8 @@ struct Bucketize {
 };
 inline constexpr Bucketize bucketize{};
 
-struct Digitize {
+struct Digitize : Records<Digitize> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {.name = "bounds", .least_rank = 1},
@@ -159,6 +164,7 @@ struct Digitize {
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",
       .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: the right one, as NumPy's `right=True`."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {
     using T = std::remove_const_t<typename A::value_type>;

@@ -57,7 +57,8 @@ TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<con
 
 namespace tenon::inline v1 {
 
-struct KthValue {
+struct KthValue : Records<KthValue> {
+  using Records::operator();
   using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "kthvalue",
@@ -72,6 +73,9 @@ struct KthValue {
                                .notes =
                                    "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
                                    "sort puts there. Linear time."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -88,7 +92,8 @@ struct KthValue {
 };
 inline constexpr KthValue kthvalue{};
 
-struct Mode {
+struct Mode : Records<Mode> {
+  using Records::operator();
   using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
   static constexpr OpInfo info{.name = "mode",
                                .arguments = detail::operand_and<Options>,
@@ -100,6 +105,9 @@ struct Mode {
                                .dtypes = "the same; int64",
                                .errors = "ShapeError if there are no elements",
                                .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -110,7 +118,8 @@ struct Mode {
 };
 inline constexpr Mode mode{};
 
-struct Partition {
+struct Partition : Records<Partition> {
+  using Records::operator();
   using Options = detail::Options<detail::LastAxis>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{
@@ -122,6 +131,9 @@ struct Partition {
       .elements = Elements::ordered,
       .errors = "IndexError unless kth is an index of the dimension",
       .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -131,7 +143,8 @@ struct Partition {
 };
 inline constexpr Partition partition{};
 
-struct ArgPartition {
+struct ArgPartition : Records<ArgPartition> {
+  using Records::operator();
   using Options = detail::Options<detail::LastAxis>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "argpartition",
@@ -143,6 +156,7 @@ struct ArgPartition {
                                .dtypes = "int64",
                                .errors = "IndexError unless kth is an index of the dimension",
                                .notes = "As partition."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -159,7 +159,8 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
 
 namespace tenon::inline v1 {
 
-struct Sort {
+struct Sort : Records<Sort> {
+  using Records::operator();
   using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "sort",
                                .arguments = detail::operand_and<Options>,
@@ -170,6 +171,9 @@ struct Sort {
                                .notes =
                                    "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
                                    "equal. Linear time; scratch memory for one line."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -179,7 +183,8 @@ struct Sort {
 };
 inline constexpr Sort sort{};
 
-struct ArgSort {
+struct ArgSort : Records<ArgSort> {
+  using Records::operator();
   using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "argsort",
                                .arguments = detail::operand_and<Options>,
@@ -190,6 +195,7 @@ struct ArgSort {
                                .dtypes = "int64",
                                .errors = "ShapeError for lines of more than 2^32 elements",
                                .notes = "As sort, with scratch memory of 9 to 16 bytes for each element of a line."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -199,7 +205,8 @@ struct ArgSort {
 };
 inline constexpr ArgSort argsort{};
 
-struct LexSort {
+struct LexSort : Records<LexSort> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"keys", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "lexsort",
@@ -212,6 +219,7 @@ struct LexSort {
       .shapes = "that of each key; a single tensor holds the keys as slices along its first dimension",
       .errors = "ShapeError if the keys differ in shape, if there are none, or for lines of more than 2^32 elements",
       .notes = "The default is the last dimension. Stable. NaN is the largest value. Cost: an argsort for each key."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
   TENON_KEYED Tensor<std::int64_t> operator()(const A&... given) const {
@@ -255,7 +263,8 @@ struct LexSort {
 };
 inline constexpr LexSort lexsort{};
 
-struct TopK {
+struct TopK : Records<TopK> {
+  using Records::operator();
   using Options = detail::TopKOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{
@@ -271,6 +280,9 @@ struct TopK {
       .errors = "IndexError unless 0 ≤ k ≤ size",
       .notes = "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of equal elements, "
                "the first. One pass, and a sort of some multiple of k elements."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

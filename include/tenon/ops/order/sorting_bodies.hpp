@@ -1,4 +1,4 @@
-// The bodies of what ops/order/sorting.hpp declares.
+// The bodies of the functions that ops/order/sorting.hpp declares.
 #pragma once
 
 #include <cstdint>

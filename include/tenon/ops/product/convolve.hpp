@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1 {
 
-/// Which part of a convolution: all of it, as many elements as the larger operand has, or those for which the operands overlap wholly.
+/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
 }  // namespace tenon::inline v1
@@ -32,7 +32,7 @@ namespace tenon::inline v1::detail {
 /// The part of a convolution that is computed.
 struct ConvolvePart {
   Shape start, sizes;
-  bool is_swapped = false;  // whether the second operand is the larger one
+  bool is_swapped = false;  // the second operand is the larger one
 };
 
 }  // namespace tenon::inline v1::detail
@@ -115,7 +115,8 @@ auto convolve_operands(const char* function, const A& a, const B& b, ConvolveMod
 
 namespace tenon::inline v1 {
 
-struct Convolve {
+struct Convolve : Records<Convolve> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
@@ -133,6 +134,8 @@ struct Convolve {
       .notes =
           "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
           "are added up as float."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::full) const {
     detail::require_host<A>();
@@ -142,7 +145,8 @@ struct Convolve {
 };
 inline constexpr Convolve convolve{};
 
-struct Correlate {
+struct Correlate : Records<Correlate> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
@@ -157,6 +161,9 @@ struct Correlate {
                                .shapes = Convolve::info.shapes,
                                .errors = Convolve::info.errors,
                                .notes = Convolve::info.notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::valid) const {
     detail::require_host<A>();

@@ -1,4 +1,4 @@
-// The bodies of what ops/product/convolve.hpp declares.
+// The bodies of the functions that ops/product/convolve.hpp declares.
 #pragma once
 
 #include <cstdint>

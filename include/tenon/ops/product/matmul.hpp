@@ -101,7 +101,28 @@ void matmul_into(const char* function, const Tensor<U, Device>& out, const Tenso
   assign(function, out, product);
 }
 
-/// Defined in mpi/multiply_rows.hpp: the product where rows are split over processes.
+/// The transpose of matrices, conjugate of complex ones.
+template <class X>
+auto adjoint(const X& x) {
+  if constexpr (ComplexElement<typename X::value_type>) return eval(conj(x.transpose(-2, -1)));
+  else return x.transpose(-2, -1);
+}
+/// The gradient of operand k of a product of matrices, before it is summed over dimensions in which the operand was broadcast.
+template <int k, class Op, class G, class A, class B>
+auto pull_matmul(const Op& multiply_matrices, const G& g, const A& a, const B& b) {
+  const bool is_row = a.dim() == 1, is_column = b.dim() == 1;
+  G rows = is_row ? g.unsqueeze(is_column ? 0 : -2) : g;
+  if (is_column) rows = rows.unsqueeze(-1);
+  if constexpr (k == 0) {
+    const auto product = multiply_matrices(rows, adjoint(is_column ? b.unsqueeze(1) : b));
+    return is_row ? product.squeeze(-2) : product;
+  } else {
+    const auto product = multiply_matrices(adjoint(is_row ? a.unsqueeze(0) : a), rows);
+    return is_column ? product.squeeze(-1) : product;
+  }
+}
+
+/// Defined in distributed/multiply_rows.hpp: the product where rows are split over processes.
 template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);
@@ -110,7 +131,8 @@ auto matmul_split(const A& a, const B& b);
 
 namespace tenon::inline v1 {
 
-struct MatMul {
+struct MatMul : Records<MatMul> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "matmul",
@@ -133,6 +155,11 @@ struct MatMul {
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
+  using ReadsElements = void;
+  template <int k, class G, class Y, class A, class B>
+  static auto pullback(const G& g, const Y&, const A& a, const B& b) {
+    return detail::pull_matmul<k>(MatMul{}, g, a, b);
+  }
   template <detail::Fixed A, detail::Fixed B>
     requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
   TENON_INLINE constexpr auto operator()(const A& a, const B& b) const {
@@ -142,6 +169,11 @@ struct MatMul {
     requires detail::SplitOperands<A, B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     return detail::matmul_split(a, b);
+  }
+  template <TensorLike A, TensorLike B>
+    requires detail::SparseOperands<A, B>
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
+    return detail::SparseForm<detail::later_t<MatMul, A>>::of(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}

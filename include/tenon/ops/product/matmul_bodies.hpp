@@ -1,4 +1,4 @@
-// The bodies of what ops/product/matmul.hpp declares.
+// The bodies of the functions that ops/product/matmul.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

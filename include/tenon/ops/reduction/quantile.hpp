@@ -128,8 +128,9 @@ namespace tenon::inline v1::detail {
 
 /// The base of quantiles: their call operator.
 template <class Op, int whole, bool skips_nan>
-struct QuantileOf {
+struct QuantileOf : Records<Op> {
   using Options = QuantileOptions;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, double q, const O&... options) const { return (*this)(x, tensor(q), options...); }
   template <TensorLike X, OptionOf<Options>... O>
@@ -150,8 +151,13 @@ struct QuantileOf {
 };
 /// The base of medians: their call operator.
 template <class Op, bool skips_nan>
-struct MedianOf {
+struct MedianOf : Records<Op> {
   using Options = detail::Options<Axes, KeepDims>;
+  using Records<Op>::operator();
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
   template <TensorLike X, OptionOrMistake<Options>... O>
@@ -172,6 +178,9 @@ struct Median : detail::MedianOf<Median, false> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr Median median{};
 
@@ -183,6 +192,9 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "NaN if all elements are NaN."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr NanMedian nanmedian{};
 
@@ -198,6 +210,9 @@ struct Quantile : detail::QuantileOf<Quantile, 1, false> {
                                .notes =
                                    "`interpolation` says what is taken if rank q (n - 1) lies between two elements; halfway, nearest takes "
                                    "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr Quantile quantile{};
 
@@ -211,6 +226,9 @@ struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes = "As quantile; NaN if all elements are NaN."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr NanQuantile nanquantile{};
 
@@ -223,6 +241,9 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
                                .domain = Domain::real,
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr Percentile percentile{};
 
@@ -236,6 +257,9 @@ struct NanPercentile : detail::QuantileOf<NanPercentile, 100, true> {
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100",
                                .notes = "NaN if all elements are NaN."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr NanPercentile nanpercentile{};
 

@@ -1,4 +1,4 @@
-// The bodies of what ops/reduction/quantile.hpp declares.
+// The bodies of the functions that ops/reduction/quantile.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -53,7 +53,7 @@ struct UniqueInverseResult {
 
 namespace tenon::inline v1::detail {
 
-/// Where a device writes, for each run of equal elements, its value, first index and length; null for what is not wanted.
+/// The destination on a device of each run's value, first index and length; null for those that are not wanted.
 template <class T>
 struct WantedRuns {
   T* values;
@@ -64,7 +64,7 @@ struct WantedRuns {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses elements that have no order to bring equal ones together.
+/// Refuses elements without an order, by which equal ones would be brought together.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
@@ -103,7 +103,8 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
 
 namespace tenon::inline v1 {
 
-struct UniqueAll {
+struct UniqueAll : Records<UniqueAll> {
+  using Records::operator();
   static constexpr OpInfo info{
       .name = "unique_all",
       .results = "values, indices, inverse_indices, counts",
@@ -116,6 +117,7 @@ struct UniqueAll {
       .errors = "ShapeError for more than 2^32 elements",
       .notes =
           "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first is kept. Cost: linear."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -132,7 +134,8 @@ struct UniqueAll {
 };
 inline constexpr UniqueAll unique_all{};
 
-struct UniqueCounts {
+struct UniqueCounts : Records<UniqueCounts> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "unique_counts",
                                .results = "values, counts",
                                .summary = "`values` and `counts` of the distinct elements",
@@ -143,6 +146,7 @@ struct UniqueCounts {
                                .shapes = "rows",
                                .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -159,7 +163,8 @@ struct UniqueCounts {
 };
 inline constexpr UniqueCounts unique_counts{};
 
-struct UniqueInverse {
+struct UniqueInverse : Records<UniqueInverse> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "unique_inverse",
                                .results = "values, inverse_indices",
                                .summary = "`values` of the distinct elements, and `inverse_indices` into them",
@@ -170,6 +175,7 @@ struct UniqueInverse {
                                .shapes = "a row, and that of x",
                                .errors = "ShapeError for more than 2^32 elements",
                                .notes = "As unique_all."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -186,7 +192,8 @@ struct UniqueInverse {
 };
 inline constexpr UniqueInverse unique_inverse{};
 
-struct UniqueValues {
+struct UniqueValues : Records<UniqueValues> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "unique_values",
                                .aliases = "unique",
                                .summary = "the distinct elements",
@@ -195,6 +202,7 @@ struct UniqueValues {
                                .elements = Elements::ordered,
                                .shapes = "a row",
                                .notes = "As unique_all, but faster: a radix sort and one pass."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -226,7 +234,8 @@ namespace tenon::inline v1 {
 /// Asks isin for the elements that are not in the set.
 inline constexpr detail::Invert invert{true};
 
-struct IsIn {
+struct IsIn : Records<IsIn> {
+  using Records::operator();
   using Options = detail::Options<detail::Invert>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"});
   static constexpr OpInfo info{.name = "isin",
@@ -240,6 +249,7 @@ struct IsIn {
                                .notes =
                                    "With `invert`, whether it is not. NaN is in no set. Cost: one pass for integers of a small "
                                    "range, by a table; else the set is sorted and each element searched for."};
+  static constexpr const char* no_gradient = "its result is truth values";
   template <TensorLike X, TensorLike Set, detail::OptionOrMistake<Options>... O>
   TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;

@@ -27,7 +27,8 @@ namespace tenon::inline v1::detail {
 
 /// The base of operations that merge sets: their call operator.
 template <class Op>
-struct SetMerge {
+struct SetMerge : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
@@ -43,7 +44,8 @@ struct SetMerge {
 
 namespace tenon::inline v1 {
 
-struct Union1D {
+struct Union1D : Records<Union1D> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "union1d",
                                .arguments = detail::two_operands,
                                .summary = "the elements of either operand",
@@ -53,6 +55,7 @@ struct Union1D {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
@@ -73,6 +76,7 @@ struct Intersect1D : detail::SetMerge<Intersect1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {false, true, false}; }
 };
 inline constexpr Intersect1D intersect1d{};
@@ -87,6 +91,7 @@ struct SetDiff1D : detail::SetMerge<SetDiff1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, false}; }
 };
 inline constexpr SetDiff1D setdiff1d{};
@@ -101,6 +106,7 @@ struct SetXor1D : detail::SetMerge<SetXor1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, true}; }
 };
 inline constexpr SetXor1D setxor1d{};

@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1 {
 
-/// How many elements are added before and after a dimension.
+/// The numbers of elements that are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };
@@ -69,7 +69,8 @@ TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& wi
 
 namespace tenon::inline v1 {
 
-struct Pad {
+struct Pad : RecordsShapes<Pad> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {"widths", ArgumentKind::widths},

@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/pad.hpp declares.
+// The bodies of the functions that ops/shape/pad.hpp declares.
 #pragma once
 
 #include <cstdint>

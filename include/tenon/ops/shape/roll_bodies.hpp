@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/roll.hpp declares.
+// The bodies of the functions that ops/shape/roll.hpp declares.
 #pragma once
 
 #include <cstdint>

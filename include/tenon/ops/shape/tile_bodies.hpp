@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/tile.hpp declares.
+// The bodies of the functions that ops/shape/tile.hpp declares.
 #pragma once
 
 #include <cstdint>
