@@ -32,7 +32,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// E is the whole engine.
+/// E is the complete engine.
 template <class E>
 struct CudaIndices {
   static constexpr bool packs_masks = false;
@@ -66,8 +66,8 @@ struct CudaIndices {
     check_indices(function, indices, axis, -view.size, view.size);
     take(function, result, x, view, indices, index_layout);
   }
-  /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
-  /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
+  /// Writes values, or the results of `Tree` on the old elements and the values, to the slices at some indices, as if in the order of the
+  /// indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
   template <class Tree, class T>
   static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
                       const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, const Tensor<const T, Cuda>& values,
@@ -131,7 +131,7 @@ struct CudaIndices {
     take<T>(function, result, x, only, offsets, offsets.layout());
     return result;
   }
-  /// Writes a row of values to where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  /// Writes a row of values to the elements where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
   template <class T, class Check>
   static void scatter_masked(const char* function, const Tensor<T, Cuda>& self, const Tensor<const bool, Cuda>& mask,
                              const Tensor<const T, Cuda>& values, const Check& check) {
@@ -157,7 +157,7 @@ struct CudaIndices {
   }
 
  private:
-  /// Items grouped by destination, and the memory of that.
+  /// Items grouped by destination, and the memory that holds them.
   struct GroupedItems {
     ItemOrder order;
     Storage<std::int64_t, Cuda> memory;

@@ -1,4 +1,5 @@
-// The part of the engine that reduces, scans and normalises: launches what the operations describe, with memory for it.
+// The part of the engine that reduces, scans and normalises: launches the kernels that the operations describe, and allocates memory for
+// them.
 #pragma once
 
 #include <cstddef>
@@ -42,10 +43,10 @@ struct DeviceScratch {
   }
 };
 
-/// E is the whole engine.
+/// E is the complete engine.
 template <class E>
 struct CudaReductions {
-  /// No reduction takes a shorter way than a launch.
+  /// Nothing: no reduction is fast without a launch.
   template <class X>
   TENON_INLINE static constexpr bool is_run(const X&) { return false; }
   template <class Of, class X>

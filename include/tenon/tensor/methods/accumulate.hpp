@@ -17,10 +17,12 @@ void accumulate_product_in_place(const char* function, X& x, const A& a, const B
 
 /// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
-struct Accumulate {
+struct Accumulate : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-  auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
-    return accumulate_product<Op>(x, a, b, beta, alpha);
+  TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
+    if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
+    else return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_INLINE static Self& write(const char* function, Self& self, const A& a, const B& b, S beta = 1, R alpha = 1) {
@@ -60,6 +62,9 @@ struct AddMv : detail::Accumulate<AddMv> {
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -87,6 +92,9 @@ struct AddMm : detail::Accumulate<AddMm> {
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -114,6 +122,9 @@ struct AddR : detail::Accumulate<AddR> {
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -141,6 +152,9 @@ struct AddBmm : detail::Accumulate<AddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -168,6 +182,9 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
