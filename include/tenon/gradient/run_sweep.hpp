@@ -47,7 +47,7 @@ struct SweepTask {
 struct OneSlotSweep {
   const SweepTask* task;
   int slot;
-  TENON_NOINLINE_OG static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
+  TENON_NOINLINE_OG TENON_KEYED static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
     const auto& sweep = *static_cast<const OneSlotSweep*>(self);
     char* to[most_sweep_slots] = {};
     bool adds[most_sweep_slots] = {};

@@ -157,7 +157,7 @@ struct MatMul : Records<MatMul> {
   }
   using ReadsElements = void;
   template <int k, class G, class Y, class A, class B>
-  static auto pullback(const G& g, const Y&, const A& a, const B& b) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const A& a, const B& b) {
     return detail::pull_matmul<k>(MatMul{}, g, a, b);
   }
   template <detail::Fixed A, detail::Fixed B>

@@ -254,7 +254,7 @@ using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
 template <class G, class... O>
-auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+TENON_KEYED auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
   auto options = collect_options<ReductionOptions>(given...);
   options.keepdims = true;
   return g.reshape(plan_reduction("backward", sizes, options, false).shape);
@@ -340,7 +340,7 @@ struct Sum : detail::Reduction<Sum> {
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
   template <int, class G, class Y, class X, class... O>
-  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
   }
 };
