@@ -100,9 +100,9 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
   Walk walk;
   coalesce(walk, task.shape->sizes(), layouts, task.count + 1);
   int buffers = 1;
-  for (int k = 0; k < task.count; ++k) buffers += task.sources[k].generate || walk.run_step(k + 1) != 1;
+  for (int k = 0; k < task.count; ++k) buffers += task.sources[k].generate || walk.inner_step(k + 1) != 1;
   const std::int64_t room = sweep_buffer / (16 * buffers) / 64 * 64;
-  const std::int64_t run = walk.run(), block = smaller_of(run, room), per_run = blocks_of(run, block);
+  const std::int64_t run = walk.inner_size(), block = smaller_of(run, room), per_run = blocks_of(run, block);
   std::int64_t blocks = per_run;
   for (int d = 0; d < walk.rank - 1; ++d) blocks *= walk.size[d];
   std::int64_t begin[max_operands];
@@ -124,7 +124,7 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
       int packed = 0;
       for (int k = 0; k < task.count; ++k) {
         const Source& source = task.sources[k];
-        const std::int64_t step = walk.run_step(k + 1), place = cursor.offset[k + 1] + at * step;
+        const std::int64_t step = walk.inner_step(k + 1), place = cursor.offset[k + 1] + at * step;
         if (!source.generate && step == 1) {
           operand[task.place[k]] = source.data + place * source.item;
           continue;

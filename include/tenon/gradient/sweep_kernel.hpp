@@ -86,11 +86,12 @@ struct SweepLoop {
   TENON_INLINE static void step(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i) {
     const SweepSink<Shape> sink{outputs, i};
     const auto g = load_lanes<Shape, Out>(p[leaves], i);
-    if constexpr (keeps_result<Tree>) Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
+    if constexpr (keeps_result<Tree>)
+      Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
     else Sweep<Shape, Tree>(tree, p, i).back(tree, g, EveryElement{}, sink);
   }
   template <int bytes>
-  TENON_INLINE static void run(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
+  TENON_INLINE static void loop(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
     const Tree tree = *static_cast<const Tree*>(at);
     // Copies, which no store can alias.
     char* to[std::size_t{leaves}];

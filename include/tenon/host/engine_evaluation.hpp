@@ -93,7 +93,7 @@ template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
   using Of = OperandOf<X>;
   if constexpr (Of::refuses) refuse_elements(x);
-  if constexpr (requires { x.facts(); } && !Of::Leaves::any_made) {
+  if constexpr (requires { x.facts(); } && !Of::Leaves::any_generated) {
     const auto tree = BindAs<Out, X>::make(Of::keep(x));
     if constexpr (calls_library<Out>)
       return evaluate_in_library<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());

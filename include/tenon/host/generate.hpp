@@ -15,7 +15,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class G>
 struct RandomBody {
   template <int bytes>
-  TENON_INLINE static void run(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
+  TENON_INLINE static void loop(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
     take_random_words<bytes>(*static_cast<const G*>(state), reinterpret_cast<typename G::value_type*>(to), start, step, n);
   }
 };

@@ -218,9 +218,9 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   } else if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
-    if (!options.has_axes && !options.keepdims && On::is_run(x)) {
+    if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
       return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-        On::template reduce_run<Of>(first, second, x, options.correction);
+        On::template reduce_at_once<Of>(first, second, x, options.correction);
       });
     }
     const Shape shape = shape_of(x);
