@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/sort.hpp>
@@ -67,54 +67,66 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
 
-template <class T>
-TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-template <class T>
-TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The elements of each line in order.
+struct SortLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+    const int axis = last_axis(function, options, x.sizes());
+    auto result = new_tensor<T>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    struct State {
+      std::int64_t n;
+      order_key_t<T> flip;
+    } state{x.size(axis), flip_of<T>(options.descending)};
+    const LineOperand operands[] = {line_operand(x), line_operand(result)};
+    const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
+      const State& s = *static_cast<const State*>(of);
+      sort_line<T>(line[0], line[1], s.n, s.flip, keys);
+    };
+    for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
+    return result;
+  }
+};
+/// Their indices in that order.
+struct OrderLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<std::int64_t> run(const char* function, const Tensor<const T>& x,
+                                                                const SortOptions& options) {
+    using K = order_key_t<T>;
+    const int axis = last_axis(function, options, x.sizes());
+    check_order_count(function, x.sizes(), axis);
+    auto result = new_tensor<std::int64_t>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    struct State {
+      std::int64_t n;
+      K flip;
+    } state{x.size(axis), flip_of<T>(options.descending)};
+    const LineOperand operands[] = {line_operand(x), line_operand(result)};
+    const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
+      const State& s = *static_cast<const State*>(of);
+      const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
+      order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
+    };
+    for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
+    return result;
+  }
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return sorted_in_library<T>(function, x, options);
-  const int axis = last_axis(function, options, x.sizes());
-  auto result = new_tensor<T>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    order_key_t<T> flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    sort_line<T>(line[0], line[1], s.n, s.flip, keys);
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
-  return result;
+template <class T>
+TENON_INLINE Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<SortLines, T>(function, x, options);
 }
-
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return order_in_library<T>(function, x, options);
-  using K = order_key_t<T>;
-  const int axis = last_axis(function, options, x.sizes());
-  check_order_count(function, x.sizes(), axis);
-  auto result = new_tensor<std::int64_t>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    K flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
-    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
-  return result;
+template <class T>
+TENON_INLINE Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<OrderLines, T>(function, x, options);
 }
 
 /// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.

@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/product.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -92,20 +92,9 @@ TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
           is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
 }
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class T>
-TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-template <class T, class To = NewProduct<T>, bool elsewhere = calls_library<T> && std::is_same_v<To, NewProduct<T>>>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
-  if constexpr (elsewhere) return matmul_in_library<T>(left, right);
+/// The product, in the tensor that `to` returns.
+template <class T, class To>
+Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to) {
   const Layout &a = left.layout(), &b = right.layout();
   const MatMulPlan plan = plan_matmul(a, b);
   Product<T> product{plan.m,
@@ -122,6 +111,27 @@ Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, c
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The product in a new tensor.
+struct MultiplyMatrices {
+  template <class T>
+  TENON_KEYED static Tensor<T> run(const Tensor<const T>& left, const Tensor<const T>& right) {
+    return matmul_of<T>(left, right, NewProduct<T>{});
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <class T>
+TENON_INLINE Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
+  return call_kept<MultiplyMatrices, T>(left, right);
 }
 
 /// The product on another device, computed by its library; operands with strides that the library cannot read are copied.
