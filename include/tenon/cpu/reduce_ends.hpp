@@ -1,4 +1,4 @@
-// What a reduction reads, and where its results go.
+// The input of a reduction, and the destination of its results.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What is reduced: elements in memory, or the sources of an expression with its tree and kernel.
+/// The operand of a reduction: elements in memory, or the sources of an expression with its tree and kernel.
 struct ReduceOperand {
   const Source* sources;
   int count;
@@ -20,7 +20,7 @@ struct ReduceOperand {
   TENON_INLINE bool lies_in_memory() const { return !kernel && !sources[0].generate; }
 };
 
-/// Where results go: `write` computes n of them from states and stores them `step` elements apart.
+/// The destination of results: `write` computes n of them from states and stores them `step` elements apart.
 struct ReduceOutput {
   char* data[2];
   ReducedElements elements;

@@ -34,7 +34,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Its parts are templates over the engine, as they use it while it is incomplete.
+/// CRTP: each part calls the others through the complete Engine<Cuda>.
 template <>
 struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
   TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }

@@ -1,4 +1,4 @@
-// The bodies of what destination.hpp declares.
+// The bodies of the functions that engine/destination.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -1,4 +1,4 @@
-// The bodies of what engine/source_list.hpp declares.
+// The bodies of the functions that engine/source_list.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -15,3 +15,5 @@
 #include <tenon/cpu/streaming_copy_bodies.hpp>
 #include <tenon/cpu/transpose_bodies.hpp>
 #include <tenon/host/copy_elements_bodies.hpp>
+#include <tenon/host/quantile_lines_bodies.hpp>
+#include <tenon/host/triangle_bodies.hpp>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/engine/destination_bodies.hpp>
+#include <tenon/engine/matmul_plan_bodies.hpp>
 #include <tenon/engine/packed_mask_bodies.hpp>
 #include <tenon/engine/source_list_bodies.hpp>
 #include <tenon/host/engine_assignment_bodies.hpp>
