@@ -13,10 +13,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -189,33 +189,18 @@ struct ReducedBy<Op, T> {
   using type = typename Op::template Result<T, Cpu>;
 };
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class Op, class Result, class T>
-TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
+/// The reduction of x by Op.
 template <class Op, class X>
-inline constexpr bool reduces_in_library = false;
-template <class Op, class T>
-  requires requires { typename Op::Reduction; }
-inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+auto reduce_to(const X& x, const ReductionOptions& options);
 
-template <class Op, class X, bool elsewhere = reduces_in_library<Op, X>>
-auto reduce_to(const X& x, const ReductionOptions& options) {
+/// What it returns, compiled here.
+template <class Op, class X>
+auto reduce_here(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
   using On = Engine<typename X::device_type>;
   require_reducible<T, Op::info.domain>();
-  if constexpr (elsewhere) {
-    return reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>(x, options);
-  } else if constexpr (OperandOf<X>::is_read_first) {
+  if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
     if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
@@ -229,6 +214,36 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
       On::template reduce<Of>(Op::info.name, first, second, x, shape, plan.is_reduced, plan.count, options.correction);
     });
   }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The reduction that Op is, of a tensor of the host.
+template <class Op>
+struct ReduceTensor {
+  template <class T>
+  TENON_KEYED static typename ReducedBy<Op, T>::type run(const Tensor<const T>& x, const ReductionOptions& options) {
+    return reduce_here<Op>(x, options);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
+template <class Op, class X>
+inline constexpr bool reduces_in_library = false;
+template <class Op, class T>
+  requires requires { typename Op::Reduction; }
+inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options) {
+  if constexpr (reduces_in_library<Op, X>) return kept_function<ReduceTensor<Op>, typename X::value_type>(x, options);
+  else return reduce_here<Op>(x, options);
 }
 
 /// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
