@@ -28,6 +28,9 @@ template <class G>
 class Generated;
 template <class Op, class... Operands>
 class Expression;
+struct Csr;
+template <class T, class Format = Csr, class Index = std::int32_t>
+class Sparse;
 
 }  // namespace tenon::inline v1
 

@@ -50,7 +50,20 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
 
-/// The release function of a storage on a vector's elements: deletes the vector.
+/// The release function of elements that a deleter frees.
+template <class T, class D>
+struct DeleterOwner {
+  T* data;
+  D deleter;
+  void operator()() { deleter(data); }
+};
+/// That of elements that stay as long as it holds a copy of their owner.
+template <class K>
+struct KeptOwner {
+  K kept;
+  void operator()() const noexcept {}
+};
+/// The release function of a storage of a vector's elements: deletes the vector.
 template <class V>
 struct VectorOwner {
   V* vector;
@@ -150,19 +163,19 @@ class Storage {
 
   /// Takes ownership of `n` elements at `data`; `deleter(data)` is called exactly once, also when this throws.
   template <class D>
-  TENON_KEYED TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
-                                                            [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
+  TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
+    using Owner = detail::DeleterOwner<T, D>;
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), Owner{data, std::move(deleter)}));
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
-  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), []() TENON_INLINE_LAMBDA {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
-  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
-    return Storage(detail::Unchecked{},
-                   detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+    using Owner = detail::KeptOwner<K>;
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), Owner{std::move(keep_alive)}));
   }
   /// Takes over a vector and refers to its elements, without a copy; the last handle destroys it.
   template <class V>

@@ -31,6 +31,11 @@ struct FoldTraits {
 /// The type of sums and products across blocks: double for all floating types.
 template <class T>
 using fold_state = std::conditional_t<(kind_of<T> == Kind::floating), double, accumulate_t<T>>;
+/// The types of the results of sums and of means.
+template <class T>
+using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
+template <class T>
+using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 template <class S>
 inline constexpr bool is_double = std::is_same_v<S, double> || std::is_same_v<S, complex<double>>;
 

@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/fwd.hpp>
 
 namespace tenon::inline v1 {
 
@@ -128,13 +129,19 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
+/// Whether X is a Variable, or an expression of such: what is computed of it is recorded, so that it has a gradient.
+template <class X>
+inline constexpr bool is_recorded = false;
+template <class X>
+concept Recorded = is_recorded<std::remove_cvref_t<X>>;
+
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1 {
 
 /// A tensor, an expression or a gather.
 template <class X>
-concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like;
+concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like && !detail::Recorded<X>;
 
 /// An operand that an expression accepts.
 template <class X>
@@ -183,6 +190,31 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
+/// Whether X is a sparse tensor, or an expression of sparse tensors.
+template <class X>
+inline constexpr bool is_sparse = false;
+template <class X>
+concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
+template <class... X>
+concept SparseOperands = (SparseLike<X> || ...);
+/// Defined in sparse/: `of(operands…)` is what the operation Op does where an operand is sparse.
+template <class Op>
+struct SparseForm;
+
+template <class X>
+concept TensorOrVariable = TensorLike<X> || Recorded<X>;
+/// An operand or a Variable, as elementwise operations accept it.
+template <class X>
+concept AnyOperand = Operand<X> || Recorded<X>;
+/// Variables one after the other, as in a vector.
+template <class R>
+concept RecordedRange = !TensorLike<R> && !Recorded<R> && requires(const R& r) {
+  r.begin() != r.end();
+  requires Recorded<decltype(*r.begin())>;
+};
+template <class... X>
+concept RecordedOperands = ((Recorded<X> || RecordedRange<X>) || ...);
+
 /// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
 /// result of a refused call is accepted without another error.
 template <class X>
@@ -191,13 +223,14 @@ concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> 
   typename std::remove_cvref_t<X>::value_type;  // which streams do not have
 };
 template <class X>
-concept OperandOrMistake = Operand<X> || MistakenOperand<X>;
+concept OperandOrMistake = AnyOperand<X> || MistakenOperand<X>;
 /// The operands of an operator, one of them a tensor. This comes first, as compilers try these operators on every type of this namespace.
 template <class A, class B>
-concept OperandPair = (TensorLike<A> || TensorLike<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
+concept OperandPair =
+    (TensorOrVariable<A> || TensorOrVariable<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
 /// The operand of an operator.
 template <class A>
-concept TensorOrRefused = TensorLike<A> || IsRefused<A>;
+concept TensorOrRefused = TensorOrVariable<A> || IsRefused<A>;
 
 /// Refuses a number of operands that an operation does not take.
 template <bool fits>
@@ -208,7 +241,7 @@ TENON_INLINE constexpr auto require_arity() {
 /// Refuses, in one error message, arguments that are no operands.
 template <class... X>
 constexpr bool are_operands() {
-  constexpr bool known = (Operand<X> && ...);
+  constexpr bool known = (AnyOperand<X> && ...);
   static_assert(known || (IsRefused<X> || ...),
                 "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor of a vector");
   return known;
@@ -238,6 +271,17 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires SplitOperands<X...>
 auto build(const Op& op, X&&... operands);
+/// Defined in sparse/elementwise.hpp: an expression of the values of sparse operands.
+template <class Op, class... X>
+  requires SparseOperands<X...>
+auto build(const Op& op, X&&... operands);
+/// Defined in gradient/recorded_expression.hpp: an expression that knows where its leaves' gradients go.
+template <class Op, class... X>
+  requires RecordedOperands<X...>
+TENON_INLINE auto build(const Op& op, X&&... operands);
+/// Defined in gradient/record.hpp: the value of an operation that is not elementwise, with a node that calls its `pullback`.
+template <class Op, class... X>
+auto record(const Op& op, const X&... arguments);
 
 /// Defined with evaluation: `self = op(self, operands...)`, in place.
 template <class Op, class Self, class... X>
@@ -245,6 +289,10 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, SplitByRows Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, SparseLike Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, Recorded Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
@@ -263,6 +311,25 @@ struct Elementwise {
     detail::require_arity<fits>();
     if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
     else return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
+  }
+};
+
+/// The base of an operation that is not elementwise: with a Variable among its arguments it is recorded.
+template <class Op>
+struct Records {
+  template <class... A>
+    requires detail::RecordedOperands<A...>
+  TENON_INLINE auto operator()(const A&... arguments) const {
+    return detail::record(static_cast<const Op&>(*this), arguments...);
+  }
+};
+/// The same where a shape or a list of dimensions in braces may stand behind the first operand.
+template <class Op>
+struct RecordsShapes : Records<Op> {
+  using Records<Op>::operator();
+  template <detail::Recorded X, class... A>
+  TENON_INLINE auto operator()(const X& x, const Shape& sizes, const A&... arguments) const {
+    return detail::record(static_cast<const Op&>(*this), x, sizes, arguments...);
   }
 };
 

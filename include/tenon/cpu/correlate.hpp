@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/registers.hpp>

@@ -5,13 +5,14 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail {
 

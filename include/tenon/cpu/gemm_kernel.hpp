@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/parallel.hpp>

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/pack.hpp>

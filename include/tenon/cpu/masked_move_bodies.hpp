@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/threads.hpp>
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>

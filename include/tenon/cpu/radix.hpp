@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/rank_sort.hpp>

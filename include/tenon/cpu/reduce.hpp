@@ -9,10 +9,10 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -206,6 +206,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
 TENON_SHARED void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                          const ReduceOutput& output);
+/// The same by a reduction's functions, which `output` does not have yet.
+TENON_SHARED void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,
+                            ReduceOutput output);
+/// Reduces n contiguous elements to one result, without a plan: at least one element, and at most a unit.
+TENON_SHARED void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n, ReduceOutput output);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

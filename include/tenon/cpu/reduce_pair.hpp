@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

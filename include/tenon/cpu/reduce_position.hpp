@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/reduce_walk.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 

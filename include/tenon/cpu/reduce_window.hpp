@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/reduce_walk.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce_ends.hpp>

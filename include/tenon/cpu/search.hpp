@@ -7,29 +7,12 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-
-namespace tenon::inline v1 {
-
-/// The side of the equal elements on which a needle's place is.
-enum class Side { left, right };
-
-}  // namespace tenon::inline v1
-
-namespace tenon::inline v1::detail {
-
-/// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
-struct SortedRow {
-  const char* data;
-  std::int64_t n, step;
-  const std::int64_t* order;
-  std::int64_t order_step;
-};
-
-}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>

@@ -55,7 +55,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   TENON_INLINE static Tensor<Out, Cuda> evaluate(const X& x) {
     const CudaBound<Out, X> bound("evaluate", x);
     const Cuda device{bound.device.index};
-    Layout layout = result_layout(bound.sources, bound.count);
+    Layout layout = result_layout("evaluate", bound.sources, bound.count);
     Tensor<Out, Cuda> result(Unchecked{}, Storage<Out, Cuda>(layout.numel(), device), std::move(layout));
     run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound, cuda::current_stream(device));
     return result;

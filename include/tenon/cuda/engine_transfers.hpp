@@ -45,7 +45,7 @@ template <class E>
 struct CudaTransfers {
   /// Copies to a device. The host waits if the source's memory could change during the copy.
   template <class T, class From>
-  TENON_KEYED TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
+  TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
     if constexpr (std::is_same_v<From, Cuda>) {
       if (x.device().index == device.index || !x.storage()) return x;
       if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
@@ -68,7 +68,7 @@ struct CudaTransfers {
   }
   /// Copies to the host, which waits for the elements.
   template <class T>
-  TENON_KEYED TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
+  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
     if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
     const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
     const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())),

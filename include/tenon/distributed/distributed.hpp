@@ -144,9 +144,9 @@ class Distributed : public DistributedOperand {
   /// Computes this rank's rows.
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
-  TENON_KEYED TENON_INLINE Distributed(const SplitExpression<E>& x)
+  TENON_INLINE Distributed(const SplitExpression<E>& x)
       : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
-                                                [&] { return detail::evaluate<T>(x.local()); })) {}
+                                                [&]() TENON_INLINE_LAMBDA { return detail::evaluate<T>(x.local()); })) {}
 
   TENON_INLINE const RowSplit& split() const { return split_; }
   TENON_INLINE const Communicator& communicator() const { return split_.communicator(); }

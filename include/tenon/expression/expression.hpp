@@ -149,7 +149,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   TENON_INLINE Shape shape() const;
   /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
-  TENON_KEYED value_type operator()(Int... indices) const;
+  TENON_INLINE value_type operator()(Int... indices) const;
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))

@@ -6,6 +6,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/packed_mask.hpp>
 #include <tenon/fwd.hpp>
@@ -65,6 +67,28 @@ struct Engine<Cpu> {
   template <bool greatest, class T>
   static void scan_extremes(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
                             const Tensor<const T, Cpu>& x, int d);
+
+  // ---- order: host/engine_order.hpp
+
+  /// Sorts the lines of x along dimension d.
+  template <class T>
+  static void sort(const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending);
+  /// The indices that sort them, which are at most most_ordered in each.
+  template <class T>
+  static void order(const Tensor<std::int64_t, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending);
+  /// The k largest elements of each line, or the smallest, in order, and their indices. Throws ShapeError if k is too large to be sorted.
+  template <class T>
+  static void largest(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
+                      const Tensor<const T, Cpu>& x, std::int64_t k, int d, bool takes_largest);
+  /// The indices at which the elements of x belong in a sorted row of elements of T.
+  template <class T>
+  static void search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row, const Tensor<const T, Cpu>& x, Side side);
+
+  // ---- loops of operations that compute on the host alone: host/engine_threads.hpp
+
+  /// Calls body(begin, end) on ranges that together are 0 … n - 1, on several threads if n > grain.
+  template <class F>
+  TENON_INLINE static void parallel_for(std::int64_t n, std::int64_t grain, F&& body);
 
   // ---- indices: host/engine_indices.hpp
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>

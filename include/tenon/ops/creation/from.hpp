@@ -324,6 +324,7 @@ struct TensorOf {
                                .dtypes = "T; without T, that of the numbers, which are of one type",
                                .shapes = "that of the nesting; () for a scalar",
                                .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Scalar S>
   TENON_INLINE auto operator()(S value) const { return tensor(value); }
   template <Element T>
@@ -348,6 +349,7 @@ struct FromBlob {
           "No copy. Strides are in elements and may be negative or 0; `data` is the element whose indices are all 0. `deleter(data)` "
           "runs exactly once, when the last handle is destroyed or this throws; keep_alive(owner) instead keeps an owner alive "
           "until then. Without a deleter the caller must keep the memory until the last handle is destroyed."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -369,6 +371,7 @@ struct Borrow {
       .errors = "ShapeError unless the numbers of elements agree",
       .notes = "No copy: the elements must outlive every handle. A temporary vector does not compile. A pointer "
           "needs a shape, and may have strides. A std::vector<bool> has no array of bools to borrow."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -388,6 +391,7 @@ struct FromVector {
                                .shapes = "(n,) by default",
                                .errors = "ShapeError unless the numbers of elements agree",
                                .notes = "No copy, except of a std::vector<bool>; to_vector returns the vector again."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -396,7 +400,8 @@ struct FromVector {
   }
 };
 
-struct AsArray {
+struct AsArray : Records<AsArray> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensor, .also = ArgumentKind::elements},
                                            {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{
@@ -412,6 +417,8 @@ struct AsArray {
       .notes =
           "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never. "
           "A list in braces without T has numbers of one type and at most four levels."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
   template <Element T, class X>

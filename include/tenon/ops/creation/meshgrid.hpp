@@ -77,7 +77,8 @@ auto make_grid(Indexing indexing, const T&... coordinate) {
 
 namespace tenon::inline v1 {
 
-struct Meshgrid {
+struct Meshgrid : Records<Meshgrid> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "indexing", .kind = ArgumentKind::choice, .fallback = "xy", .choices = "Indexing xy ij"},
       {.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1}};
@@ -92,6 +93,9 @@ struct Meshgrid {
       .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
       .errors = "ShapeError for operands of two dimensions or more",
       .notes = "The result is a std::tuple of views, or of a vector of tensors a vector: no copy."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }

@@ -21,7 +21,7 @@ template <class T>
 class Nested {
  public:
   template <Scalar S>
-  TENON_KEYED Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
+  TENON_INLINE Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
     check_scalar<T>("tensor", static_cast<element_t<S>>(value));
   }
   TENON_INLINE Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}

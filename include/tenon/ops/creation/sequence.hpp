@@ -247,6 +247,7 @@ struct Arange {
       .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",
       .notes = "start is 0 and step 1 by default. Also as lazy::arange."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return arange<T>(static_cast<A&&>(given)...); }
 };
@@ -269,6 +270,7 @@ struct Linspace {
                                .notes = "The ends are exact, and floating numbers are whole where they should be. Integers are those of "
                                         "NumPy: multiples of the rounded step, rounded down, one less than a whole number in places. Also "
                                         "as lazy::linspace."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
@@ -291,6 +293,7 @@ struct Logspace {
                                .errors = "ShapeError for a negative count",
                                .notes = "The base is 10 by default. Powers that a double has exactly are exact, others mostly "
                                         "the nearest."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return logspace<T>(static_cast<A&&>(given)...); }
 };
@@ -311,6 +314,7 @@ struct Geomspace {
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
                                .notes = "The ends are exact, and what a double has exactly between them."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return geomspace<T>(static_cast<A&&>(given)...); }
 };

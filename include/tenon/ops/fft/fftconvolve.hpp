@@ -7,10 +7,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>
@@ -100,7 +100,8 @@ Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Te
 
 namespace tenon::inline v1::fft {
 
-struct FftConvolve {
+struct FftConvolve : Records<FftConvolve> {
+  using Records::operator();
   using Options = detail::Options<detail::Axes>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "x1", .least_rank = 1}, Argument{.name = "x2", .least_rank = 1},
@@ -119,6 +120,8 @@ struct FftConvolve {
       .notes =
           "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one operand is "
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
     detail::require_host<A>();

@@ -12,7 +12,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/fft/lines.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>

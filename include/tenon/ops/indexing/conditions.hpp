@@ -222,7 +222,8 @@ struct SelectPartsOf<TypeList<T...>> : SelectParts<T>... {
 
 namespace tenon::inline v1 {
 
-struct Select : detail::SelectPartsOf<AllTypes> {
+struct Select : Records<Select>, detail::SelectPartsOf<AllTypes> {
+  using Records::operator();
   using detail::SelectPartsOf<AllTypes>::operator();
   /// The same with numbers only.
   template <Scalar S, Operand Y = S>
@@ -258,7 +259,8 @@ struct Select : detail::SelectPartsOf<AllTypes> {
 };
 inline constexpr Select select{};
 
-struct Piecewise {
+struct Piecewise : Records<Piecewise> {
+  using Records::operator();
   static constexpr bool takes_lists = true;
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "conditions", .kind = ArgumentKind::tensors, .has_own_type = true},

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

@@ -195,7 +195,8 @@ Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& i
 
 namespace tenon::inline v1 {
 
-struct Insert {
+struct Insert : Records<Insert> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
                                            {"values"},
@@ -225,7 +226,8 @@ struct Insert {
 };
 inline constexpr Insert insert{};
 
-struct Delete {
+struct Delete : Records<Delete> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
                                            {"axis", ArgumentKind::axis, "", true}};
@@ -253,7 +255,8 @@ struct Delete {
 };
 inline constexpr Delete delete_{};
 
-struct Compress {
+struct Compress : Records<Compress> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "condition", .kind = ArgumentKind::mask, .least_rank = 1},
                                            {"x"},
                                            {"axis", ArgumentKind::axis, "", true}};

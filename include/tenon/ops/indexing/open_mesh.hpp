@@ -88,6 +88,7 @@ struct Ix {
       .shapes = "(n1, 1, 1, …), (1, n2, 1, …), … for rows of n1, n2, … indices",
       .errors = "ShapeError for a tensor that is no row, or more of them than a tensor has dimensions; TypeError for one of floats",
       .notes = "A row of bools stands for the indices where it is true. The result is a std::tuple, or of a vector of tensors a vector."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/correlate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>

@@ -89,7 +89,8 @@ TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T
 
 namespace tenon::inline v1 {
 
-struct MultiDot {
+struct MultiDot : Records<MultiDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "multi_dot",
@@ -101,6 +102,9 @@ struct MultiDot {
       .shapes = "(m, k), (k, l), …, (p, n) give (m, n); the first may be a row, the last a column, whose dimension is dropped",
       .errors = "ShapeError for fewer than two operands, for shapes that do not match, and for a vector or batch that is no matrix",
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {

@@ -66,7 +66,8 @@ TENON_INLINE auto find_weights(const G& first, const O&... others) {
 
 namespace tenon::inline v1 {
 
-struct Average {
+struct Average : Records<Average> {
+  using Records::operator();
   using Options = detail::Options<detail::Axes, detail::OwnWeights, detail::KeepDims>;
   static constexpr OpInfo info{
       .name = "average",
@@ -79,6 +80,9 @@ struct Average {
       .notes =
           "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
           "NumPy's `returned`, is sum(w, axis(d, …))."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -93,12 +97,16 @@ struct Average {
       return detail::weighted_mean<Average, T, std::remove_const_t<typename W::value_type>, Device>(eval(x), *weights, options);
     }
   }
+  template <detail::Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... given) const {
+    return (*this)(x, detail::axes_of(dims), given...);
+  }
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... given) const {
     return (*this)(x, detail::axes_of(dims), given...);
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(detail::OptionOf<O, Options> && ...))
+    requires((!TensorLike<X> && !detail::Recorded<X>) || !(detail::OptionOf<O, Options> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     detail::refuse_options<X, detail::OptionOf<O, Options>...>();
     if constexpr (TensorLike<X>) return (*this)(x);

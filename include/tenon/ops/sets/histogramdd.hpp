@@ -151,7 +151,8 @@ TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function,
 
 namespace tenon::inline v1 {
 
-struct HistogramDD {
+struct HistogramDD : Records<HistogramDD> {
+  using Records::operator();
   using Options = detail::PointHistogramOptions;
   static constexpr bool takes_lists = true;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
@@ -172,6 +173,7 @@ struct HistogramDD {
           "Bins and options as for histogram: for each dimension a number of bins, or a row of edges; one for all. "
           "`between({{0, 1}, {-5, 5}})` has a range for each dimension. By name it is a list of twice as many numbers, and the "
           "result is the list of counts and edges. Only on the host."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, detail::Integer B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
     return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
