@@ -1,4 +1,4 @@
-// GradientType: what the backward pass, which knows no element types, does with gradients of elements of T.
+// GradientType: the functions on gradients of elements of T, for the backward pass, which knows no element types.
 #pragma once
 
 #include <cstdint>

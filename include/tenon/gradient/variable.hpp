@@ -1,7 +1,7 @@
 // Variable<T>: a tensor with a history, along which gradients go back.
 //
-// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed of others has a node, which says how. A constant has
-// neither. Copies are handles on the same elements and the same history.
+// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed from others has a node, which says how. A constant
+// has neither. Copies are handles on the same elements and the same history.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@
 
 namespace tenon::inline v1 {
 
-/// Whether a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
+/// True if a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
 struct retain_graph {
   bool value = true;
 };
@@ -51,7 +51,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
   fail(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
 }
 
-/// A function of a user's as a hook.
+/// A user's function as a hook.
 template <class T, class F>
 struct HookOf : Hook {
   F function;
@@ -127,7 +127,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
   TENON_INLINE Tensor<T, Device> detach() const { return value_; }
   TENON_INLINE bool requires_grad() const { return static_cast<bool>(edge_); }
-  /// Whether it was made by the user, and not computed.
+  /// True if the user made it, and it was not computed.
   TENON_INLINE bool is_leaf() const { return !edge_ || detail::is_leaf_node(*edge_.node()); }
   TENON_INLINE const detail::Edge& edge() const { return edge_; }
 
@@ -169,7 +169,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
   }
 
-  /// Has f called with the gradient of this Variable in each backward pass; what f returns takes its place. Throws TypeError for a constant.
+  /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient. Throws TypeError
+  /// for a constant.
   template <class F>
   TENON_KEYED HookHandle register_hook(F f) const {
     if (!edge_) detail::fail_no_history("register_hook");

@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// How a view's elements are those of its tensor: all, in another order; some; or some of them several times.
+/// The elements that a view has of its tensor: all, in another order; some; or some of them several times.
 enum class Viewed : unsigned char { all, some, repeated };
 
 }  // namespace tenon::inline v1::detail

@@ -36,8 +36,8 @@
 
 namespace tenon::inline v1::detail {
 
-// ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
-// outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
+// ---- for each reduction of elements of T: its fold, the type of the result, and the result of a state. These are types outside of the
+// namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
@@ -138,7 +138,7 @@ struct LogicalOf {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Which dimensions are reduced, how many elements go into each result, and the result's shape.
+/// The dimensions that are reduced, the number of elements for each result, and the result's shape.
 struct ReductionPlan {
   bool is_reduced[max_rank] = {};
   std::int64_t count = 1;
@@ -249,7 +249,7 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
 /// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
-/// Defined in sparse/reduce.hpp: the same of a sparse tensor.
+/// Defined in sparse/reduce.hpp: the same for a sparse tensor.
 template <class Op, SparseLike X>
 auto reduce_sparse(const X& x, const ReductionOptions& options);
 
