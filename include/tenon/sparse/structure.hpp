@@ -295,9 +295,8 @@ struct SparseForm<Kron> {
   TENON_KEYED static auto of(const A& a, const B& b) {
     using X = std::conditional_t<SparseLike<A>, A, B>;
     using Format = typename X::format_type;
-    using Index = typename X::index_type;
-    const auto left = sparse_factor<Format, Index>(a);
-    const auto right = sparse_factor<Format, Index>(b);
+    const auto left = sparse_factor<Format, typename X::index_type>(a);
+    const auto right = sparse_factor<Format, typename X::index_type>(b);
     using J = JoinedSparse<std::remove_const_t<decltype(left)>, std::remove_const_t<decltype(right)>>;
     return as_joined<Format>(kron_entries(entries_of_part<typename J::value_type, typename J::index_type>(left),
                                           entries_of_part<typename J::value_type, typename J::index_type>(right)));
