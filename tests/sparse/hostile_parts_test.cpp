@@ -2,8 +2,10 @@
 #include <tenon/sparse.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/text.hpp"
