@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
-"""Writes tests/data/golden/sparse: random patterns as triplets, and what SciPy computes of them."""
+"""Writes tests/data/golden/sparse: random patterns as triplets, and what SciPy computes of them; and SciPy's files of sparse matrices."""
+
+import pathlib
 
 import numpy as np
+import scipy.io
 import scipy.sparse as sp
 
 from golden import Golden, random
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 DTYPES = ["float64", "float32", "complex128", "int32"]
 # rows, columns, entries: with empty rows and columns, duplicates, none at all, one full row
@@ -74,4 +79,34 @@ def main():
             g[f"{case}.hstack"], g[f"{case}.vstack"] = sp.hstack([a, b]).toarray(), sp.vstack([a, b]).toarray()
 
 
+def files():
+    """tests/data/matrix_market and tests/data/sparse_npz: one matrix in all formats, and the kinds of Matrix Market."""
+    x = np.array([[1.5, 0, 2, 0], [0, 0, -3, 0], [0, -4, 0, 1e-30]])
+    folder = HERE / "sparse_npz"
+    folder.mkdir(exist_ok=True)
+    for form in ["csr", "csc", "coo"]:
+        sp.save_npz(folder / f"{form}.npz", sp.csr_matrix(x).asformat(form), compressed=False)
+    sp.save_npz(folder / "bsr.npz", sp.bsr_matrix(x, blocksize=(3, 2)), compressed=False)
+    sp.save_npz(folder / "deflated.npz", sp.csr_matrix(x), compressed=True)
+    square = np.array([[1, 2, 0], [2, 3, 4.5], [0, 4.5, 5]])
+    skew = np.array([[0, -2.5, 0], [2.5, 0, -4], [0, 4, 0]])
+    hermitian = np.array([[1, 2 - 1j, 0], [2 + 1j, 3, 0], [0, 0, 0]])
+    matrices = {
+        "general": (sp.coo_matrix(x), {}),
+        "integer": (sp.coo_matrix(np.array([[0, 7], [-9, 0]])), {}),
+        "symmetric": (sp.coo_matrix(square), {"symmetry": "symmetric"}),
+        "skew": (sp.coo_matrix(skew), {"symmetry": "skew-symmetric"}),
+        "hermitian": (sp.coo_matrix(hermitian), {"symmetry": "hermitian"}),
+        "pattern": (sp.coo_matrix(x), {"field": "pattern"}),
+        "array": (x, {}),
+        "symmetric_array": (square, {"symmetry": "symmetric"}),
+        "skew_array": (skew, {"symmetry": "skew-symmetric"}),
+    }
+    folder = HERE / "matrix_market"
+    folder.mkdir(exist_ok=True)
+    for name, (matrix, options) in matrices.items():
+        scipy.io.mmwrite(folder / f"{name}.mtx", matrix, comment="written by SciPy", **options)
+
+
 main()
+files()
