@@ -112,7 +112,7 @@ struct HigherNode {
       }
       const Tree tree = BindAs<Out, E>::make(all.kept);
       const SweepTask task{root_name<E>, sources, place, count, slots, &all.shape, &tree, sweep_duals<Out, Tree, leaves, n>, layouts, types,
-                           edges, false};
+                           edges, false, false};
       if (!pass.records) {
         run_sweep(task, pass);
       } else if constexpr (n + 1 < most_derivatives) {
