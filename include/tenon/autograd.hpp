@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/transforms.hpp>
 #include <tenon/gradient/variable.hpp>

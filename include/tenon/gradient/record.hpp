@@ -120,6 +120,17 @@ bool has_history(const X& x) {
   }
 }
 
+/// Defined in gradient/pullbacks/moved.hpp.
+template <class Op, int k, class G, class... A>
+auto pull_moved(const G& g, const A&... a);
+
+/// The gradient of argument k of an operation.
+template <class Op, int k, class G, class Y, class... A>
+auto pull_back(const G& g, const Y& y, const A&... a) {
+  if constexpr (only_moves<Op>) return pull_moved<Op, k>(g, a...);
+  else return Op::template pullback<k>(g, y, a...);
+}
+
 /// The node of `Op` called with A, whose results are Y.
 template <class Op, class Results, class... A>
 struct OperationNode;
@@ -167,7 +178,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       const Shape sizes = shape_of(argument.value);
       const Tensor<T> gradient = fit_gradient<T>(
           Op::info.name,
-          std::apply([&](const auto&... a) { return Op::template pullback<k>(g, result, a.value...); }, kept(node).arguments), sizes);
+          std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a.value...); }, kept(node).arguments), sizes);
       if constexpr (requires { typename X::local_type; }) {
         if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
         else sweep_argument(pass, to, argument.value, argument.value, gradient);
@@ -230,6 +241,8 @@ auto record(const Op& op, const A&... given) {
   const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
+  } else if constexpr (is_composed<Op>) {
+    return Op::composed(given...);
   } else {
     std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
     auto result = std::apply([&](const auto&... a) { return op(a.value...); }, arguments);
