@@ -26,11 +26,11 @@ def count_of(shape):
 
 
 def operand(shape, place, is_complex=False, least=0.25):
-    """Element i of operand number `place`: numbers between 1/4 and 7/8, 37 different ones."""
-    i = np.arange(count_of(shape))
-    x = least + (i * 7 + place * 5) % 37 / 64
+    """Element i of operand number `place`: numbers between 1/4 and 7/8, 36 different ones, by the powers of 2 modulo 37."""
+    powers = np.array([pow(2, i + 5 * place, 37) for i in range(2 * count_of(shape))])
+    x = least + powers[0::2] / 64 if is_complex else least + powers[: count_of(shape)] / 64
     if is_complex:
-        x = x + 1j * ((i * 5 + place * 3 + 1) % 37 / 64 - 0.25)
+        x = x + 1j * (powers[1::2] / 64 - 0.25)
     return torch.from_numpy(x.reshape(shape))
 
 

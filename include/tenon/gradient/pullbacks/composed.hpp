@@ -127,8 +127,13 @@ auto correlation_of(const C& covariances) {
   if (covariances.dim() == 0) return eval(covariances / covariances);
   const auto deviations = eval(sqrt(real(diagonal(covariances))));
   const auto normalised = covariances / expand_dims(deviations, 1) / deviations;
-  if constexpr (ComplexElement<typename C::value_type>) return eval(normalised);
-  else return eval(clip(normalised, -1., 1.));
+  if constexpr (ComplexElement<typename C::value_type>) {
+    return eval(normalised);
+  } else {  // what was rounded is taken off, and has no gradient
+    const auto result = eval(normalised);
+    const auto rounded = plain(result);
+    return eval(result + (clip(rounded, -1., 1.) - rounded));
+  }
 }
 template <bool correlates, class M, class X, class... O>
 auto covariances(const X& rows, const CovarianceOptions& options) {
