@@ -33,9 +33,9 @@ void tenon::runtime::add_${name}(FunctionList& list) { add_elementwise_functions
   set(reductions [[
 #include "reduction_kernels.hpp"
 
-template void tenon::runtime::set_reductions<tenon::runtime::FoldGroup::${name}>(std::span<Function> functions);
+template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(GiveTable* to);
 ]])
-  tenon_print_sources(sources runtime/reduction "${reductions}" extremes logic moments places products)
+  tenon_print_sources(sources runtime/reduction "${reductions}" exponentials extremes logic moments places products sums)
   if(TENON_SHARED)
     add_library(tenon_runtime SHARED ${sources})
   else()

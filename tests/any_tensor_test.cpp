@@ -2,8 +2,8 @@
 #include <tenon/any_tensor.hpp>
 
 #include <tenon/device.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/print.hpp>
 
 #include <cstdint>

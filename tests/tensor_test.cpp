@@ -1,7 +1,7 @@
 // Tensor<T>: what a handle is, what assignment to it means, and what changes its memory.
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <concepts>
 #include <cstring>

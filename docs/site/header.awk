@@ -21,8 +21,9 @@ head && !/^\/\// { head = 0 }
 head { essay = essay "//!" text_of(substr($0, 3)) "\n"; print "//!" text_of(substr($0, 3)); next }
 
 # "Tensor<T>: a storage and a layout." describes the class of that name too.
-/^(namespace detail \{|TENON_BEGIN_DETAIL)/ { detail = 1 }
-/^(\}  \/\/ namespace detail|TENON_END_DETAIL)/ { detail = 0 }
+/^namespace tenon::inline v1/ { gsub(/::inline [A-Za-z0-9_]+/, "") }
+/^namespace (tenon::)?detail \{/ { detail = 1 }
+/^\}  \/\/ namespace .*detail/ { detail = 0 }
 !detail && /^(class|struct) [A-Z][A-Za-z]* / && index(essay, "//! " $2) == 1 { described = $2 }
 END { if (described) printf "//! \\class tenon::%s\n%s", described, essay }
 

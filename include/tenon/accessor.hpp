@@ -10,7 +10,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// With TENON_DEBUG=1 an index outside its dimension throws IndexError.
 TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes,
                                          [[maybe_unused]] int rank) {
@@ -19,9 +19,9 @@ TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] in
 #endif
   return index;
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A pointer with N sizes and strides. It does not keep the storage alive, and is invalid once the storage is resized.
 template <class T, int N>
@@ -65,4 +65,4 @@ class Accessor {
   std::int64_t size_[std::size_t{N ? N : 1}], stride_[std::size_t{N ? N : 1}];
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

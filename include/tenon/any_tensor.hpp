@@ -10,7 +10,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -21,23 +20,23 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_any_dtype(const char* function, DType held, const char* wanted);
 [[noreturn]] TENON_SHARED void refuse_any_write(const char* function, DType held, const char* instead);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... Why>
 [[noreturn]] TENON_COLD void fail_place(const char* function, AnyDevice held, Why... why) {
   fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, why...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_any_device(const char* function, AnyDevice held, const char* wanted);
 /// Throws DeviceError if the host cannot access the memory of `held`.
@@ -46,9 +45,9 @@ TENON_SHARED void require_host(const char* function, AnyDevice held);
 /// A new block with the elements that `from` describes, in the order of `to`, which is row-major. Their bytes are copied unchanged.
 TENON_SHARED Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls f with the tensor as a Tensor<T>, for the T of its dtype. The call goes through a table of functions, so that the code
 /// for each T is compiled separately.
@@ -71,9 +70,9 @@ struct Visitor {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 class AnyTensor {
  public:
@@ -171,7 +170,7 @@ class AnyTensor {
   bool read_only_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/tensor/any_tensor_bodies.hpp>

@@ -1,13 +1,21 @@
 // The version, the attributes and the namespaces. The only header that defines macros.
 //
-// Two namespaces hold everything. `tenon::v1` (inline) holds all types and all process-wide state, so that a Tensor<float> is one
-// type in every translation unit. Inside it, an inline namespace holds every function that computes. Its name contains the flags
-// that change generated code, and the version, so that objects built with different flags can be linked, and libraries built with
-// different versions can be used in one process. When the layout of a type changes, `v1` becomes the next. A member function of a
-// type in `v1` is therefore TENON_INLINE: inlined at every optimisation level, it leaves no symbol that objects could share.
+// A header opens one of three namespaces, here or in `tenon::detail`. The inline ones are invisible to callers:
+//   namespace tenon::inline v1 {                             types and the state of the process: one of each in a program
+//   namespace tenon::inline v1::inline TENON_CODE {          functions that compute: one for each set of flags
+//   namespace tenon::inline v1::inline TENON_SHARED_CODE {   functions whose bodies a library can have
+// The name that TENON_CODE stands for contains the flags that change generated code, and the version. So objects built with different
+// flags link, libraries built with different versions live in one process, and a Tensor<float> is one type in all of them. When the
+// layout of a type changes, `v1` becomes the next. A member function of a type in `v1` is TENON_INLINE, inlined at every optimisation
+// level, or else TENON_KEYED, which puts the same name in its symbol: without, the linker would take one for all objects. It is both
+// if it has a lambda that is a function of its own.
 //
-// In the compiled mode what is no template stands in a library: its functions are in a third namespace, which has one name, and
-// headers only declare them. Their bodies, and the state that they share, are in headers whose names end in _bodies.
+// In the compiled mode what is no template stands in a library: TENON_SHARED_CODE is then one name for all flags, and headers only
+// declare these functions. Their bodies, and the state that they share, are in headers whose names end in _bodies.
+//
+// Why namespaces, and not TENON_KEYED at each function, as libc++ does it: more than half of the functions bear no other attribute.
+// One that forgets it compiles, links, and fails only in a program with mixed flags, while a namespace cannot be forgotten. And the
+// attribute gets lost: clang drops it from a member of a class template whose body stands outside, nvcc from a specialisation.
 #pragma once
 
 #define TENON_VERSION_MAJOR 0
@@ -129,14 +137,15 @@
 // has, or that TENON_TARGETS leaves out.
 #if TENON_LANES && defined(__x86_64__)
 #if !(defined(__AVX2__) && defined(__FMA__)) && TENON_TARGETS_NUMBER(TENON_TARGETS) % 2 == 0
-#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX2 __attribute__((target("avx2,fma,f16c"), noinline, flatten))
 #endif
 #if !(defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)) && \
     TENON_TARGETS_NUMBER(TENON_TARGETS) >= 3
 #if defined(__clang__)
-#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten, min_vector_width(512)))
+#define TENON_TARGET_AVX512 \
+  __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"), noinline, flatten, min_vector_width(512)))
 #else
-#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"), noinline, flatten))
+#define TENON_TARGET_AVX512 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"), noinline, flatten))
 #endif
 #endif
 #endif
@@ -243,10 +252,14 @@
 
 // ---- namespaces
 
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && defined(__F16C__)
 #define TENON_KEY_ISA avx512
-#elif defined(__AVX2__)
+#elif defined(__AVX512F__)
+#define TENON_KEY_ISA avx512_nohalf
+#elif defined(__AVX2__) && defined(__F16C__)
 #define TENON_KEY_ISA avx2
+#elif defined(__AVX2__)
+#define TENON_KEY_ISA avx2_nohalf
 #else
 #define TENON_KEY_ISA base
 #endif
@@ -305,6 +318,11 @@
 #define TENON_CODE                                                                                                                      \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
               TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+// Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A
+// body outside the class has it too. Where both stand, it is before TENON_INLINE.
+#define TENON_TEXT_OF(name) #name
+#define TENON_TEXT(name) TENON_TEXT_OF(name)
+#define TENON_KEYED [[gnu::abi_tag(TENON_TEXT(TENON_CODE))]]
 // Of functions whose bodies are in the library: with whatever flags they are called, it is the same function.
 #if TENON_BODIES
 #define TENON_SHARED_CODE TENON_CODE
@@ -324,52 +342,3 @@
 #else
 #define TENON_PNG_CODE without_png
 #endif
-
-// Types and process-wide state.
-#define TENON_BEGIN_TYPES \
-  namespace tenon {       \
-  inline namespace v1 {
-#define TENON_END_TYPES \
-  }                     \
-  }
-// The same for implementation details.
-#define TENON_BEGIN_DETAIL_TYPES \
-  namespace tenon {              \
-  inline namespace v1 {          \
-  namespace detail {
-#define TENON_END_DETAIL_TYPES \
-  }                            \
-  }                            \
-  }
-// Functions that compute.
-#define TENON_BEGIN_CODE  \
-  namespace tenon {       \
-  inline namespace v1 {   \
-  inline namespace TENON_CODE {
-#define TENON_END_CODE \
-  }                    \
-  }                    \
-  }
-// The same for functions that are implementation details.
-#define TENON_BEGIN_DETAIL \
-  namespace tenon {        \
-  inline namespace v1 {    \
-  namespace detail {       \
-  inline namespace TENON_CODE {
-#define TENON_END_DETAIL \
-  }                      \
-  }                      \
-  }                      \
-  }
-// Functions whose bodies are in headers of their own, which the compiled mode's library has.
-#define TENON_BEGIN_SHARED \
-  namespace tenon {        \
-  inline namespace v1 {    \
-  inline namespace TENON_SHARED_CODE {
-#define TENON_END_SHARED TENON_END_CODE
-#define TENON_BEGIN_DETAIL_SHARED \
-  namespace tenon {               \
-  inline namespace v1 {           \
-  namespace detail {              \
-  inline namespace TENON_SHARED_CODE {
-#define TENON_END_DETAIL_SHARED TENON_END_DETAIL

@@ -18,16 +18,16 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/bind.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The largest number of elements of which minimum, maximum and mean are computed.
 inline constexpr std::int64_t most_described_elements = std::int64_t{1} << 20;
@@ -192,9 +192,9 @@ TENON_COLD std::string describe_lazy(const X& x) {
   return text.c_str();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Type, shape, strides, device, storage and its number of handles; for at most 2^20 elements in memory that the host can access
 /// also minimum, maximum, mean and number of NaNs. Cost: one pass over the elements.
@@ -221,4 +221,4 @@ std::string describe(const X& x) { return detail::describe_lazy(x); }
 template <class T, class Device>
 std::string describe(const Gather<T, Device>& x) { return "gather, read into a " + describe(x.materialise()); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The kinds of memory, with DLPack's numbers. The host can access all except `cuda`.
 enum class DeviceType : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
@@ -48,9 +48,9 @@ struct Cuda {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Allocates memory and computes on a device. The host's stands in host/engine.hpp, which lists what engines do; that of Cuda comes with
 /// <tenon/cuda.hpp>. To be named in templates, as the engine's header may be included after this one; without it, it is refused here.
@@ -61,9 +61,9 @@ struct Engine {
 template <>
 struct Engine<Cpu>;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The implementation of matrix products on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
 template <class Device>
@@ -85,4 +85,4 @@ constexpr bool has_order() {
   return OrderEngine<Device>::exists;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -9,7 +9,7 @@
 #include <tenon/dtype/complex.hpp>
 #include <tenon/dtype/half.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The kinds of element types, in the order of promotion.
 enum class Kind : int { boolean, integer, floating, complex };
@@ -19,9 +19,9 @@ enum class DType : std::uint8_t {
   bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, bfloat16, float32, float64, complex64, complex128
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The properties of an element type: its tag, its array-API name, and the name in Torch's printed output.
 struct DTypeFacts {
@@ -114,9 +114,9 @@ template <class U, class T>
            (OtherName<std::remove_const_t<U>> || OtherName<std::remove_const_t<T>>))
 inline constexpr bool shows_elements<U, T> = std::is_same_v<own_name_t<std::remove_const_t<U>>, own_name_t<std::remove_const_t<T>>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Every element type, in the order of DType.
 using AllTypes = detail::TypeList<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
@@ -141,9 +141,9 @@ inline constexpr Kind kind_of = detail::dtype_facts<T>::value.kind;
 template <Element T>
 inline constexpr const char* dtype_name = detail::dtype_facts<T>::value.name;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The properties of a dtype as run-time values, in the order of DType; the last row is of values that are no dtype.
 struct DTypeRow {
@@ -166,9 +166,9 @@ TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) {
   return decltype(dtype_table(AllTypes{}))::rows[is_dtype(dtype) ? static_cast<int>(dtype) : AllTypes::size];
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The array-API name of a dtype known at run time: "float32"; else "unknown dtype".
 TENON_INLINE constexpr const char* name_of(DType dtype) { return detail::row_of(dtype).name; }
@@ -188,4 +188,4 @@ concept ComplexElement = Element<T> && kind_of<T> == Kind::complex;
 template <class T>
 concept RealElement = Element<T> && kind_of<T> != Kind::complex;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -12,7 +12,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The kind of an error, stable across versions.
 enum class ErrorCode : int {
@@ -24,12 +24,13 @@ enum class ErrorCode : int {
   exchange = 6,
   io = 7,
   linalg = 8,
-  communication = 9
+  communication = 9,
+  arguments = 10  ///< of a function called by its name; a TypeError
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A reference-counted, immutable message: a block of {count, text}; null if it could not be allocated.
 class Message {
@@ -51,9 +52,9 @@ class Message {
   char* block_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The base of all errors of Tenon.
 class TENON_EXPORT Error : public std::exception {
@@ -62,7 +63,7 @@ class TENON_EXPORT Error : public std::exception {
   Error(const Error&) = default;
   TENON_COLD ~Error() noexcept override {}  // called, not inlined, by the destructors of all classes below
   const char* what() const noexcept override { return message_.text(); }
-  ErrorCode code() const noexcept { return code_; }
+  TENON_INLINE ErrorCode code() const noexcept { return code_; }
 
  private:
   detail::Message message_;
@@ -118,9 +119,9 @@ class TENON_EXPORT CommunicationError : public Error {
 /// Called instead of throwing if exceptions are disabled; must not return.
 using ErrorHandler = void (*)(ErrorCode code, const char* message);
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A place in the caller's program that error messages name.
 struct ErrorPlace {
@@ -163,19 +164,19 @@ struct Piece {
   TENON_INLINE Piece(const S& v) : kind(shape_), extents(v.data()), size(static_cast<std::size_t>(v.rank())) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 /// Sets the handler for builds without exceptions.  Not thread-safe: call it at start-up.
 TENON_SHARED void set_error_handler(ErrorHandler handler);
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// The thread's innermost place.
 TENON_SHARED const ErrorPlace*& innermost_place() noexcept;
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// From its construction to its destruction the errors of this thread end with its line: "tenon::view: … (train.cpp:42)", or with a
 /// text of the caller's and its line: "(epoch, train.cpp:42)". The text must outlive the context. Contexts nest and end in reverse
@@ -194,9 +195,9 @@ class ErrorContext {
   detail::ErrorPlace place_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A growing text. When out of memory it ignores what does not fit: an error message must not fail.
 class Text {
@@ -235,9 +236,9 @@ class Text {
 /// What the system has refused, for the reason that errno has: `verb` is "open", "read" or "write".
 [[noreturn]] TENON_SHARED void fail_path(ErrorCode code, const char* function, const char* verb, const char* path);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A text that others wrote, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
 TENON_INLINE Quoted quote(const char* text) { return {text, __builtin_strlen(text)}; }
@@ -252,7 +253,7 @@ template <class... P>
   raise(code, list, sizeof...(P));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/text/error_bodies.hpp>

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Cpu;
 struct Cuda;
@@ -29,9 +29,9 @@ class Generated;
 template <class Op, class... Operands>
 class Expression;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, class Of>
 struct LaterType {
@@ -42,4 +42,4 @@ struct LaterType {
 template <class T, class Of>
 using later_t = typename LaterType<T, Of>::type;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

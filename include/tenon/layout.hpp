@@ -12,15 +12,15 @@
 #include <tenon/fwd.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED std::int64_t* new_dims(int rank);
 TENON_SHARED std::int64_t* copy_dims(const std::int64_t* from, int rank);
 TENON_SHARED void delete_dims(std::int64_t* dims);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 class Layout {
  public:
@@ -151,29 +151,29 @@ TENON_INLINE bool operator==(const Layout& a, const Layout& b) {
   return a.offset() == b.offset() && a.sizes() == b.sizes() && a.strides() == b.strides();
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The row-major layout of a shape, from offset 0.  Throws ShapeError.
 TENON_SHARED Layout contiguous_layout(const char* function, Dims sizes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The smallest and the largest offset of an element, in elements. The layout must not be empty.
 struct Reach {
   std::int64_t low, high;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Reach reach_of(const Layout& layout);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/view/layout_bodies.hpp>

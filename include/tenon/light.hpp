@@ -5,14 +5,13 @@
 #include <tenon/accessor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/creation/sequence.hpp>
@@ -20,3 +19,4 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>

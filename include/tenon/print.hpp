@@ -14,14 +14,14 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How tensors are printed. The names are NumPy's; `type_line` is the line with type and size that follows the elements.
 struct PrintOptions {
@@ -32,9 +32,9 @@ struct PrintOptions {
   bool type_line = true;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 enum class Notation : unsigned char { chosen, fixed, scientific };
 /// The options for one tensor on one stream.
@@ -44,9 +44,9 @@ struct PrintStyle : PrintOptions {
 
 inline constexpr int most_printed_digits = 50;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Prints "[tenon.FloatTensor of size 2x3]".
 TENON_SHARED void print_facts(Text& text, const char* device, const char* type, Dims sizes);
@@ -56,9 +56,9 @@ TENON_SHARED const PrintOptions& current_options();
 template <class T>
 TENON_SHARED void print_elements(Text& text, const Tensor<const T>& tensor, const PrintStyle& style);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The process's options, and what the stream has been told by std::setprecision, std::fixed and std::scientific. A stream's
 /// precision of 6, which it has by default, counts only with one of the latter two.
@@ -73,16 +73,16 @@ PrintStyle style_of(const Stream& stream) {
   return style;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Prints "(2, 3)", or "(2,)" for one number, as NumPy does.
 TENON_SHARED void print_numbers(Text& text, Dims numbers);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// Sets how this process prints tensors; what the braces do not name has its default: `set_printoptions({.precision = 2})`. Throws
 /// IndexError for a precision above 50 and for what is negative. Not thread-safe: call it at start-up.
@@ -90,9 +90,9 @@ TENON_SHARED void set_printoptions(const PrintOptions& options);
 /// The options that this process prints by.
 TENON_SHARED PrintOptions get_printoptions();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Prints sizes, strides or axes: "(2, 3)".
 template <class Traits>
@@ -147,7 +147,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   return stream << '(' << z.re << ',' << z.im << ')';
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/tensor/print_bodies.hpp>

@@ -10,14 +10,14 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The largest rank.
 inline constexpr int max_rank = 64;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest rank without an allocation.
 inline constexpr int inline_rank = 6;
@@ -39,9 +39,9 @@ concept IntegerRange = requires(const R& r) {
   requires Integer<decltype(*r.begin())>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A list of integers in braces, `{v.size(), 4}`, that views take besides a Shape: it is read in place, without a copy.
 using Extents = std::initializer_list<detail::Extent>;
@@ -183,9 +183,9 @@ TENON_INLINE bool operator==(Dims a, Dims b) {
   return true;
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_extent(const char* function, Dims sizes, std::int64_t extent);
 [[noreturn]] TENON_SHARED void fail_numel(const char* function, Dims sizes);
@@ -194,9 +194,9 @@ TENON_BEGIN_DETAIL_SHARED
 [[noreturn]] TENON_SHARED void fail_shapes_differ(const char* function, Dims a, Dims b);
 [[noreturn]] TENON_SHARED void fail_no_matrices(const char* function, Dims sizes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
@@ -217,9 +217,9 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   return !overflow;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero overflows.
 TENON_SHARED std::int64_t checked_numel(const char* function, Dims sizes);
@@ -230,7 +230,7 @@ TENON_SHARED void broadcast_with(const char* function, Shape& shape, Dims other)
 /// The shape that both broadcast to.  Throws ShapeError.
 TENON_SHARED Shape broadcast_shapes(const char* function, Dims a, Dims b);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/view/shape_bodies.hpp>

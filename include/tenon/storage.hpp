@@ -21,13 +21,13 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/storage/resizing.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_size(const char* function, std::int64_t n, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes of n elements that lie side by side. Every block of memory is as large as this says. Throws MemoryError for a negative
 /// number, and above 2^47 bytes.
@@ -64,16 +64,16 @@ V* vector_of(Block* block) noexcept {
   return block && block->destroy == Owner::destroy_foreign ? static_cast<Owner*>(block)->release.vector : nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A block of `n` elements of another, which it keeps alive and pins.
 TENON_SHARED Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A block of memory on a device.
 template <class Device>
@@ -105,9 +105,9 @@ TENON_INLINE Block* new_block_of(const char* function, std::int64_t n, int item)
   return mark_fresh<unsigned char, Cpu>(new_block(checked_bytes(function, n, static_cast<std::size_t>(item))));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Storage {
@@ -151,17 +151,17 @@ class Storage {
 
   /// Takes ownership of `n` elements at `data`; `deleter(data)` is called exactly once, also when this throws.
   template <class D>
-  TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
+  TENON_KEYED TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
                                                             [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
-  TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
+  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
-  TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
     return Storage(detail::Unchecked{},
                    detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
   }
@@ -247,7 +247,7 @@ class Storage {
   detail::Block* block_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/storage/storage_bodies.hpp>

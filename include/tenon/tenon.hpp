@@ -8,19 +8,18 @@
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/file/map_file.hpp>
 #include <tenon/file/npy.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/memory/aligned.hpp>
 #include <tenon/memory/c_allocator.hpp>
 #include <tenon/memory/default.hpp>
@@ -100,3 +99,4 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>

@@ -39,7 +39,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class X>
 inline constexpr bool is_tensor = false;
@@ -130,9 +130,9 @@ template <class T, class Device, class To>
 inline constexpr bool needs_cast<Tensor<T, Device>, To> =
     !std::is_same_v<typename Tensor<T, Device>::value_type, typename To::value_type>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Elements that kernels access as those of the element type may lie under another name of it in the caller's code. The compiler
 /// would take the two for different memory: here it may not keep any in registers.
@@ -221,16 +221,16 @@ TENON_INLINE std::int64_t row_count(const Layout& layout) {
   return layout.size(0);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The layout of a tensor resized to `sizes`. Grows the storage if necessary; if that fails, nothing has changed.
 TENON_SHARED Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Tensor
@@ -520,7 +520,7 @@ class Tensor
   template <detail::Integer... Int>
   auto view(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   /// A view with any sizes and strides within the storage; the offset counts from its beginning. Throws IndexError.
-  TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
+  TENON_KEYED TENON_INLINE Tensor as_strided(const Shape& sizes, const Shape& strides, std::int64_t offset = 0) const {
     return viewed([&](const Layout&) { return views::as_strided(sizes, strides, offset, storage_.size()); });
   }
 
@@ -637,9 +637,9 @@ Tensor(const E&) -> Tensor<typename E::value_type, typename E::device_type>;
 template <class T, class Device>
 Tensor(const Gather<T, Device>&) -> Tensor<std::remove_const_t<T>, Device>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether two tensors share one storage.
 template <class T, class U, class Device>
@@ -647,7 +647,7 @@ bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
   return a.storage() && a.storage().block() == b.storage().block();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/tensor/tensor_bodies.hpp>

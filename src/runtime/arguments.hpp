@@ -11,8 +11,6 @@
 
 namespace tenon::inline v1::runtime {
 
-inline constexpr int most_arguments = 12;
-
 /// The arguments of one call, in the order of a function's description, with the defaults of those that were left out.
 class BoundArguments {
  public:

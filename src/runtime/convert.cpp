@@ -8,12 +8,12 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/cpu/pack.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>

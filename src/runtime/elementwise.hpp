@@ -84,14 +84,14 @@ constexpr ElementwiseTable table_of_types(detail::TypeList<T...>, const Elementw
   return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares};
 }
 template <class Op>
-inline constexpr ElementwiseTable table_of = table_of_types<Op>(AllTypes{});
+inline constexpr ElementwiseTable elementwise_table = table_of_types<Op>(AllTypes{});
 template <class Op>
   requires std::is_same_v<Op, Pow>
-inline constexpr ElementwiseTable table_of<Op> = table_of_types<Op>(AllTypes{}, &table_of<Square>);
+inline constexpr ElementwiseTable elementwise_table<Op> = table_of_types<Op>(AllTypes{}, &elementwise_table<Square>);
 
 /// Whether the arguments are operands and nothing else, all of which are given.
 template <class Op>
-constexpr bool is_plain() {
+constexpr bool takes_operands_alone() {
   if (!std::is_empty_v<Op> || Op::info.arguments.size() != Op::info.arity()) return false;
   for (const Argument& argument : Op::info.arguments) {
     if (argument.optional()) return false;
@@ -110,12 +110,12 @@ template <class... Ops>
 void add_elementwise_functions(FunctionList& list, OpList<Ops...>) {
   const auto add = [&]<class Op>(Op*) {
     constexpr const char* family = "elementwise";
-    if constexpr (is_plain<Op>()) {
-      list.push_back({&Op::info, family, false, run_elementwise, &table_of<Op>});
-      if (Op::info.method) list.push_back({&Op::info, family, true, run_elementwise, &table_of<Op>});
+    if constexpr (takes_operands_alone<Op>()) {
+      list.push_back(function_of<Op>(family, false, run_elementwise, &elementwise_table<Op>));
+      if (Op::info.method) list.push_back(function_of<Op>(family, true, run_elementwise, &elementwise_table<Op>));
     } else {
-      list.push_back({&Op::info, family, false, &run_typed<Op>, nullptr});
-      if (Op::info.method) list.push_back({&Op::info, family, true, &run_typed_in_place<Op>, nullptr});
+      list.push_back(function_of<Op>(family, false, &run_typed<Op>));
+      if (Op::info.method) list.push_back(function_of<Op>(family, true, &run_typed_in_place<Op>));
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/computation.hpp>
 
 #include "convert.hpp"
 

@@ -4,10 +4,18 @@
 #include <vector>
 
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
 
 namespace tenon::inline v1::runtime {
 
 using FunctionList = std::vector<Function>;
+
+/// The function of an operation: `run` computes it, by the function's own table if it has one.
+template <class Op>
+constexpr Function function_of(const char* family, bool in_place, Value (*run)(const Call&), const void* table = nullptr) {
+  static_assert(Op::info.arguments.size() <= most_arguments, "an operation has more arguments than runtime::most_arguments");
+  return {&Op::info, family, in_place, run, table};
+}
 
 void add_creation(FunctionList& list);
 void add_shape(FunctionList& list);

@@ -1,5 +1,6 @@
 #include <tenon/runtime/index_item.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -351,24 +352,28 @@ bool is_full_mask(const AnyTensor& x, std::span<const IndexItem> items) {
 bool is_small(const AnyTensor& x, const AnyTensor& mask) {
   return x.numel() <= 1024 && x.is_contiguous() && mask.is_contiguous() && Cpu::reaches(x.device()) && Cpu::reaches(mask.device());
 }
+/// Calls f with the size of an element as a constant.
+template <class F>
+void with_item_size(std::int64_t item, const F& f) {
+  switch (item) {
+    case 1: return f(std::integral_constant<int, 1>{});
+    case 2: return f(std::integral_constant<int, 2>{});
+    case 4: return f(std::integral_constant<int, 4>{});
+    case 8: return f(std::integral_constant<int, 8>{});
+    default: return f(std::integral_constant<int, 16>{});
+  }
+}
 /// Calls f for each element that a mask chooses.
 template <class F>
 void for_each_selected(const AnyTensor& x, const AnyTensor& mask, const F& f) {
   const auto* const chosen = static_cast<const unsigned char*>(mask.data_ptr());
   const std::int64_t n = x.numel(), item = item_size(x.dtype());
   char* const first = x.block()->data + x.storage_offset() * item;
-  const auto run = [&](auto size) {
+  with_item_size(item, [&](auto size) {
     for (std::int64_t i = 0; i < n; ++i) {
       if (chosen[i]) f(first + i * size, size);
     }
-  };
-  switch (item) {
-    case 1: return run(std::integral_constant<int, 1>{});
-    case 2: return run(std::integral_constant<int, 2>{});
-    case 4: return run(std::integral_constant<int, 4>{});
-    case 8: return run(std::integral_constant<int, 8>{});
-    default: return run(std::integral_constant<int, 16>{});
-  }
+  });
 }
 AnyTensor selected(const AnyTensor& x, const AnyTensor& mask) {
   const auto* const chosen = static_cast<const unsigned char*>(mask.data_ptr());
@@ -386,6 +391,70 @@ void fill_selected(const AnyTensor& x, const AnyTensor& mask, const Value& value
   alignas(16) char element[16];
   write_number("assign", element, value, x.dtype());
   for_each_selected(x, mask, [&](char* to, auto size) { std::memcpy(to, element, std::size_t{size}); });
+}
+
+/// A few integers that choose from one dimension: read once and resolved, so that a loop over them needs no plan and no memory.
+class FewIndices {
+ public:
+  static constexpr std::int64_t most = 256;
+
+  /// Whether they are the whole index. Throws IndexError for one that is out of bounds.
+  bool read(const AnyTensor& x, std::span<const IndexItem> items) {
+    if (items.size() != 1 || x.dim() != 1 || items[0].kind() != IndexItem::Kind::tensor) return false;
+    const AnyTensor& indices = items[0].tensor();
+    if (indices.dtype() != DType::int64 || indices.dim() == 0 || indices.numel() > most || !indices.is_contiguous() ||
+        !Cpu::reaches(indices.device()) || !Cpu::reaches(x.device()))
+      return false;
+    const auto* const given = static_cast<const std::int64_t*>(indices.data_ptr());
+    const std::int64_t size = x.layout().size(0);
+    step_ = x.layout().stride(0);
+    first_ = x.storage_offset();
+    count_ = indices.numel();
+    for (std::int64_t i = 0; i < count_; ++i) at_[i] = wrap_index(given[i], size, 0);
+    return true;
+  }
+  std::int64_t count() const { return count_; }
+  /// Where an element lies in the memory of x, in elements.
+  std::int64_t operator[](std::int64_t i) const { return first_ + at_[i] * step_; }
+
+ private:
+  std::int64_t count_ = 0, first_ = 0, step_ = 0;
+  std::int64_t at_[most];
+};
+
+AnyTensor chosen_few(const AnyTensor& x, const FewIndices& few, const AnyTensor& indices) {
+  AnyTensor result = new_any_tensor("index", indices.layout().sizes(), x.dtype());
+  char* const to = result.block()->data;
+  if (few.count() == 0) return result;
+  const char* const from = x.block()->data;
+  with_item_size(item_size(x.dtype()), [&](auto size) {
+    for (std::int64_t i = 0; i < few.count(); ++i) std::memcpy(to + i * size, from + few[i] * size, std::size_t{size});
+  });
+  return result;
+}
+
+/// Writes a number, or a tensor of the indices' shape that needs no conversion and lies apart. False, and nothing is written, for others.
+bool assign_few(const AnyTensor& x, const FewIndices& few, const AnyTensor& indices, const Value& value) {
+  alignas(16) char element[16];
+  const std::int64_t item = item_size(x.dtype());
+  if (x.layout().stride(0) == 0 || few.count() == 0) return false;
+  const char* from = element;
+  if (value.is_tensor()) {
+    const AnyTensor& given = value.tensor();
+    if (!given.is_contiguous() || given.layout().sizes() != indices.layout().sizes() || given.dtype() != x.dtype() ||
+        !Cpu::reaches(given.device()) ||
+        detail::overlaps({given.block()->data, &given.layout(), item}, {x.block()->data, &x.layout(), item}))
+      return false;
+    from = static_cast<const char*>(given.data_ptr());
+  } else {
+    write_number("assign", element, value, x.dtype());
+  }
+  char* const to = x.block()->data;
+  const bool moves_on = value.is_tensor();
+  with_item_size(item, [&](auto size) {
+    for (std::int64_t i = 0; i < few.count(); ++i) std::memcpy(to + few[i] * size, from + (moves_on ? i * size : 0), std::size_t{size});
+  });
+  return true;
 }
 
 /// One integer or range, of the first dimension, without more.
@@ -409,6 +478,20 @@ AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
   return view_of(x, std::move(rows));
 }
 
+/// An element as a number.
+template <class T>
+Value read_element(const void* at) {
+  T element;
+  std::memcpy(&element, at, sizeof element);
+  if constexpr (kind_of<T> == Kind::complex) return complex<double>(element);
+  else if constexpr (kind_of<T> == Kind::floating) return static_cast<double>(element);
+  else return element;
+}
+template <class... T>
+constexpr auto element_readers(detail::TypeList<T...>) {
+  return std::array<Value (*)(const void*), sizeof...(T)>{&read_element<T>...};
+}
+
 }  // namespace
 
 AnyTensor index(const AnyTensor& x, IndexItems given) {
@@ -419,6 +502,7 @@ AnyTensor index(const AnyTensor& x, IndexItems given) {
     static const Function& masked_select = function_called("masked_select");
     return compute(masked_select, {x, items[0].tensor()});
   }
+  if (FewIndices few; few.read(x, items)) return chosen_few(x, few, items[0].tensor());
   Selection selection = read_index(x, items);
   return selection.chosen.empty() ? std::move(selection.view) : chosen_elements(selection);
 }
@@ -433,6 +517,7 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
     compute(masked_fill, {x, items[0].tensor(), value});
     return;
   }
+  if (FewIndices few; few.read(x, items) && assign_few(x, few, items[0].tensor(), value)) return;
   const Selection selection = read_index(x, items);
   if (selection.chosen.empty()) return assign(selection.view, value);
   require_host("assign", selection.view);
@@ -452,12 +537,8 @@ Value item(const AnyTensor& x) {
     detail::fail(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()), " elements, not one, of shape ", x.sizes());
   }
   require_host("item", x);
-  return x.visit_const([]<class T>(const Tensor<const T>& typed) -> Value {
-    const T element = *typed.data_ptr();
-    if constexpr (kind_of<T> == Kind::complex) return complex<double>(element);
-    else if constexpr (kind_of<T> == Kind::floating) return static_cast<double>(element);
-    else return element;
-  });
+  static constexpr auto readers = element_readers(AllTypes{});
+  return readers[static_cast<std::size_t>(x.dtype())](x.data_ptr());
 }
 
 }  // namespace tenon::runtime

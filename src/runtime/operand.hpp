@@ -80,8 +80,6 @@ class Operands {
   /// The same for elements of `dtype` at this layout of a block, which is shared.
   AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;
 
-  static constexpr int most = 12;  // arguments of a function
-
  private:
   void check_written(const AnyTensor& self) const;
   bool is_read_only(const AnyTensor& result) const;
@@ -90,7 +88,7 @@ class Operands {
   Work work_;
   DType common_ = DType::float64, working_ = DType::float64;
   bool makes_ = false;
-  AnyTensor tensors_[most];
+  AnyTensor tensors_[most_arguments];
   std::vector<AnyTensor> list_;
   std::vector<DType> own_;  // of operands that are viewed
 };

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/view/coalesce.hpp>
 

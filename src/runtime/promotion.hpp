@@ -16,8 +16,6 @@ void require_dtype(const char* function, DType dtype);
 bool is_in_domain(DType dtype, Domain domain);
 /// What the elements of a domain are, for messages: "real numbers".
 const char* domain_name(Domain domain);
-/// The dtype of a number that stands alone.
-DType dtype_of_number(const Value& number);
 
 /// The promoted type of tensors and numbers: numbers take the tensors' type unless they have a higher kind.
 class Promotion {

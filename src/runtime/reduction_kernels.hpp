@@ -1,8 +1,7 @@
-// The tables of the reductions of one group of folds. Each group has a source that defines them.
+// The tables of reductions. The folds of a group are compiled together: CMake prints a source for each group (cmake/TenonRuntime.cmake).
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <type_traits>
 
 #include <tenon/core/exponential_sum.hpp>
@@ -16,12 +15,14 @@
 #include <tenon/runtime/function.hpp>
 
 #include "argument_number.hpp"
-#include "family_part.hpp"
 #include "reduction_table.hpp"
 
 namespace tenon::inline v1::runtime {
 
 // ---- the groups of folds
+
+/// An operation belongs to the group that integers are reduced in.
+enum class FoldGroup : unsigned char { sums, products, moments, extremes, places, logic, exponentials };
 
 template <class Fold>
 inline constexpr FoldGroup group_of = FoldGroup::sums;
@@ -104,7 +105,7 @@ struct ElementsRead<Op, T> {
 
 template <class Op, class T>
 constexpr ReductionRow reduction_row() {
-  if constexpr (!detail::in_domain<T>(Op::info.domain) || (!is_plain<Op> && kind_of<T> >= Kind::floating)) {
+  if constexpr (!detail::in_domain<T>(Op::info.domain) || (!is_reduction<Op> && kind_of<T> >= Kind::floating)) {
     return {};
   } else {
     using Elements = typename ElementsRead<Op, T>::type;
@@ -117,31 +118,31 @@ constexpr ReductionRow reduction_row() {
   }
 }
 template <class Op, class... T>
-constexpr ReductionTable reduction_table(detail::TypeList<T...>) {
+constexpr ReductionTable table_of_types(detail::TypeList<T...>) {
   return {{reduction_row<Op, T>()...},     Op::needs_elements,
           Op::info.results != nullptr,     argument_number<Op>("axis"),
           argument_number<Op>("keepdims"), argument_number<Op>("correction")};
 }
 template <class Op>
-inline constexpr ReductionTable table_of = reduction_table<Op>(AllTypes{});
+const ReductionTable& reduction_table() {
+  static constexpr ReductionTable table = table_of_types<Op>(AllTypes{});
+  return table;
+}
 
-template <FoldGroup group, class Op>
-void set_reduction([[maybe_unused]] std::span<Function> functions) {
-  if constexpr (requires { typename Op::template Of<std::int64_t>; }) {
-    if constexpr (group_of<typename Op::template Of<std::int64_t>::Fold> == group) {
-      Function& function = function_of<Op>(functions);
-      function.table = &table_of<Op>;
-      if constexpr (is_plain<Op>) function.run = &run_reduction;
-    }
-  }
-}
+using GiveTable = const ReductionTable& (*)();
 template <FoldGroup group, class... Ops>
-void set_each(std::span<Function> functions, OpList<Ops...>) {
-  (set_reduction<group, Ops>(functions), ...);
+void list_tables(GiveTable* to, OpList<Ops...>) {
+  const auto add = [&]<class Op>(Op*) {
+    if constexpr (has_reduction_table<Op>) {
+      if constexpr (group_of<typename Op::template Of<std::int64_t>::Fold> == group) *to++ = &reduction_table<Op>;
+    }
+  };
+  (add(static_cast<Ops*>(nullptr)), ...);
 }
+/// Lists the tables of a group. Nobody calls it: its explicit instantiation has reduction_table defined for the group's operations.
 template <FoldGroup group>
-void set_reductions(std::span<Function> functions) {
-  set_each<group>(functions, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});
+void list_tables(GiveTable* to) {
+  list_tables<group>(to, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});
 }
 
 }  // namespace tenon::runtime

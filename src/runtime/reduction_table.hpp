@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <type_traits>
 
 #include <tenon/cpu/reduce_ends.hpp>
@@ -39,21 +38,22 @@ struct ReductionTable {
   int axis, keepdims, correction;
 };
 
-/// Whether an operation is one reduction, whose `Of<T>` says all of it; of others `Of<T>` is for elements that cannot be NaN.
+/// Whether Op is one reduction in all element types. The reductions of what is not NaN are not: their `Of<T>` is for the types without NaN.
 template <class Op>
-constexpr bool is_plain = false;
+constexpr bool is_reduction = false;
 template <class Op>
   requires requires { typename Op::Options; }
-constexpr bool is_plain<Op> = std::is_base_of_v<detail::Reduction<Op, typename Op::Options>, Op>;
+constexpr bool is_reduction<Op> = std::is_base_of_v<detail::Reduction<Op, typename Op::Options>, Op>;
+
+/// Whether Op is computed by a table, in all element types or in those without NaN.
+template <class Op>
+constexpr bool has_reduction_table = requires { typename Op::template Of<std::int64_t>; };
+
+/// The table of an operation that has one; the source of its fold's group defines it (reduction_kernels.hpp).
+template <class Op>
+const ReductionTable& reduction_table();
 
 /// Computes a reduction by its table.
 Value run_reduction(const Call& call);
-
-/// The folds that are compiled together. A reduction belongs to the group that integers are reduced in.
-enum class FoldGroup : unsigned char { sums, products, moments, extremes, places, logic, exponentials };
-
-/// Gives those of a family's functions that are reductions of a group their tables.
-template <FoldGroup group>
-void set_reductions(std::span<Function> functions);
 
 }  // namespace tenon::runtime

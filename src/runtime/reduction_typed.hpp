@@ -1,15 +1,15 @@
-// The functions of the family reduction that are no plain reductions: by their typed forms.
+// The functions of the family reduction: by their tables, or by their typed forms.
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include <tenon/core/op.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 
-#include "family_part.hpp"
+#include "families.hpp"
 #include "promotion.hpp"
+#include "reduction_parts.hpp"
 #include "reduction_table.hpp"
 #include "typed_call.hpp"
 
@@ -24,15 +24,25 @@ Value run_number_reduction(const Call& call) {
   return kind_of_dtype(dtype) < Kind::floating ? run_reduction(call) : run_typed<Op, false, work>(call);
 }
 
-/// Sets the functions of those operations of a list that are no plain reductions.
+/// The function of an operation that calls a function of the caller's for each line: reduction/lines.cpp defines it.
+template <class Op>
+Value run_line_function(const Call& call);
+
+template <class Op>
+Function reduction_function() {
+  constexpr const char* family = "reduction";
+  if constexpr (is_reduction<Op>) return function_of<Op>(family, false, &run_reduction, &reduction_table<Op>());
+  else if constexpr (has_reduction_table<Op>) return function_of<Op>(family, false, &run_number_reduction<Op>, &reduction_table<Op>());
+  else if constexpr (has_kind(Op::info, ArgumentKind::function)) return function_of<Op>(family, false, &run_line_function<Op>);
+  else return function_of<Op>(family, false, &run_typed<Op>);
+}
 template <class... Ops>
-void set_typed_reductions(std::span<Function> functions, OpList<Ops...>) {
-  const auto set = [&]<class Op>(Op*) {
-    if constexpr (is_plain<Op>) return;
-    else if constexpr (requires { typename Op::template Of<std::int64_t>; }) function_of<Op>(functions).run = &run_number_reduction<Op>;
-    else function_of<Op>(functions).run = &run_typed<Op>;
-  };
-  (set(static_cast<Ops*>(nullptr)), ...);
+void add_reductions(FunctionList& list, OpList<Ops...>) {
+  (list.push_back(reduction_function<Ops>()), ...);
+}
+template <class List>
+void add_reductions(FunctionList& list) {
+  add_reductions(list, List{});
 }
 
 }  // namespace tenon::runtime

@@ -14,8 +14,8 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/difference.hpp>
@@ -29,6 +29,7 @@
 #include "argument_number.hpp"
 #include "choice.hpp"
 #include "convert.hpp"
+#include "families.hpp"
 #include "operand.hpp"
 #include "promotion.hpp"
 
@@ -509,14 +510,14 @@ Value run_elements(const Call& call);
 
 /// Adds the functions of a family to the list of all.
 template <class... Ops>
-void add_typed_functions(std::vector<Function>& list, const char* family, OpList<Ops...>) {
+void add_typed_functions(FunctionList& list, const char* family, OpList<Ops...>) {
   const auto add = [&]<class Op>(Op*) {
     if constexpr (takes_elements(Op::info)) {
-      list.push_back({&Op::info, family, false, &run_elements, nullptr});
+      list.push_back(function_of<Op>(family, false, &run_elements));
     } else if constexpr (!needs_cpp(Op::info)) {
       constexpr bool only_in_place = changes_operand(Op::info);
-      list.push_back({&Op::info, family, only_in_place, &run_typed<Op, only_in_place || writes_copy<Op>>, nullptr});
-      if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back({&Op::info, family, true, &run_typed<Op, true>, nullptr});
+      list.push_back(function_of<Op>(family, only_in_place, &run_typed<Op, only_in_place || writes_copy<Op>>));
+      if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back(function_of<Op>(family, true, &run_typed<Op, true>));
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);

@@ -1,9 +1,9 @@
 #!/bin/sh
-# usage: include_floors.sh <include directory> <floors.txt>
+# usage: include_floors.sh <include directory> <floors.txt> <borders.txt>
 # The include graph points down: a header includes lower floors or its own, another folder on its own floor is another
-# house, and there is no cycle. The device core takes next to nothing from the standard library, and cuda/ nothing from cpu/.
+# house, and there is no cycle. The device core takes next to nothing from the standard library. Borders are crossed by no path of includes.
 set -eu
-floors=$(realpath "$2")
+floors=$(realpath "$2") borders=$(realpath "$3")
 cd "$1/tenon"
 edges=$(mktemp)
 trap 'rm -f "$edges" "$edges.log"' EXIT
@@ -16,7 +16,7 @@ awk -v edges="$edges" '
   # The header whose bodies are in this one: beside it, or in the root, where no bodies stand.
   function noun(header,    i) {
     if (!sub(/_bodies\.hpp$/, ".hpp", header)) return header
-    for (i = 2; i < ARGC; ++i) if (ARGV[i] == "./" header) return header
+    for (i = 3; i < ARGC; ++i) if (ARGV[i] == "./" header) return header
     sub(/^.*\//, "", header)
     return header
   }
@@ -38,8 +38,13 @@ awk -v edges="$edges" '
 
   FILENAME == ARGV[1] {
     sub(/\|.*/, "")  # what the floor owns
-    if (/^# doors are open .* [0-9]+$/) open[$NF + 0] = 1
     if ($1 ~ /^[0-9]+$/) for (i = 2; i <= NF; ++i) { pattern[++patterns] = $i; level[patterns] = $1 + 0 }
+    next
+  }
+  FILENAME == ARGV[2] {
+    if (/^#/) next
+    from[++borders] = $1
+    for (i = 4; i <= NF; ++i) to[borders] = to[borders] " " $i
     next
   }
   FNR == 1 { header = FILENAME; sub(/^\.\//, "", header); here = floor_of(header) }
@@ -53,21 +58,52 @@ awk -v edges="$edges" '
       # A header includes its own bodies, which include it, at its end; nothing else includes them but other bodies, and what the library is of.
       if (name ~ /_bodies\.hpp$/ && header !~ /_bodies\.hpp$|^implementation\// && noun(name) != header)
         report("includes <tenon/" name ">: it is included by <tenon/" noun(name) ">")
+      included[header] = included[header] " " name
       if (noun(name) != header) print header, name > edges
       there = floor_of(name)
       if (here < 0 || there < 0) next
       if (there > here)
         report("floor " here " includes <tenon/" name "> of floor " there)
-      else if (there == here && !(here in open) && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
+      else if (there == here && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
         report("includes <tenon/" name "> of another folder on floor " here)
-      else if (folder(header) == "cuda" && folder(name) == "cpu")
-        report("the engine of CUDA includes <tenon/" name ">, which is of the host")
     } else if (folder(header) == "core" && name !~ /^(cstdint|cstddef|type_traits)$/) {
       report("the device core includes <" name ">; it may use <cstdint>, <cstddef> and <type_traits>")
     }
   }
-  END { exit bad }
-' "$floors" $(find . -name '*.hpp' | sort) && failed=0 || failed=1
+
+  function is_in(header, pattern) { return index(header, substr(pattern, 1, length(pattern) - 1)) == 1 }
+
+  # Follows the includes of a header, breadth first; says by which path it crosses border b.
+  function follow(start, b,    queue, seen, by, first, last, names, count, i, j, at, path, forbidden, kinds) {
+    kinds = split(to[b], forbidden, " ")
+    queue[last = 1] = start
+    seen[start] = 1
+    for (first = 1; first <= last; ++first) {
+      at = queue[first]
+      for (j = 1; j <= kinds; ++j) {
+        if (!is_in(at, forbidden[j])) continue
+        for (path = at; at in by; path = at " > " path) at = by[at]
+        printf "%s: a header of %s reaches %s: %s\n", start, from[b], forbidden[j], path
+        bad = 1
+        return
+      }
+      count = split(included[at], names, " ")
+      for (i = 1; i <= count; ++i) {
+        if (names[i] in seen) continue
+        seen[names[i]] = 1
+        by[names[i]] = at
+        queue[++last] = names[i]
+      }
+    }
+  }
+
+  END {
+    for (b = 1; b <= borders; ++b) {
+      for (header in included) if (is_in(header, from[b])) follow(header, b)
+    }
+    exit bad
+  }
+' "$floors" "$borders" $(find . -name '*.hpp' | sort) && failed=0 || failed=1
 
 # tsort(1) names the members of a cycle.
 if ! tsort "$edges" >/dev/null 2>"$edges.log"; then

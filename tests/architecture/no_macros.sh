@@ -1,6 +1,7 @@
 #!/bin/sh
 # usage: no_macros.sh <include directory>
-# Macros live in config.hpp and are called TENON_…; namespaces are opened and closed by one pair; every header guards itself by #pragma once. Arrow's structs are declared under
+# Macros live in config.hpp and are called TENON_…; a namespace is opened with v1, without which clang's symbols would lack it, and closed by
+# its whole name, as clang-format writes it; every header guards itself by #pragma once. Arrow's structs are declared under
 # the macros that its specification names, so that another library's copy may come first or later.
 set -eu
 cd "$1/tenon"
@@ -20,8 +21,12 @@ report "a macro outside config.hpp" \
 report "a macro of config.hpp that is not called TENON_…" \
   "$(echo "$directives" | grep '^\./config\.hpp:' | grep -vE '(define|undef)[[:space:]]+TENON_')"
 report "a header without #pragma once" "$(grep -rL --include='*.hpp' '^#pragma once$' .)"
-report "a namespace that is not closed as it was opened" "$(find . -name '*.hpp' ! -name config.hpp -exec awk '
+report "a namespace that is not opened with v1, or not closed by its whole name" "$(find . -name '*.hpp' ! -name config.hpp -exec awk '
   FNR == 1 { if (open) print file ": " open; open = ""; file = FILENAME }
-  /^TENON_BEGIN_/ { open = substr($0, 13) }
-  /^TENON_END_/ { if (substr($0, 11) != open) print FILENAME ":" FNR ": " $0 " after TENON_BEGIN_" open; open = "" }' {} +)"
+  /^(inline )?namespace / && !open {
+    open = substr($0, 1, length($0) - 2)
+    if ($0 !~ /^namespace tenon::inline v1(::(inline )?[A-Za-z_]+)* \{$/) print FILENAME ":" FNR ": " $0
+  }
+  /^\}  \/\/ namespace tenon/ { if (substr($0, 7) != open) print FILENAME ":" FNR ": " $0 " after " open; open = "" }
+  END { if (open) print file ": " open }' {} +)"
 exit $failed

@@ -37,7 +37,7 @@ reports() {
     failed=1
   fi
 }
-floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt"; }
+floors() { "$1" ${2:+"$2"} include_floors.sh "$tree/include" "$here/floors.txt" "$here/borders.txt"; }
 
 # What stands above the headers.
 above() {
@@ -76,16 +76,24 @@ arrows reports 'config.hpp:2: include includes tenon.h'
 clean
 floors accepts
 header config.hpp '#include <tenon/tenon.hpp>'
-floors reports 'config.hpp:2: floor 0 includes <tenon/tenon.hpp> of floor 15'
+floors reports 'config.hpp:2: floor 0 includes <tenon/tenon.hpp> of floor 19'
 floors reports 'cycle'
 clean
 header attic.hpp ''
 floors reports 'attic.hpp stands on 0 floors'
 clean
 header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
-sed 's| cuda/\*||; s|cpu/\*|cpu/* cuda/*|' "$here/floors.txt" >"$tree/floors.txt"
-reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt"
-floors reports 'the engine of CUDA includes <tenon/cpu/loop.hpp>, which'
+sed 's|host/\* cuda/\* ||; s|^10  cpu/\*|10  cpu/* cuda/*|' "$here/floors.txt" >"$tree/floors.txt"
+reports 'another folder on floor 10' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
+floors reports 'cuda/loop.hpp: a header of cuda/\* reaches cpu/\*: cuda/loop.hpp > cpu/loop.hpp'
+clean
+mkdir "$tree/include/tenon/host"
+header host/engine.hpp '#include <tenon/cpu/loop.hpp>'
+floors accepts
+header engine.hpp '#include <tenon/host/engine.hpp>'
+header cuda/stream.hpp '#include <tenon/engine.hpp>'
+sed 's|^11  host/\*|11  engine.hpp host/*|' "$here/floors.txt" >"$tree/floors.txt"
+reports 'reaches host/\*: cuda/stream.hpp > engine.hpp > host/engine.hpp' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
 clean
 header cpu/loop_bodies.hpp '#include <tenon/cpu/loop.hpp>'
 floors accepts
@@ -124,10 +132,13 @@ clean
 echo 'int x;' >"$tree/include/tenon/cpu/loop.hpp"
 reports 'without #pragma once' no_macros.sh "$tree/include"
 clean
-header cpu/loop.hpp 'TENON_BEGIN_TYPES\nTENON_END_TYPES'
+header cpu/loop.hpp 'namespace tenon::inline v1::inline TENON_CODE {\nnamespace detail {\n}\n}  // namespace tenon::inline v1::inline TENON_CODE'
 accepts no_macros.sh "$tree/include"
-header cpu/loop.hpp 'TENON_BEGIN_DETAIL_TYPES\n}\nTENON_END_TYPES'
-reports 'not closed as it was opened' no_macros.sh "$tree/include"
+for block in 'namespace tenon::inline v1::detail {\n}  // namespace tenon::inline v1' 'namespace tenon::inline v1 {\n}' \
+  'namespace tenon::detail {\n}  // namespace tenon::detail'; do
+  header cpu/loop.hpp "$block"
+  reports 'not opened with v1, or not closed' no_macros.sh "$tree/include"
+done
 
 clean
 accepts headers_alone.sh "$tree/include" plain "$@"
@@ -153,6 +164,8 @@ reports 'no_such_header' umbrella_is_light.sh "$tree/include" "$here/heavy_heade
 if command -v nm >/dev/null; then
   echo 'inline const int started = new int() != nullptr;' >"$tree/started.hpp"
   reports 'started' fixed_symbols.sh "$here/../../include" "$@" -include "$tree/started.hpp"
+  echo 'namespace tenon::inline v1 { struct Sharing { [[gnu::used]] int escaped() const { return 1; } }; }' >"$tree/sharing.hpp"
+  reports 'Sharing::escaped' keyed_symbols.sh "$here/../../include" "$@" -include "$tree/sharing.hpp"
 fi
 
 case $(uname -m) in

@@ -1,12 +1,12 @@
 // Functions of users in expressions: called once for each element, in blocks, whatever stands around them.
 #include <tenon/cpu/stage.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/dtype/complex.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/threads.hpp>
 
 #include <algorithm>
 #include <cstdint>

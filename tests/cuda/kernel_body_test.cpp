@@ -57,7 +57,7 @@ TENON_NOINLINE_OG Found sum_is_right(Tensor<float>& out, const Tensor<A>& a, con
   const auto expression = a * 2.f + b;
   const Tensor<float> expected = tn::Tensor<float>(expression).expand(tn::Shape(out.sizes())).clone();
   const Bound<float, std::remove_cvref_t<decltype(expression)>> bound(expression);
-  const Found found = walk(out, bound.sources.list, bound.tree, KernelLeaves<StoredLeaf<A>, StoredLeaf<B>>{});
+  const Found found = walk(out, bound.sources, bound.tree, KernelLeaves<StoredLeaf<A>, StoredLeaf<B>>{});
   CHECK(tn::all(out == expected).item());
   return found;
 }
@@ -132,10 +132,10 @@ TEST_CASE("elements made from their positions are those of the host") {
   KernelLeaves<StoredLeaf<float>, MadeLeaf<G>> leaves{};
   static_cast<NumberedLeaf<1, MadeLeaf<G>>&>(leaves).leaf.generator = lazy.generator();
   auto out = tn::empty<float>({7, 12});
-  CHECK(walk(out, bound.sources.list, bound.tree, leaves).form == KernelForm::rows);
+  CHECK(walk(out, bound.sources, bound.tree, leaves).form == KernelForm::rows);
   CHECK(tn::all(out == Tensor<float>(expression)).item());
   auto across = tn::empty<float>({12, 7}).t();
-  walk(across, bound.sources.list, bound.tree, leaves);
+  walk(across, bound.sources, bound.tree, leaves);
   CHECK(tn::all(across == Tensor<float>(expression)).item());
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("offsets and counts of 2^31 and above take 64 bits") {
   const auto expression = a * 2.f + b;
   const Bound<float, std::remove_cvref_t<decltype(expression)>> bound(expression);
   using Leaves = KernelLeaves<StoredLeaf<float>, StoredLeaf<float>>;
-  make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), 4, bound.sources.list, 2, 4);
+  make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), 4, bound.sources, 2, 4);
   plan.form = KernelForm::wide;
   walk_blocks<KernelForm::wide, 1>(make_arguments<float>(plan, bound.tree, Leaves{}));
   CHECK(tn::all(out == Tensor<float>(expression)).item());

@@ -274,6 +274,7 @@ bool is_listed(ErrorCode code) {
     case ErrorCode::io:
     case ErrorCode::linalg: return true;
     case ErrorCode::communication: return false;  // needs MPI or a GPU: docs/distributed.md
+    case ErrorCode::arguments: return false;      // needs tenon::runtime: docs/runtime.md
   }
   return false;
 }

@@ -55,13 +55,13 @@ int main() {
       "// the order of the description; `{}` stands for one that is left out. docs/operations.md says what they do.\n//\n"
       "// Written by tests/documentation/runtime_header.cpp from the descriptions; do not edit.\n#pragma once\n\n"
       "#include <tenon/config.hpp>\n#include <tenon/runtime/function.hpp>\n#include <tenon/runtime/value.hpp>\n\n"
-      "// clang-format off\n\nTENON_BEGIN_TYPES\n\nnamespace runtime {\n");
+      "// clang-format off\n\nnamespace tenon::inline v1::runtime {\n");
   for (const auto& [scope, functions] : by_scope) {
     if (!scope.empty()) std::printf("\nnamespace %s {\n", scope.c_str());
     std::printf("\n");
     for (const rt::Function* function : functions) print_function(*function);
     if (!scope.empty()) std::printf("\n}  // namespace %s\n", scope.c_str());
   }
-  std::printf("\n}  // namespace runtime\n\nTENON_END_TYPES\n");
+  std::printf("\n}  // namespace tenon::inline v1::runtime\n");
   return 0;
 }

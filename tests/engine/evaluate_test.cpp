@@ -1,8 +1,8 @@
 // Assignment: overlap, temporaries, reuse of memory, failures.
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/memory/scope.hpp>
 #include <tenon/memory/statistics.hpp>
 #include <tenon/ops/creation/fill.hpp>

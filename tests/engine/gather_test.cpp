@@ -1,5 +1,5 @@
 // Gathers against a naive model of NumPy's advanced indexing.
-#include <tenon/engine/gather.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 

@@ -1,7 +1,7 @@
 // DLPack, import: what is accepted and how, what is refused and why; the deleter is called once in every case.
 #include <tenon/exchange/dlpack.hpp>
 
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 // Expressions: what they own, what they see, their types and their errors.
-#include <tenon/engine/gather.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/random/generator.hpp>

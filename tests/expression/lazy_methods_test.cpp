@@ -1,9 +1,9 @@
 // What an expression, a gather and generated elements answer in a tensor's words.
 #include <tenon/any_tensor.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/expression/lazy_methods.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/shape/join.hpp>
 

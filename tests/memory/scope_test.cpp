@@ -1,7 +1,7 @@
 // AllocatorScope: the policy of everything that a thread makes without naming one.
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/memory/scope.hpp>
 
 #include <thread>

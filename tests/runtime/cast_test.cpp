@@ -37,6 +37,14 @@ TEST_CASE("casts are those of the typed library, for all pairs of types and any 
   CHECK(rt::cast(tn::empty<float>({0, 3}), tn::DType::int8).numel() == 0);
 }
 
+TEST_CASE("the dtype of a number follows from its kind") {
+  CHECK(rt::dtype_of_number(true) == tn::DType::bool_);
+  CHECK(rt::dtype_of_number(3) == tn::DType::int64);
+  CHECK(rt::dtype_of_number(std::uint64_t{1} << 63) == tn::DType::uint64);
+  CHECK(rt::dtype_of_number(0.5) == tn::DType::float64);
+  CHECK(rt::dtype_of_number(tn::complex<double>(0, 1)) == tn::DType::complex128);
+}
+
 TEST_CASE("assignment broadcasts, converts and minds overlap") {
   auto x = tn::arange<float>(12).reshape({3, 4});
   rt::assign(x, 7);

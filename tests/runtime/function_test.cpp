@@ -90,6 +90,20 @@ TEST_CASE("wrong arguments: what was received, and what was expected") {
   CHECK(support::error_text<tn::TypeError>([&] { rt::call(std::string(100'000, 'x'), {x}); }).size() < 2000);
 }
 
+TEST_CASE("arguments that no description fits have a code of their own; what an operation refuses has not") {
+  const auto code_of = [](const char* name, std::initializer_list<rt::Value> arguments) {
+    try {
+      rt::call(name, arguments);
+    } catch (const tn::TypeError& error) { return error.code(); }
+    return tn::ErrorCode{};
+  };
+  const auto x = tn::zeros<float>({2, 3});
+  CHECK(code_of("add", {x, "a"}) == tn::ErrorCode::arguments);
+  CHECK(code_of("add", {x}) == tn::ErrorCode::arguments);
+  CHECK(code_of("bitwise_and", {x, x}) == tn::ErrorCode::type);
+  CHECK(code_of("no function", {x}) == tn::ErrorCode::type);
+}
+
 TEST_CASE("any value in any place is a result or a typed error") {
   const rt::Value values[] = {rt::Value(), true, 2, 0.5, tn::complex<double>(0, 1), "left", tn::DType::float32, tn::AnyDevice{},
                               tn::ones<float>({2, 2}), tn::Shape{1, 1}, std::vector<rt::Value>{tn::ones<float>({2}), 1}};

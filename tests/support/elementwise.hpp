@@ -2,9 +2,9 @@
 #pragma once
 
 #include <tenon/core/elementwise.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,11 +3,11 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/named_tensors.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>

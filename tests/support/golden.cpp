@@ -1,6 +1,7 @@
 #include "support/golden.hpp"
 
 #include <tenon/file/npy.hpp>
+#include <tenon/host/copy_elements.hpp>
 
 #include <cmath>
 #include <cstring>

@@ -1,8 +1,8 @@
 // Reads elements of tensors without the library's own traversal.
 #pragma once
 
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,9 @@
 // Helpers for tests of shared memory: a tensor to share, and counts of what is left behind.
 #pragma once
 
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/memory/shared.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

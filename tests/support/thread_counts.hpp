@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
 
 #include <cstring>
 

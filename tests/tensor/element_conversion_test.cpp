@@ -1,6 +1,6 @@
 // A tensor or an expression of no dimensions as a number.
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor/element_conversion.hpp>

@@ -1,6 +1,6 @@
 // A tensor as a range over its first dimension.
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <algorithm>
 #include <cstdint>

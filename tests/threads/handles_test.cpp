@@ -1,6 +1,6 @@
 // Tensor handles between threads: as safe as std::shared_ptr.  Run under ThreadSanitizer too.
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <atomic>
 #include <thread>

@@ -1,7 +1,7 @@
 // Loops that threads share: every element once, whoever calls, throws, forks, nests or shuts down.  Under ThreadSanitizer too.
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/threads.hpp>
 
 #include <pthread.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 // Overlap analysis against brute force: every byte of every element.
 #include <tenon/view/overlap.hpp>
 
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/host/engine_assignment.hpp>
 
 #include <algorithm>
 #include <set>

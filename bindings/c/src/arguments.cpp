@@ -27,8 +27,7 @@ class Pointers {
   operator const Value* const*() const { return values_; }
 
  private:
-  static constexpr int most_arguments = 16;
-  const Value* values_[most_arguments];
+  const Value* values_[runtime::most_arguments];
 };
 
 struct FreeHandle {

@@ -74,6 +74,11 @@ tenon_status set(tenon_status kind, const char* text) noexcept {
   return kind;
 }
 
+/// The status of an error: its code is one of tenon.h's, but for arguments that do not fit, which are a TYPE_ERROR there.
+tenon_status status_of(const Error& error) noexcept {
+  return error.code() == ErrorCode::arguments ? TENON_TYPE_ERROR : static_cast<tenon_status>(error.code());
+}
+
 }  // namespace
 
 long errors_so_far() noexcept { return last.number; }
@@ -84,7 +89,7 @@ tenon_status report() noexcept {
   } catch (const CallbackFailed& failed) {
     // A callback need not have called Tenon.
     return failed.has_reported && last.kind == failed.status && last.text ? failed.status : set(failed.status, "a callback failed");
-  } catch (const Error& error) { return set(static_cast<tenon_status>(error.code()), error.what()); } catch (const std::bad_alloc&) {
+  } catch (const Error& error) { return set(status_of(error), error.what()); } catch (const std::bad_alloc&) {
     return set(TENON_MEMORY_ERROR, "out of memory");
   } catch (const std::exception& error) { return set(TENON_OTHER_ERROR, error.what()); } catch (...) {
     return set(TENON_OTHER_ERROR, "an unknown C++ exception");

@@ -34,15 +34,6 @@ namespace {
 /// The tensor of a handle, or null.
 const AnyTensor* tensor_or_null(const tenon_tensor* x) { return x && x->value.is_tensor() ? &x->value.tensor() : nullptr; }
 
-DType dtype_of_number(const Value& number) {
-  switch (number.kind()) {
-    case ValueKind::boolean: return DType::bool_;
-    case ValueKind::integer: return DType::int64;
-    case ValueKind::natural: return DType::uint64;
-    case ValueKind::complex: return DType::complex128;
-    default: return DType::float64;
-  }
-}
 bool is_dtype(tenon_dtype dtype) { return dtype >= 0 && static_cast<int>(dtype) < tenon::AllTypes::size; }
 
 void require_host(const char* function, const AnyTensor& x) {
@@ -154,7 +145,7 @@ tenon_status tenon_to_memory(const tenon_tensor* x, void* data, size_t bytes) {
 tenon_dtype tenon_dtype_of(const tenon_tensor* x) {
   if (!x) return TENON_NO_DTYPE;
   const AnyTensor* const tensor = tensor_or_null(x);
-  return static_cast<tenon_dtype>(tensor ? tensor->dtype() : dtype_of_number(x->value));
+  return static_cast<tenon_dtype>(tensor ? tensor->dtype() : tenon::runtime::dtype_of_number(x->value));
 }
 tenon_device tenon_device_of(const tenon_tensor* x) {
   const AnyTensor* const tensor = tensor_or_null(x);

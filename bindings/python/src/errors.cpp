@@ -41,7 +41,7 @@ void set_error(PyObject* type, const char* message) {
 void set_cast_error() { PyErr_SetString(PyExc_TypeError, "an argument, or a part of it, is of another type than the function takes"); }
 
 PyObject* class_of(const Error& error) {
-  const int code = static_cast<int>(error.code());
+  const int code = static_cast<int>(error.code() == ErrorCode::arguments ? ErrorCode::type : error.code());
   return classes[code > 0 && code < codes ? code : 0];
 }
 void set_library_error(const Error& error) noexcept {

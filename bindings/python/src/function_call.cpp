@@ -1,6 +1,5 @@
 #include "function_call.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,8 +29,6 @@ using runtime::ValueKind;
 
 namespace {
 
-constexpr int most_arguments = CallForm::most_arguments;
-
 /// Values that are made one by one, on the stack.
 class ValueList {
  public:
@@ -45,17 +42,15 @@ class ValueList {
  private:
   Value& at(int k) { return *std::launder(reinterpret_cast<Value*>(bytes_ + static_cast<std::size_t>(k) * sizeof(Value))); }
   int size_ = 0;
-  alignas(Value) std::byte bytes_[most_arguments * sizeof(Value)];
+  alignas(Value) std::byte bytes_[runtime::most_arguments * sizeof(Value)];
 };
 
 /// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one. Numbers that have a
 /// dtype, which is then promoted in `typed`, bring it along.
 DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional<DType> typed) {
   if (info.domain == Domain::integer) return DType::int64;
-  // Numbers in between, of linspace, are not of the type of the ends.
-  const bool as_numbers = info.dtypes && std::strcmp(info.dtypes, "T") == 0;
   bool integer = false, real = false, complex = false, boolean = false;
-  for (int k = 0; as_numbers && k < info.arguments.size(); ++k) {
+  for (int k = 0; info.deduces_dtype && k < info.arguments.size(); ++k) {
     if (!arguments[k] || info.arguments[k].kind != ArgumentKind::scalar) continue;
     const ValueKind kind = arguments[k]->kind();
     boolean = boolean || kind == ValueKind::boolean;
@@ -63,7 +58,7 @@ DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional
     real = real || kind == ValueKind::real;
     complex = complex || kind == ValueKind::complex;
   }
-  if (as_numbers && typed) {
+  if (info.deduces_dtype && typed) {
     if (integer) typed = runtime::promote(*typed, Value(std::int64_t{0}));
     if (real) typed = runtime::promote(*typed, Value(0.5));
     if (complex) typed = runtime::promote(*typed, Value(tenon::complex<double>(0, 1)));
@@ -144,11 +139,9 @@ std::string expected_text(const CallForm& form) {
            PyList_Check(arguments[k]) ? "list" : "tuple");
     }
   }
-  detail::fail(ErrorCode::type, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(), "), but expected (",
-               expected_text(form).c_str());
+  detail::fail(ErrorCode::arguments, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(),
+               "), but expected (", expected_text(form).c_str());
 }
-
-bool is_refusal(const Error& error) { return std::strstr(error.what(), ": received an invalid combination of arguments"); }
 
 /// Whether None is the argument's default, which it stands for.
 bool takes_none(const Argument& argument) {
@@ -182,6 +175,14 @@ bool holds_stand_in(PyObject* list) {
       return true;
   }
   return false;
+}
+
+/// What an argument's object is to the function: as to_value has it, but a list of more indices than a Shape holds is a tensor.
+bool argument_to_value(PyObject* object, const Argument* argument, Value& to) {
+  const bool takes_indices = argument && (argument->kind == ArgumentKind::indices || argument->also == ArgumentKind::indices);
+  if (!takes_indices || !is_list(object) || PySequence_Size(object) <= max_rank) return to_value(object, argument, to);
+  to = Value(tensor_from_data(object, nullptr));
+  return true;
 }
 
 /// The dtype of the first tensor among these, if there is one.
@@ -282,7 +283,7 @@ class BoundCall {
         replaced = std::move(made), argument = replaced.ptr();
     }
     add_dtype(described, argument);
-    if (!to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
+    if (!argument_to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
     return true;
   }
@@ -328,7 +329,7 @@ class BoundCall {
   Py_ssize_t count_ = 0;
   std::optional<DType> typed_;  // of numbers that have a dtype
   ValueList values_;
-  const Value* given_[most_arguments] = {};
+  const Value* given_[runtime::most_arguments] = {};
 };
 /// The call where the order of the arguments does not tell what they are: arange(stop), concat of tensors one by one.
 Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
@@ -336,7 +337,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
   const OpInfo& info = *function.info;
   const auto convert = [&](PyObject* object, const Argument* argument) {
     Value value;
-    if (!to_value(object, argument, value)) fail_arguments(form, arguments, n, keywords);
+    if (!argument_to_value(object, argument, value)) fail_arguments(form, arguments, n, keywords);
     return value;
   };
   std::vector<Value> values;
@@ -358,7 +359,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
   }
   if (dtype && !values.empty() && values.back().kind() == ValueKind::dtype) dtype = nullptr;
   if (dtype) {
-    const Value* numbers[most_arguments] = {};
+    const Value* numbers[runtime::most_arguments] = {};
     int filled = 0;
     for (const Argument& argument : info.arguments) {
       if (argument.kind != ArgumentKind::scalar) continue;
@@ -381,7 +382,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     const Unlocked unlocked;
     return runtime::call(function, values, named);
   } catch (const TypeError& error) {
-    if (!is_refusal(error)) throw;
+    if (error.code() != ErrorCode::arguments) throw;
     fail_arguments(form, arguments, n, keywords);
   }
 }
@@ -414,20 +415,20 @@ int placed_arguments(const OpInfo& info) {
 
 CallForm::CallForm(const Function& described_function, bool method) : function(&described_function), is_method(method) {
   const ArgumentList& described = function->info->arguments;
-  in_order = described.size() <= most_arguments;
+  in_order = true;
   bool optional = false;
-  for (int k = 0; k < described.size() && k < most_arguments; ++k) {
+  for (int k = 0; k < described.size(); ++k) {
     names[k] = PyUnicode_InternFromString(described[k].name);
     optional = optional || (described[k].optional() && described[k].kind != ArgumentKind::choice);
     if (optional && !described[k].optional() && described[k].kind != ArgumentKind::dtype) in_order = false;
   }
-  positional = std::min(placed_arguments(*function->info), most_arguments);
+  positional = placed_arguments(*function->info);
   sizes_at = find_sizes(*function->info, positional);
 }
 
 Value run_function(const Function& function, const Value* const* arguments) {
   static const Value nothing;
-  const Value* filled[most_arguments];
+  const Value* filled[runtime::most_arguments];
   const int n = function.info->arguments.size();
   for (int k = 0; k < n; ++k) filled[k] = arguments[k] ? arguments[k] : &nothing;
   if (!is_long(function, arguments)) return runtime::call_in_order(function, filled);
@@ -441,7 +442,7 @@ Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t
   try {
     return run_function(*form.function, bound.arguments());
   } catch (const TypeError& error) {
-    if (!is_refusal(error)) throw;
+    if (error.code() != ErrorCode::arguments) throw;
     fail_arguments(form, arguments, n, keywords);
   }
 }

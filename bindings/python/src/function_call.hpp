@@ -13,17 +13,14 @@ int placed_arguments(const OpInfo& info);
 
 /// What the description says of a function's calls, found once.
 struct CallForm {
-  /// The largest number of arguments that a function is called with in order.
-  static constexpr int most_arguments = 16;
-
   explicit CallForm(const runtime::Function& described_function, bool method = false);
 
   const runtime::Function* function;
-  PyObject* names[most_arguments] = {};  ///< of the arguments, interned
-  int positional = 0;                    ///< how many arguments can be given by place
-  int sizes_at = -1;                     ///< the argument that takes all further integers, zeros(2, 3); -1 is none
-  bool in_order;                         ///< whether arguments can be placed one after the other
-  bool is_method;                        ///< whether the first argument stands before the name
+  PyObject* names[runtime::most_arguments] = {};  ///< of the arguments, interned
+  int positional = 0;                             ///< how many arguments can be given by place
+  int sizes_at = -1;                              ///< the argument that takes all further integers, zeros(2, 3); -1 is none
+  bool in_order;                                  ///< whether arguments can be placed one after the other
+  bool is_method;                                 ///< whether the first argument stands before the name
 };
 
 /// Calls a function with n arguments by place and further ones by the names in the tuple `keywords`, which may be null. Throws TypeError

@@ -1,7 +1,5 @@
 #include "function_object.hpp"
 
-#include <structmember.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -15,6 +13,7 @@
 
 #include "errors.hpp"
 #include "function_call.hpp"
+#include "function_type.hpp"
 #include "keyword_names.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
@@ -182,7 +181,7 @@ struct Prospect {
       may_fit = false;
       for (const Argument& argument : described) may_fit = may_fit || argument.kind == ArgumentKind::tensors;
     }
-    PyObject* const* const end = form.names + std::min<int>(described.size(), form.most_arguments);
+    PyObject* const* const end = form.names + described.size();
     for (Py_ssize_t k = 0, size = keywords ? PyTuple_Size(keywords) : 0; k < size; ++k) {
       PyObject* const name = PyTuple_GetItem(keywords, k);
       if (std::find(form.names, end, name) != end) continue;
@@ -275,29 +274,8 @@ PyObject* repr(PyObject* self) {
 }
 /// Pickled by module and name, a method as an attribute of its class.
 PyObject* reduce(PyObject* self, PyObject*) {
-  if (!function_of(self)->form.is_method) return name(self, nullptr);
-  return guarded([&] {
-    const nb::object get = nb::module_::import_("builtins").attr("getattr");
-    const nb::object own_name = owned(name(self, nullptr));
-    return nb::make_tuple(get, nb::make_tuple(nb::handle(reinterpret_cast<PyObject*>(tensor_type)), own_name)).release().ptr();
-  });
-}
-
-/// A method of a tensor, when it is not called at once.
-PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
-  if (!instance || instance == Py_None) {
-    Py_INCREF(self);
-    return self;
-  }
-  return guarded([&] {
-    static PyObject* const bound_method = nb::object(nb::module_::import_("types").attr("MethodType")).release().ptr();
-    return owned(PyObject_CallFunctionObjArgs(bound_method, self, instance, nullptr)).release().ptr();
-  });
-}
-
-PyObject* refuse_construction(PyTypeObject*, PyObject*, PyObject*) {
-  PyErr_SetString(PyExc_TypeError, "functions of tenon are those of the library: none can be made");
-  return nullptr;
+  PyObject* const owner = function_of(self)->form.is_method ? reinterpret_cast<PyObject*>(tensor_type) : nullptr;
+  return guarded([&] { return reduce_function(owned(name(self, nullptr)), owner); });
 }
 
 PyTypeObject* make_type(const char* name_of_type, bool is_method) {
@@ -309,20 +287,9 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
                                      {"__text_signature__", signature_text, nullptr, nullptr, nullptr},
                                      {"__signature__", signature, nullptr, nullptr, nullptr},
                                      {}};
-  static PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET, offsetof(FunctionObject, vectorcall), READONLY, nullptr}, {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  PyType_Slot slots[] = {{Py_tp_call, reinterpret_cast<void*>(PyVectorcall_Call)},
-                         {Py_tp_repr, reinterpret_cast<void*>(repr)},
-                         {Py_tp_new, reinterpret_cast<void*>(refuse_construction)},
-                         {Py_tp_getset, properties},
-                         {Py_tp_members, members},
-                         {Py_tp_methods, methods},
-                         {is_method ? Py_tp_descr_get : 0, reinterpret_cast<void*>(bind_method)},
-                         {}};
-  unsigned flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL;
-  if (is_method) flags |= Py_TPFLAGS_METHOD_DESCRIPTOR;
-  PyType_Spec spec{name_of_type, sizeof(FunctionObject), 0, flags, slots};
-  return reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
+  return make_function_type(
+      {name_of_type, sizeof(FunctionObject), offsetof(FunctionObject, vectorcall), repr, properties, methods, is_method});
 }
 
 /// A class of named tuples for the results, which are described as "values, indices".

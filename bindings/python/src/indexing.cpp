@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -65,17 +66,13 @@ IndexItem read_item(PyObject* object) {
 
 std::vector<IndexItem> read_items(PyObject* index) {
   std::vector<IndexItem> items;
-  if (!PyTuple_Check(index)) {
-    items.push_back(read_item(index));
-    return items;
-  }
   items.reserve(static_cast<std::size_t>(PyTuple_Size(index)));
   for (Py_ssize_t k = 0; k < PyTuple_Size(index); ++k) items.push_back(read_item(PyTuple_GetItem(index, k)));
   return items;
 }
 
 /// The elements that an index works on: of a view none.
-std::int64_t work_of(const AnyTensor& x, const std::vector<IndexItem>& items) {
+std::int64_t work_of(const AnyTensor& x, std::span<const IndexItem> items) {
   for (const IndexItem& item : items) {
     if (item.kind() == IndexItem::Kind::tensor) return x.numel() + item.tensor().numel();
   }
@@ -128,8 +125,12 @@ PyObject* get_item(PyObject* tensor, PyObject* index) {
   const AnyTensor& x = *tensor_in(tensor);
   if (PyLong_CheckExact(index)) return get_row(tensor, integer_of(index));
   if (PySlice_Check(index)) return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
-  const std::vector<IndexItem> items = read_items(index);
-  return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
+  const auto chosen = [&](std::span<const IndexItem> items) {
+    return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
+  };
+  if (PyTuple_Check(index)) return chosen(read_items(index));
+  const IndexItem item = read_item(index);
+  return chosen({&item, 1});
 }
 
 void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
@@ -140,8 +141,12 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   if (is_tensor(value)) from = value_of(value);
   else if (PyList_Check(value) || PyTuple_Check(value)) from = Value(tensor_to_assign(value, x.dtype()));
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
-  const std::vector<IndexItem> items = read_items(index);
-  without_lock(x.numel(), [&] { runtime::assign(x, items, from); });
+  const auto assign = [&](std::span<const IndexItem> items) {
+    without_lock(x.numel(), [&] { runtime::assign(x, items, from); });
+  };
+  if (PyTuple_Check(index)) return assign(read_items(index));
+  const IndexItem item = read_item(index);
+  assign({&item, 1});
 }
 
 }  // namespace tenon::python

@@ -1,7 +1,5 @@
 #include "native_function.hpp"
 
-#include <structmember.h>
-
 #include <cstddef>
 #include <cstring>
 #include <string>
@@ -10,6 +8,7 @@
 #include <nanobind/stl/string.h>
 
 #include "errors.hpp"
+#include "function_type.hpp"
 #include "tensor_object.hpp"
 
 namespace tenon::python {
@@ -60,46 +59,18 @@ PyObject* repr(PyObject* self) {
 
 /// Pickled by module and name, a method as an attribute of its class.
 PyObject* reduce(PyObject* self, PyObject*) {
-  return guarded([&] {
-    const nb::object name = nb::handle(native(self)->function).attr("__name__");
-    if (!native(self)->owner) return nb::object(name).release().ptr();
-    const nb::object get = nb::module_::import_("builtins").attr("getattr");
-    return nb::make_tuple(get, nb::make_tuple(nb::handle(native(self)->owner), name)).release().ptr();
-  });
+  return guarded([&] { return reduce_function(nb::handle(native(self)->function).attr("__name__"), native(self)->owner); });
 }
 
-PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
-  if (!native(self)->owner || !instance || instance == Py_None) return nb::borrow(self).release().ptr();
-  return guarded([&] {
-    static PyObject* const bound_method = nb::object(nb::module_::import_("types").attr("MethodType")).release().ptr();
-    return owned(PyObject_CallFunctionObjArgs(bound_method, self, instance, nullptr)).release().ptr();
-  });
-}
-
-PyObject* refuse_construction(PyTypeObject*, PyObject*, PyObject*) {
-  PyErr_SetString(PyExc_TypeError, "functions of tenon are those of the library: none can be made");
-  return nullptr;
-}
-
-PyTypeObject* make_type(const char* name, unsigned flags) {
+PyTypeObject* make_type(const char* name, bool is_method) {
   static PyGetSetDef properties[] = {{"__name__", attribute<name_attribute>, nullptr, nullptr, nullptr},
                                      {"__qualname__", attribute<qualified_attribute>, nullptr, nullptr, nullptr},
                                      {"__module__", attribute<module_attribute>, nullptr, nullptr, nullptr},
                                      {"__doc__", attribute<doc_attribute>, nullptr, nullptr, nullptr},
                                      {"__signature__", signature, nullptr, nullptr, nullptr},
                                      {}};
-  static PyMemberDef members[] = {{"__vectorcalloffset__", T_PYSSIZET, offsetof(NativeFunction, vectorcall), READONLY, nullptr}, {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  PyType_Slot slots[] = {{Py_tp_call, reinterpret_cast<void*>(PyVectorcall_Call)},
-                         {Py_tp_repr, reinterpret_cast<void*>(repr)},
-                         {Py_tp_new, reinterpret_cast<void*>(refuse_construction)},
-                         {Py_tp_getset, properties},
-                         {Py_tp_members, members},
-                         {Py_tp_methods, methods},
-                         {flags & Py_TPFLAGS_METHOD_DESCRIPTOR ? Py_tp_descr_get : 0, reinterpret_cast<void*>(bind_method)},
-                         {}};
-  PyType_Spec spec{name, sizeof(NativeFunction), 0, static_cast<unsigned>(Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL) | flags, slots};
-  return reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
+  return make_function_type({name, sizeof(NativeFunction), offsetof(NativeFunction, vectorcall), repr, properties, methods, is_method});
 }
 
 /// Replaces what is a function of nanobind's among the attributes.
@@ -122,8 +93,8 @@ void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner) {
 }  // namespace
 
 void register_native_functions(nb::module_& module) {
-  replace_in(module, make_type("tenon.NativeFunction", 0), nullptr);
-  PyTypeObject* const method = make_type("tenon.NativeMethod", Py_TPFLAGS_METHOD_DESCRIPTOR);
+  replace_in(module, make_type("tenon.NativeFunction", false), nullptr);
+  PyTypeObject* const method = make_type("tenon.NativeMethod", true);
   for (const char* const name : {"Tensor", "Storage", "Generator", "dtype", "device"}) {
     const nb::object owner = module.attr(name);
     replace_in(owner, method, owner.ptr());

@@ -8,7 +8,6 @@
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/runtime/index_item.hpp>
 
-#include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "lock.hpp"
@@ -205,12 +204,7 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
     if (!text) throw nb::python_error();
     return to = Value(std::string_view(text, static_cast<std::size_t>(n))), true;
   }
-  if (PyList_Check(object) || PyTuple_Check(object)) {
-    if (is_one_of(argument, ArgumentKind::indices) && PySequence_Size(object) > max_rank) {
-      return to = Value(tensor_from_data(object, nullptr)), true;
-    }
-    return sequence_to_value(object, argument, to);
-  }
+  if (PyList_Check(object) || PyTuple_Check(object)) return sequence_to_value(object, argument, to);
   if (Imported found; argument && !wants_number(argument) && is_numpy_number(object) && import_tensor(object, found)) {
     return to = Value(std::move(found.tensor)), true;
   }

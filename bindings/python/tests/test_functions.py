@@ -246,3 +246,14 @@ def test_functions_cannot_be_made():
 def test_messages_are_in_the_words_of_python(call, error, message):
     with pytest.raises(error, match=re.escape(message)):
         call()
+
+
+def test_more_indices_than_a_shape_has_dimensions():
+    x = tenon.arange(200)
+    many = list(range(150, 0, -1))
+    assert x.take(many).tolist() == many and tenon.take(x, indices=many).tolist() == many
+    assert tenon.take(x, tuple(many), axis=0).tolist() == many
+    assert tenon.repeat(tenon.arange(100), [2] * 100).tolist() == [k for k in range(100) for _ in range(2)]
+    assert tenon.delete(x, many).tolist() == [0] + list(range(151, 200))
+    with pytest.raises(TypeError, match="indices"):
+        x.take([0.5] * 100)

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The kinds of arguments.
 enum class ArgumentKind : unsigned char {
@@ -74,12 +74,12 @@ class ArgumentList {
   int size_ = 0;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr Argument one_operand[] = {{"x"}};
 inline constexpr Argument two_operands[] = {{"x1"}, {"x2"}};
 inline constexpr Argument three_operands[] = {{"x1"}, {"x2"}, {"x3"}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -9,7 +9,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Int>
 inline constexpr Int largest =
@@ -132,4 +132,4 @@ TENON_HD TENON_INLINE auto compute_lanes(const V& x) {
   else return convert_lanes<Shape, compute_t<T>>(x);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,16 +7,16 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// high + low, where high is the nearest double to the sum.
 struct DoubleDouble {
   double high, low;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x, rounded: sums are not rearranged, and products are not fused with them.
 TENON_HD TENON_INLINE double rounded(double x) {
@@ -98,4 +98,4 @@ TENON_HD TENON_NOINLINE inline double scaled_exponential(const DoubleDouble& x, 
   return pair_product(result, factor).high * power_of_2(half) * power_of_2(bounded - half);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,10 +17,10 @@
 #include <tenon/core/elementwise/trigonometric.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using ElementwiseOps =
     detail::Concatenate<ArithmeticOps, CombinedOps, ExponentialOps, TrigonometricOps, HyperbolicOps, SpecialOps, ActivationOps, RoundingOps,
                         FloatingOps, ComplexPartsOps, ComparisonOps, LogicalOps, SelectionOps>::type;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,7 +6,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest of some numbers, and the sum of exp(x - exponent_shift(max)) over them.
 struct ExponentialSum {
@@ -18,9 +18,9 @@ struct ExponentialFold {
   using State = ExponentialSum;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What is subtracted: the largest element if it is finite, else 0.
 template <class V>
@@ -45,4 +45,4 @@ TENON_HD TENON_INLINE V finish_softmax(const V& x, const V& last) {
   else return math::exp(x) * last;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Divides integers below 2^31 by `divisor`, which lies in [1, 2^31).  Source: Granlund and Montgomery 1994, section 4.
 struct FastDivider {
@@ -23,4 +23,4 @@ struct FastDivider {
 /// Quotients of numbers below this are exact.
 inline constexpr std::int64_t fast_division_limit = std::int64_t{1} << 31;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -17,7 +17,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The properties of a fold that kernels must know.
 struct FoldTraits {
@@ -259,9 +259,9 @@ struct ReducedElements {
   double correction;   // subtracted from the count
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether a product has underflowed, or is so near to it that products of its factors may have.
 template <class V>
@@ -312,4 +312,4 @@ TENON_HD TENON_INLINE constexpr bool is_ahead(const Place<V>& a, const Place<V>&
   return (greatest ? a.value > b.value : a.value < b.value) || (a.value == b.value && a.index < b.index);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

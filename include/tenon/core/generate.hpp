@@ -11,7 +11,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct Fill {
@@ -40,7 +40,7 @@ struct Sequence {
 struct Spacing {
   double base, span, count, scale;
 
-  static Spacing between(double start, double stop, std::int64_t steps) {
+  TENON_KEYED static Spacing between(double start, double stop, std::int64_t steps) {
     const double span = stop - start, count = static_cast<double>(steps), step = span / count;
     if (__builtin_fma(step, count, -span) == 0) return {start, step, 1, 1};
     const double product = span * count;
@@ -48,7 +48,7 @@ struct Spacing {
     return {start * 0x1p-70, stop * 0x1p-70 - start * 0x1p-70, count, 0x1p70};  // products would overflow
   }
   /// Multiples of the rounded step, NumPy's rule: rounded down, they are its integers.
-  static Spacing by_step(double start, double stop, std::int64_t steps) {
+  TENON_KEYED static Spacing by_step(double start, double stop, std::int64_t steps) {
     const double span = stop - start, count = static_cast<double>(steps);
     if (span - span == 0) return {start, span / count, 1, 1};
     return {start / 2, (stop / 2 - start / 2) / count, 1, 2};  // the ends' difference overflows
@@ -59,10 +59,10 @@ struct Spacing {
 /// The same for both parts of complex numbers.
 struct ComplexSpacing {
   Spacing re, im;
-  static ComplexSpacing between(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+  TENON_KEYED static ComplexSpacing between(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
     return {Spacing::between(start.re, stop.re, steps), Spacing::between(start.im, stop.im, steps)};
   }
-  static ComplexSpacing by_step(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+  TENON_KEYED static ComplexSpacing by_step(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
     return {Spacing::by_step(start.re, stop.re, steps), Spacing::by_step(start.im, stop.im, steps)};
   }
   TENON_HD TENON_INLINE complex<double> at(double i) const { return {re.at(i), im.at(i)}; }
@@ -77,7 +77,8 @@ struct Spaced {
   using Inner = std::conditional_t<ComplexElement<C>, ComplexSpacing, Spacing>;
   Inner inner;
 
-  Spaced(const C& first, const C& last, std::int64_t count)
+  Spaced() = default;  // for the leaves of a CUDA kernel, which are filled one by one
+  TENON_KEYED Spaced(const C& first, const C& last, std::int64_t count)
       : start(first),
         stop(last),
         steps(count),
@@ -115,4 +116,4 @@ struct Powers {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A leaf of a bound tree with elements of T in memory.
 template <class T>
@@ -45,4 +45,4 @@ struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>> {
 template <class... A, class... B, class... C, class... Rest>
 struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, LeafTypes<C...>, Rest...> : JoinedLeaves<LeafTypes<A..., B..., C...>, Rest...> {};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -9,7 +9,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A user's function as an operation. It takes one element of each operand; kernels call it for a block of elements before they
 /// compute the expression around it (cpu/stage.hpp).
@@ -122,9 +122,9 @@ constexpr bool can_map() {
   }
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// `f` of the elements of each operand, as part of the fused pass.  The result's type is what `f` returns; `f` gets half elements
 /// as float.  The caller keeps alive what `f` refers to.  For many elements several threads call `f` at once, in any order; an
@@ -139,9 +139,9 @@ struct Map {
 };
 inline constexpr Map map{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 /// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps the
 /// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
 template <Element U, detail::TensorOrVariable X>
@@ -152,4 +152,4 @@ template <Element U, detail::IsRefused X>
 constexpr auto cast(const X& x) {
   return x;
 }
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -28,7 +28,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The square root of a constant by Newton's iteration from above, to the last unit of a double.
 template <class T>
@@ -44,10 +44,9 @@ TENON_HD constexpr T constant_sqrt(T x) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
-namespace math {
+namespace tenon::inline v1::inline TENON_CODE::math {
 
 template <class V>
 TENON_HD TENON_INLINE V exp2(const V& x) { return detail::call_real<detail::RealExp2>(x); }
@@ -217,5 +216,4 @@ TENON_HD TENON_INLINE constexpr auto abs(const V& x) {
   } else return x;
 }
 
-}  // namespace math
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::math

@@ -12,7 +12,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/fwd.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How the result's type follows from the operands' promoted type T.
 enum class Rule : unsigned char {
@@ -56,6 +56,7 @@ struct OpInfo {
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
+  bool deduces_dtype = false;     ///< made without a dtype, its result has that of the numbers among its arguments
   const char* dtypes = nullptr;   ///< of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family
   const char* errors = nullptr;   ///< what it throws and when, beside its family's
@@ -102,9 +103,9 @@ struct OpInfo {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What is known of an operand X (operand/operand.hpp); of most types, that they are none.
 template <class X>
@@ -128,19 +129,15 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
-
 /// Whether X is a Variable, or an expression of such: what is computed of it is recorded, so that it has a gradient.
 template <class X>
 inline constexpr bool is_recorded = false;
 template <class X>
 concept Recorded = is_recorded<std::remove_cvref_t<X>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A tensor, an expression or a gather.
 template <class X>
@@ -153,9 +150,9 @@ concept Operand = TensorLike<X> || Scalar<X>;
 /// What a refused call returns is derived from it, so that operators are looked up in this namespace.
 struct RefusedOperand {};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The result of a refused call, after its failed static_assert: it converts to anything, and operations take it and return it, so that
 /// only one error shows.
@@ -239,9 +236,9 @@ constexpr bool are_operands() {
   return known;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A list of operations.
 template <class... Ops>
@@ -249,9 +246,9 @@ struct OpList {
   static constexpr int size = sizeof...(Ops);
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
 template <class Op, class... X>
 TENON_INLINE auto build(const Op& op, X&&... operands);
@@ -280,9 +277,9 @@ template <class Op, SplitByRows Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Recorded Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
 ///
@@ -326,9 +323,9 @@ struct NoMethods {
   struct Methods {};
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The handle of a method that writes elements. Such a method is const, as `x(0, 0) = 1` is: the handle stays as it is. It returns
 /// the handle, to be written to and renamed like any other. Source: PyTorch.
@@ -353,4 +350,4 @@ struct Concatenate<OpList<A...>, OpList<B...>, OpList<C...>, OpList<D...>, OpLis
   using type = OpList<A..., B..., C..., D..., E..., F..., G..., H..., K..., L..., M..., N..., P..., Q..., R..., S...>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

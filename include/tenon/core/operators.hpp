@@ -7,7 +7,7 @@
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <class A, class B>
   requires detail::OperandPair<A, B>
@@ -154,4 +154,4 @@ constexpr A&& operator^=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(bitwise_xor, a, b));
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 using order_key_t = std::make_unsigned_t<integer_t<static_cast<int>(sizeof(T))>>;
@@ -27,9 +27,9 @@ inline constexpr std::uint32_t infinity_bits<float> = 0x7f800000;
 template <>
 inline constexpr std::uint64_t infinity_bits<double> = 0x7ff0000000000000;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 inline constexpr order_key_t<T> key_sign_bit = static_cast<order_key_t<T>>(order_key_t<T>{1} << (8 * sizeof(T) - 1));
@@ -69,4 +69,4 @@ TENON_HD TENON_INLINE V element_bits(const V& key) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

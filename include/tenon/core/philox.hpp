@@ -8,16 +8,16 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Four random words.
 struct PhiloxBlock {
   std::uint32_t word[4];
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The four words that ten rounds make of a counter and a key.  Source: Salmon et al., "Parallel random numbers: as easy as
 /// 1, 2, 3", SC 2011, section 3.3.
@@ -33,9 +33,9 @@ TENON_HD constexpr PhiloxBlock philox4x32(PhiloxBlock counter, std::uint32_t key
   return x;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Block number `index` of the stream with this seed, as a Generator counts.
 TENON_HD constexpr PhiloxBlock philox_block(std::uint64_t seed, std::uint64_t index) {
   return philox4x32({{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), 0, 0}}, static_cast<std::uint32_t>(seed),
@@ -122,4 +122,4 @@ TENON_INLINE void write_philox_blocks(std::uint32_t* to, std::uint64_t seed, std
     }
   }
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

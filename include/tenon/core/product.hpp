@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// c (m, n) = a (m, k) times b (k, n), `count` times.  Successive matrices lie a_apart and b_apart elements apart; the results are
 /// row-major and contiguous.  Strides are in elements.
@@ -27,9 +27,9 @@ struct MatrixOrder {
   std::int64_t leading;  // from one row, or column, to the next; 0 if neither are contiguous
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline MatrixOrder order_of_matrix(std::int64_t rows, std::int64_t columns, std::int64_t row, std::int64_t column) {
   const std::int64_t width = columns > 1 ? columns : 1, height = rows > 1 ? rows : 1;
@@ -59,4 +59,4 @@ void for_each_product_run(const ProductRun<T>& first, const Walk& walk, F multip
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -16,7 +16,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Random words for each value: two for a double, so that a block of four words serves two values; one for narrower types.
 template <class T>
@@ -26,9 +26,9 @@ inline constexpr int words_per_value = sizeof(T) == 8 ? 2 : 1;
 template <class T>
 inline constexpr int uniform_bits = sizeof(T) == 8 ? 53 : std::is_same_v<T, float> ? 24 : std::is_same_v<T, float16> ? 11 : 8;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A number in [0, 1) from as many random bits as the precision of T: the upper ones of 64, or of the lower 32 for narrower types.
 template <class T>
@@ -171,9 +171,9 @@ TENON_INLINE void take_random_words(const G& generator, typename G::value_type* 
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // Generators of random numbers: `number` makes one of its words, for a position; `take_lanes` makes some of words in memory, in lanes
 // of which the widest takes `lane_bytes`.
@@ -255,4 +255,4 @@ struct RandomBits {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -13,7 +13,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The random bits of one position, 128 at a time.  `place` tells apart what two numbers of one position draw.
 struct BitsOfPosition {
@@ -31,9 +31,9 @@ struct BitsOfPosition {
   TENON_HD TENON_INLINE double other_uniform() const { return uniform_from<double>(second); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// exp(-x) for x >= 0; 0 where it is below 1e-304.
 TENON_HD TENON_INLINE double decay(double x) { return x < 700 ? exp_of_negative(x) : 0; }
@@ -70,9 +70,9 @@ TENON_HD TENON_INLINE double deviance(double x, double mean) {
   return x == 0 ? mean : __builtin_fma(x, fused_log(x) - fused_log(mean), -difference);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // A law has `number(seed, block)`: the number of a position.  Its constants are computed once, by `of`.
 
@@ -241,4 +241,4 @@ struct Drawn {
   TENON_HD TENON_INLINE double at(std::int64_t i) const { return law.number(seed, counter + static_cast<std::uint64_t>(i)); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -12,7 +12,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The dimensions of a reduction: kept ones before reduced ones, each kind with the innermost last, at least one of each kind.
 struct ReduceWalk {
@@ -23,9 +23,9 @@ struct ReduceWalk {
   std::int64_t start[max_operands], first_result;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How far apart the elements along a dimension lie, over all sources.
 TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
@@ -113,4 +113,4 @@ TENON_NOINLINE_OG inline void make_reduce_walk(ReduceWalk& walk, const Source* s
   add_dimensions(walk, shape, is_reduced, true, sources, is_indexed);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a * b, or INT64_MAX where 64 bits do not hold it. What must be exact, such as the size of a block of
 /// memory, is for checked_numel and checked_bytes, which throw.
@@ -15,4 +15,4 @@ TENON_INLINE constexpr std::int64_t saturated_product(std::int64_t a, std::int64
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -21,13 +21,13 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/fwd.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Where;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether V is a Dual (gradient/dual.hpp): a number with the derivative of that number.
 template <class V>
@@ -62,9 +62,9 @@ inline constexpr bool is_composed = requires { typename Op::Composed; };
 template <class Op>
 inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::info.elements >= Elements::moved;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in gradient/dual.hpp: the operation on numbers of which some are duals.
 template <class Op, class... V>
@@ -123,4 +123,4 @@ TENON_HD TENON_INLINE constexpr auto conjugate_number(const V& x) {
   else return x;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

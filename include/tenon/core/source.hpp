@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Fills `to` with n elements of a generator: those at positions start, start + step, ….
 using Generate = void (*)(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
@@ -20,4 +20,4 @@ struct Source {
   const void* state;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -9,12 +9,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/half_lanes.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Element i at p, in the type that T computes in.  A bool is true if its byte is not 0.
 template <class T>
@@ -39,7 +40,7 @@ TENON_HD TENON_INLINE auto load_lanes(const char* p, std::int64_t i) {
   } else if constexpr (std::is_same_v<T, compute_t<T>>) {
     return Lanes<T, n>::load(p + i * static_cast<std::int64_t>(sizeof(T)));
   } else {
-    return T::widen(cast_lanes<std::uint32_t>(Lanes<std::uint16_t, n>::load(p + i * 2)));
+    return load_halves<Shape, T>(p + i * 2);
   }
 }
 /// Writes a scalar or lanes as elements of T.
@@ -54,7 +55,7 @@ TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) 
   } else if constexpr (std::is_same_v<T, compute_t<T>>) {
     value.store(p + i * static_cast<std::int64_t>(sizeof(T)));
   } else {
-    cast_lanes<std::uint16_t>(T::narrow(value)).store(p + i * 2);
+    store_halves<Shape, T>(p + i * 2, value);
   }
 }
 
@@ -68,7 +69,8 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   std::int64_t i = 0;
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
-    using Shape = LaneShape<count, width>;
+    // Floats get the very bits of a half's NaN, which the processor's conversion would make quiet; what is computed becomes so anyway.
+    using Shape = LaneShape<count, width, std::is_same_v<Out, float> ? 0 : bytes>;
     const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
       return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
     };
@@ -85,9 +87,9 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   for (; i < n; ++i) store<Out>(out, i, from.template at<OneLane>(p, i));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The size of an element in lanes, in bytes; 0 for types without lanes.
 template <class T>
@@ -189,4 +191,4 @@ struct OpAt {
   TENON_INLINE auto at(V... values) const { return op->at(values...); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -6,19 +6,19 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 concept UsualElement = std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int32_t> ||
                        std::is_same_v<T, std::int64_t> || std::is_same_v<T, bool>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether this translation unit calls the library at all, and for a function of elements of these types.
 inline constexpr bool uses_library = !TENON_BODIES;
 template <class... T>
 inline constexpr bool calls_library = uses_library && (UsualElement<std::remove_const_t<T>> && ...);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

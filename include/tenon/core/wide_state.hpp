@@ -8,7 +8,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/complex.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline constexpr double largest_double = 0x1.fffffffffffffp1023;
 /// The bits of a double, less `lowest_bits(b)`, have none of `bits_above(b)` if its magnitude is at least 2^-(2^b) and below 2^(2^b).
@@ -25,9 +25,9 @@ TENON_HD TENON_INLINE double part_magnitude(const complex<double>& z) {
 TENON_HD TENON_INLINE double scale_by(double x, double factor) { return x * factor; }
 TENON_HD TENON_INLINE complex<double> scale_by(const complex<double>& z, double factor) { return {z.re * factor, z.im * factor}; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A sum, times 2^-100.  S is double or complex<double>.
 template <class S>
@@ -96,4 +96,4 @@ struct WideProduct {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

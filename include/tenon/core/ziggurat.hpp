@@ -16,7 +16,7 @@
 #include <tenon/core/random.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The right edges of the layers of exp(-x^2 / 2), from the lowest to the top, 0.  The first is that of a rectangle with the area
 /// of the lowest layer and its tail.
@@ -121,9 +121,9 @@ struct ZigguratEdges {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The polynomial with these coefficients, the highest power's first, by fused operations.
 template <class... C>
@@ -152,9 +152,9 @@ TENON_HD TENON_INLINE double negative_log(double x) {
   return -__builtin_fma(k, 0x1.62e42fefa39efp-1, s * series);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The standard normal distribution.
 struct NormalLaw {
@@ -199,9 +199,9 @@ struct ZigguratPoint {
   TENON_HD TENON_INLINE T with_sign(T size) const { return __builtin_bit_cast(T, __builtin_bit_cast(Bits, size) ^ sign); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What becomes of a point that is not inside: the number that its part of the layer, or further points, give.
 template <class Law, class T>
@@ -231,9 +231,9 @@ TENON_HD TENON_INLINE T leave_rectangle(std::uint64_t seed, std::uint64_t block,
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Random numbers of a law.  Those of 16 bits are computed as float.
 template <class Law, class T>
@@ -255,4 +255,4 @@ using Normal = Ziggurat<NormalLaw, T>;
 template <class T>
 using Exponential = Ziggurat<ExponentialLaw, T>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -11,7 +11,7 @@
 #include <cblas.h>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Computes the product by a CBLAS and returns true if each matrix has contiguous rows or columns and all sizes fit an int; else
 /// returns false.
@@ -47,4 +47,4 @@ bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
   return false;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

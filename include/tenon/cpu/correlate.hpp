@@ -13,7 +13,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The sizes of a correlation, which are those of the result plus those of the weights less 1. Rows are contiguous.
 struct Correlation {
@@ -21,9 +21,9 @@ struct Correlation {
   std::int64_t rows, taps;  // of the result; of the weights
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds to out[i], for i < n, the sum of x[i + k] w[k] over `taps` weights. T is unsigned or floating.
 template <class T>
@@ -88,4 +88,4 @@ TENON_NOINLINE void correlate_rows(T* out, const T* x, const T* w, const Correla
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

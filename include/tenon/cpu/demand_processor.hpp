@@ -6,8 +6,9 @@
 #include <cstdlib>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/half_conversions.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_COLD inline bool demand_processor() {
 #if defined(__x86_64__) && defined(__AVX2__)
@@ -15,6 +16,9 @@ TENON_COLD inline bool demand_processor() {
   bool has_all = __builtin_cpu_supports("avx2");
 #if defined(__FMA__)
   has_all = has_all && __builtin_cpu_supports("fma");
+#endif
+#if defined(__F16C__)
+  has_all = has_all && has_half_conversions();
 #endif
 #if defined(__AVX512F__)
   has_all = has_all && __builtin_cpu_supports("avx512f");
@@ -36,4 +40,4 @@ TENON_COLD inline bool demand_processor() {
 /// Asked for before main.
 TENON_HIDDEN inline const bool processor_suffices = demand_processor();
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

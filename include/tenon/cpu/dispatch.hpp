@@ -4,7 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/isa.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// `Body::template run<bytes>(…)`, inlined into one function for each instruction set.  `bytes`: the size of a register that lanes
 /// fill, 0 where the compiler has no lanes.
@@ -37,4 +37,4 @@ struct Variants<Body, R(A...)> {
 template <class Body, class Signature>
 TENON_INLINE auto variant() { return Variants<Body, Signature>::chosen(); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether elements with this key differ even from each other: NaN.
 template <class T>
@@ -49,4 +49,4 @@ std::int64_t find_runs(const char* keys, const std::int64_t* order, std::int64_t
   return count;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A tensor whose lines are walked.
 struct LineOperand {
@@ -22,16 +22,16 @@ struct LineOperand {
 /// Reads the line of operand 0 at line[0], and writes the others.
 using LineFunction = void (*)(const void* state, char* const* line, char* scratch);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  Each thread gives it
 /// `scratch` bytes of working memory.  Throws MemoryError before anything is written.
 TENON_SHARED void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                 std::int64_t scratch);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/each_line_bodies.hpp>

@@ -10,13 +10,13 @@
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The most tensors whose lines are walked together.
 inline constexpr int most_line_operands = 3;
@@ -32,9 +32,9 @@ struct LinePlan {
   std::int64_t together, groups;  // lines in a group; groups, none of which crosses a run of the walk
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Copies lines of n elements.  Neighbouring lines share cache lines, so a few elements of each line are copied at a time.
 inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n, std::int64_t item) {
@@ -113,9 +113,9 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
@@ -143,4 +143,4 @@ TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int
   });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

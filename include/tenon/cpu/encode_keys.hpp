@@ -12,7 +12,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What is known of some keys.
 template <class K>
@@ -22,9 +22,9 @@ struct KeyRange {
   bool special;  // whether a NaN or a -0 is among the elements
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Word i at p, copied as bytes, as the memory may hold objects of another type.
 template <class W>
@@ -113,4 +113,4 @@ struct DecodeKeys {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

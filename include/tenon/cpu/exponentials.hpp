@@ -16,7 +16,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The states of a tile are two arrays of doubles: largest elements, sums.
 template <FloatingElement T>
@@ -219,4 +219,4 @@ struct SoftmaxKernel {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What fills the result beyond the ends of a dimension a b c.
 enum class PadMode : unsigned char {
@@ -18,9 +18,9 @@ enum class PadMode : unsigned char {
   wrap        ///< b c | a b c | a b: PyTorch's "circular"
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Index c of the result is index c - before of the source.
 struct ExtendedAxis {
@@ -36,14 +36,14 @@ struct Extension {
   std::int64_t item;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Writes the result, which is row-major and not empty; `from` is the first element of the source.
 TENON_SHARED void extend(char* to, const char* from, Extension& x);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/extend_bodies.hpp>

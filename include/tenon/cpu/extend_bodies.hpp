@@ -13,7 +13,7 @@
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A run of source elements: from `index` in steps of `direction`.  Index -1 stands for the padding value.
 struct ExtendedRun {
@@ -23,9 +23,9 @@ struct ExtendedRun {
 /// The largest piece of a row of the result that is one task, in bytes.
 inline constexpr std::int64_t extended_bytes = 64 * 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The run of source elements that begins at index c of the result.
 TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, std::int64_t c) {
@@ -100,9 +100,9 @@ inline ExtendRow extend_row_of(std::int64_t item) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void extend(char* to, const char* from, Extension& x) {
   join_extended(x);
@@ -138,4 +138,4 @@ TENON_NOINLINE_OG TENON_BODY void extend(char* to, const char* from, Extension& 
   });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,7 +13,7 @@
 #include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Numbers of a transform.
 template <class T>
@@ -26,9 +26,9 @@ struct FftNumber {
   V re, im;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class V>
 TENON_INLINE FftNumber<V> operator+(const FftNumber<V>& a, const FftNumber<V>& b) { return {a.re + b.re, a.im + b.im}; }
@@ -259,4 +259,4 @@ void finish_fft_plan(FftPlan<T>& plan) {
   std::free(memory);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest prime factor that has a pass of its own.
 inline constexpr int most_fft_radix = 31;
@@ -40,7 +40,7 @@ struct FftPlan {
   const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of what is convolved with
   const T *half_re = nullptr, *half_im = nullptr;      // the powers that real lines of 2 n elements need, n + 1
 
-  bool is_convolution() const { return length != n; }
+  TENON_INLINE bool is_convolution() const { return length != n; }
 };
 
 /// Plans that no call uses. Process-wide, and never destroyed.
@@ -54,9 +54,9 @@ struct FftPlans {
 template <class T>
 TENON_HIDDEN inline constinit FftPlans<T> fft_plans{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Powers of exp(-2 pi i / n), each the product of two that are in tables: one sine for many powers.
 class RootPowers {
@@ -243,4 +243,4 @@ class HeldFftPlan {
   FftPlan<T>* plan_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

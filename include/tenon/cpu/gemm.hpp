@@ -20,7 +20,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The most rows of B that are packed at once: this many rows of a tile's columns nearly fill the L1 cache.
 inline constexpr std::int64_t gemm_depth = 384;
@@ -36,9 +36,9 @@ struct GemmPlan {
 
 inline constexpr GemmAhead nothing_ahead[2]{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The length of equal blocks of n elements, at most `most` before it is rounded up to a multiple of `unit`.
 TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {
@@ -256,4 +256,4 @@ TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,7 +17,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An operand of the next product, prefetched while this one is computed: where the rest begins, and its size in bytes.
 struct GemmAhead {
@@ -45,7 +45,7 @@ struct GemmTile {
   int rows, columns, lanes;
 };
 template <class P>
-constexpr GemmTile gemm_tile(int bytes) {
+TENON_INLINE constexpr GemmTile gemm_tile(int bytes) {
   const int lanes = bytes && !ComplexElement<P> ? bytes / static_cast<int>(sizeof(P)) : 1;
   if (lanes == 1 || TENON_ASAN) return {4, 2 * lanes, lanes};  // instrumented, larger ones take minutes to compile
   return {bytes == 64 ? 12 : bytes == 32 ? 6 : 4, 2 * lanes, lanes};
@@ -63,9 +63,9 @@ struct gemm_vector<P, 1> {
 template <class P, int lanes>
 using GemmVector = typename gemm_vector<P, lanes>::type;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, their multiplications in all, is worth
 /// it.
@@ -216,4 +216,4 @@ TENON_INLINE Isa gemm_isa(std::int64_t n) {
   return few && compiled_isa(Isa::avx2) == Isa::avx2 ? Isa::avx2 : isa;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The type in which products of T are computed.  Integers: unsigned and at least as wide, so that they wrap alike.  bool: float,
 /// where a sum other than 0 is true.
@@ -39,9 +39,9 @@ struct Product {
   TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Element i at p, converted to product_t<T>.
 template <class T>
@@ -122,4 +122,4 @@ struct PackColumns {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -18,7 +18,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The sum of all lanes, by halves.
 template <class V>
@@ -178,4 +178,4 @@ class Gemv {
   T* y_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

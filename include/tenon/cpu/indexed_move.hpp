@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Three operands of one shape: the indexed tensor without the dimension that indices replace, the other tensor, the indices.
 /// Steps are in bytes, those of the indices in elements, as are offsets.
@@ -42,18 +42,18 @@ using MoveLine = std::int64_t (*)(const IndexedMove& move, char* indexed, char* 
 /// How many indices are made offsets at a time, and the least for which that is worth a call.
 inline constexpr std::int64_t resolved_block = 512, least_resolved = 32;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED bool indices_outside(const std::int64_t* indices, std::int64_t n, std::int64_t size);
 
 TENON_SHARED bool resolve_indices(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride,
                                   std::int64_t* offsets, bool adds);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The addresses of a line's rows.  `dense`: the rows are one element of that many bytes, the indices count such elements, and the
 /// indexed tensor does not move on; the loop is then so short that more of its cache misses overlap.
@@ -119,15 +119,15 @@ TENON_INLINE std::int64_t move_fours(const LinePlaces<true, bytes>& place, std::
   return i;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED bool is_dense(const IndexedMove& move);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How rows move: as a constant number of contiguous bytes, as any number of them, or as strided elements.
 inline constexpr int any_bytes = 0, with_steps = -1;
@@ -175,9 +175,9 @@ MoveLine choose_move_line(const IndexedMove& move) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Cuts the operands' common shape into rows and lines.  The layouts broadcast to it.
 TENON_SHARED void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts);
@@ -186,7 +186,7 @@ TENON_SHARED void cut_into_lines(IndexedMove& move, Dims shape, const Layout* co
 /// threads, so no two rows may be written to the same address.
 TENON_SHARED bool for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/indexed_move_bodies.hpp>

@@ -15,7 +15,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Negative where an index lies outside -size … size - 1.
 template <class V>
@@ -43,17 +43,17 @@ struct IndicesOutside {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY bool indices_outside(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
   return variant<IndicesOutside, IndicesOutside::Signature>()(indices, n, size);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. Returns whether all lie inside
 /// of -size … size - 1.
@@ -104,9 +104,9 @@ struct ResolveIndices {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY bool resolve_indices(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                             bool adds) {
@@ -190,4 +190,4 @@ TENON_BODY bool for_indexed_lines(const IndexedMove& move, MoveLine function, bo
   return is_inside;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,7 +9,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether a tree is one operation on two rows of complex numbers that has a form for alternating parts, `Op::at_interleaved`.
 template <class Out, class Tree>
@@ -18,9 +18,9 @@ template <class Op, ComplexElement Z>
   requires requires { typename Op::Interleaved; }
 inline constexpr bool is_interleaved<Z, Apply<Op, Z, Slot<0, Z, Load<Z, 0>>, Slot<1, Z, Load<Z, 1>>>> = true;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Tree>
 struct InterleavedOperation;
@@ -49,4 +49,4 @@ TENON_INLINE void store_interleaved(char* out, const char* const* p, std::int64_
   __builtin_memcpy(out + at, rest[2], left);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

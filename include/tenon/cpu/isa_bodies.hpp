@@ -5,22 +5,23 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/half_conversions.hpp>
 #include <tenon/cpu/isa.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// -1 until first asked for.  All threads determine the same value, so that their order does not matter.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_COLD inline Isa choose_isa() {
   Isa best = Isa::baseline;
 #if defined(__GNUC__) && defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_half_conversions()) {
     best = Isa::avx2;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl")) {
@@ -38,13 +39,13 @@ TENON_COLD inline Isa choose_isa() {
   return best;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE Isa cpu_isa() {
   const int chosen = __atomic_load_n(&detail::chosen_isa, __ATOMIC_RELAXED);
   return chosen < 0 ? detail::choose_isa() : static_cast<Isa>(chosen);
 }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

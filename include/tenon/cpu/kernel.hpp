@@ -11,14 +11,14 @@
 #include <tenon/cpu/stage.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Writes n elements at `out` from a tree and its operands.
 using Kernel = void (*)(char* out, const void* tree, const char* const* operands, std::int64_t n);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The loop of a kernel.
 template <class Out, class Tree, int operands>
@@ -42,4 +42,4 @@ TENON_INLINE Kernel contiguous_kernel() {
   else return Kernels::baseline;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

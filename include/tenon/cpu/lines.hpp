@@ -6,10 +6,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A rectangle of elements to read and to write; its rows are contiguous, the steps between rows are in bytes.
 struct LineTile {
@@ -27,9 +27,9 @@ struct LineKernels {
   LineKernel along, across;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Kernel>
 struct AlongBody {
@@ -48,14 +48,14 @@ LineKernels make_line_kernels() {
           variant<AcrossBody<Kernel>, void(const LineTile&)>()};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Runs kernels over the lines along dimension d.
 TENON_SHARED void run_lines(char* out, const char* in, Dims sizes, int d, const LineKernels& kernels);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/lines_bodies.hpp>

@@ -8,10 +8,10 @@
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/lines.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void run_lines(char* out, const char* in, Dims sizes, int d, const LineKernels& kernels) {
   std::int64_t before = 1, after = 1;
@@ -45,4 +45,4 @@ TENON_NOINLINE_OG TENON_BODY void run_lines(char* out, const char* in, Dims size
   });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

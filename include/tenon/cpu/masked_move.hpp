@@ -19,7 +19,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of words of 64 bits that n bits take.
 TENON_INLINE constexpr std::int64_t words_of_bits(std::int64_t n) { return blocks_of(n, 64); }
@@ -35,9 +35,9 @@ TENON_INLINE std::uint64_t bits_at(const std::uint64_t* words, std::int64_t at, 
   return n < 64 ? bits & ((std::uint64_t{1} << n) - 1) : bits;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Packs n truth values, bytes that are true unless they are 0, and returns how many are true. The last word is filled up with 0.
 TENON_SHARED std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words);
@@ -45,9 +45,9 @@ TENON_SHARED std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint6
 /// The same for any layout; the bits are in row-major order.
 TENON_SHARED std::int64_t pack_bits(const char* mask, const Layout& layout, std::uint64_t* words);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls use(i, bits) for the words of the bits at … at + n - 1 that are not 0, where i counts from `at`.
 template <class F>
@@ -169,9 +169,9 @@ void fill_masked(char* masked, const Layout& layout, const std::uint64_t* words,
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.
 TENON_SHARED void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total);
@@ -179,9 +179,9 @@ TENON_SHARED void write_places(const std::uint64_t* words, Dims sizes, std::int6
 /// Writes the offsets of elements whose bits are set, without that of their layout.
 TENON_SHARED void write_offsets(const std::uint64_t* words, const Layout& layout, std::int64_t* offsets);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Replaces the elements whose bits are set with what `kernel` computes of them, its only operand. Where many bits are set it computes
 /// all elements of a block and keeps some, else only those that are wanted.
@@ -210,7 +210,7 @@ void update_masked(char* masked, const Layout& layout, const std::uint64_t* word
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/masked_move_bodies.hpp>

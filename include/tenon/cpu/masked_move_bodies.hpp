@@ -14,7 +14,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words) {
   std::int64_t count = 0, i = 0;
@@ -128,4 +128,4 @@ TENON_NOINLINE_OG TENON_BODY void write_offsets(const std::uint64_t* words, cons
   });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

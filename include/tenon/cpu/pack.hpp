@@ -9,7 +9,7 @@
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A block of rows in memory: the steps between rows and between columns, in bytes.
 template <class Byte>
@@ -18,9 +18,9 @@ struct Block2D {
   std::int64_t row, column;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <std::size_t item>
 void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n) {
@@ -44,9 +44,9 @@ TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std:
   repeat_bytes(to, item, n * item);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Moves n elements of `item` bytes, steps in bytes.
 TENON_SHARED void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item);
@@ -60,7 +60,7 @@ TENON_SHARED void move_elements(char* to, std::int64_t to_step, const char* from
 TENON_SHARED void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns, std::int64_t item,
                              bool streams, bool fetches = false);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/pack_bodies.hpp>

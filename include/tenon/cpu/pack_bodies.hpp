@@ -13,16 +13,16 @@
 #include <tenon/cpu/transpose.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The size of the buffer that gathers strided rows before they are streamed (written past the caches), in bytes.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
 /// How far ahead a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
 inline constexpr std::int64_t page_ahead = 4096;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, of
 /// which none reaches past the elements. The number that were moved; the rest are fewer than a register and a half.
@@ -101,9 +101,9 @@ inline void copy_bytes(char* to, const char* from, std::int64_t n) {
   std::memcpy(to, from, static_cast<std::size_t>(n));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                       std::int64_t item) {
@@ -168,4 +168,4 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

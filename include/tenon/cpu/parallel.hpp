@@ -14,16 +14,16 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The least work that is worth waking a thread for, in bytes moved.  Work of at least four times as many is shared.
 inline constexpr std::int64_t shared_bytes = 128 * 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The grain, as parallel_for takes it, of n pieces of work that move `bytes` each: n if they are too few to share.
 TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
@@ -98,4 +98,4 @@ TENON_INLINE void parallel_blocks(std::int64_t count, F&& body) {
   run_blocks(count, 1, range);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

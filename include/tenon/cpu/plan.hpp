@@ -11,7 +11,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An operand of a plan.  Steps are in bytes, or in positions for a generator.
 struct PlanOperand {
@@ -42,15 +42,15 @@ inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024
 /// smaller ones are, too.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The plan for a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it.
 TENON_SHARED void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                             bool copies);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/plan_bodies.hpp>

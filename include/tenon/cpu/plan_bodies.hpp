@@ -11,7 +11,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Orders the walk, whose rank becomes at least 2: columns along which the result lies most densely, rows along which a crossed
 /// operand does.  Returns whether there is a crossed operand.
@@ -67,9 +67,9 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
                                   (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
                                         int count, bool copies) {
@@ -109,4 +109,4 @@ TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout&
   if (plan.crossed) exchange_with_next(walk, row);  // so that lines are read whole
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -15,9 +15,9 @@
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/rank_sort.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// How words are sorted by digits: `(word - lowest) << left` has no leading zero bits that all words share, and its `count` bytes
 /// below byte `top` are the digits.
@@ -39,9 +39,9 @@ struct DigitPlaces {
 /// The index of an element in the upper half, leading bits of its key in the lower.
 using OrderWord = std::uint64_t;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Runs up to this length are sorted by insertion.
 inline constexpr std::int64_t most_inserted = 16;
@@ -290,4 +290,4 @@ char* sort_order(const char* keys, char* words, char* spare, std::int64_t n, con
   return sorted;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

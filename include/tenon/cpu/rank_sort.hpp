@@ -12,7 +12,7 @@
 #include <tenon/cpu/isa.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The most keys that are ever ranked; a rank fits into a signed byte.
 inline constexpr int most_ranked = 128;
@@ -98,4 +98,4 @@ void for_each_rank(const char* keys, std::int64_t n, F place) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -24,13 +24,13 @@
 #include <tenon/cpu/reduce_position.hpp>
 #include <tenon/cpu/reduce_window.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether tiles are read in place, which allows any size.
 TENON_INLINE bool lies_in_rows(const ReduceWalk& walk, const ReduceOperand& operand, int column) {
@@ -201,15 +201,15 @@ TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
   return Kernel::state(tile, 0);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
 TENON_SHARED void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                          const ReduceOutput& output);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/reduce_bodies.hpp>

@@ -16,13 +16,13 @@
 #include <tenon/cpu/reduce_position.hpp>
 #include <tenon/cpu/reduce_window.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// One thread's share of a plan, with its buffers.
 class ReduceRun {
@@ -182,9 +182,9 @@ TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                                   const ReduceOutput& output) {
@@ -204,4 +204,4 @@ TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shap
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,7 +9,7 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What is reduced: elements in memory, or the sources of an expression with its tree and kernel.
 struct ReduceOperand {
@@ -28,4 +28,4 @@ struct ReduceOutput {
   bool* left_range;  // becomes true if a state has left the range in which it is accurate
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

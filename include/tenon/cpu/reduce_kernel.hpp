@@ -17,7 +17,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Elements in memory, each row contiguous, and the states that they join.
 struct ReduceTile {
@@ -53,13 +53,13 @@ struct OuterBody {
   TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A register full of elements, W bytes wide; one element where there are no lanes.
 template <int bytes, int W>
-using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W>, OneLane>;
+using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W, bytes>, OneLane>;
 template <class Shape>
 using HalfShape = std::conditional_t<(Shape::count > 2), LaneShape<Shape::count / 2, Shape::width>, OneLane>;
 
@@ -403,4 +403,4 @@ struct ReduceKernelOf<WideFold<Fold>, T> {
   using type = WideKernel<Fold, T>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 struct MomentsKernel {
@@ -160,4 +160,4 @@ struct ReduceKernelOf<MomentsFold, T> {
   using type = MomentsKernel<T>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

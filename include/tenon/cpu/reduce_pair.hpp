@@ -8,7 +8,7 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The states of a tile are those of First, then those of Second. It calls their functions, so that these are compiled once.
 template <class First, class Second>
@@ -73,4 +73,4 @@ struct ReduceKernelOf<PairFold<First, Second>, T> {
   using type = PairKernel<reduce_kernel_t<First, T>, reduce_kernel_t<Second, T>>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, bool greatest>
 struct PlaceKernel {
@@ -201,4 +201,4 @@ struct ReduceKernelOf<PlaceFold<T, greatest>, T> {
   using type = PlaceKernel<T, greatest>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Steps through some dimensions of a walk as an odometer does; keeps the sources' offsets and the index of the result or element.
 struct ReducePosition {
@@ -52,4 +52,4 @@ struct ReducePosition {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/cpu/reduce_kernel.hpp>
 #include <tenon/cpu/reduce_position.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A reduction of elements in memory, over windows of at most `most` elements, to rows of fewer than `widest` results.
 class WindowReduction {
@@ -92,4 +92,4 @@ TENON_NOINLINE_OG inline void reduce_windows(const WindowReduction& reduction) {
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.run(first, last); });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// By how many zeros rows and vectors are padded at least: the lanes of the widest register.
 inline constexpr std::int64_t reflect_padding = 16;
@@ -36,9 +36,9 @@ struct ReflectPass {
   std::int64_t result_plane;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A complex number is two parts, a real one a single part. to -= a b, or to += a b.
 template <int parts, int sign, class V>
@@ -56,10 +56,21 @@ TENON_INLINE void add_parts(V* to, const V* a, const V* b) {
   }
 }
 
-template <class T>
+/// The base of a pass: it walks over the rows, and Pass has `several<rows, V>`, which does some of them in registers V.
+template <class Pass, class T>
 struct ReflectRows {
   using R = real_t<T>;
   static constexpr int parts = ComplexElement<T> ? 2 : 1;
+
+  template <int bytes>
+  TENON_INLINE static void run(const ReflectPass<R>& pass) {
+    constexpr int rows = 4 / parts, lanes = gemm_tile<R>(bytes).lanes;
+    std::int64_t i = 0;
+    for (; i + rows <= pass.rows; i += rows) Pass::template several<rows, GemmVector<R, lanes>>(pass, i);
+    for (; i < pass.rows; ++i) Pass::template several<1, GemmVector<R, lanes>>(pass, i);
+  }
+
+ protected:
   /// A number of a vector in all lanes, and lanes of numbers of a row.
   template <class V>
   TENON_INLINE static void spread(V* to, const typename ReflectPass<R>::Vector& from, std::int64_t i) {
@@ -77,20 +88,13 @@ struct ReflectRows {
 
 /// Subtracts the terms; the result is the matrix times the factor, a number for each row. It may stand in place of left[0].
 template <class T, int terms>
-struct ReflectAcross : ReflectRows<T> {
-  using Rows = ReflectRows<T>;
+struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
+  using Rows = ReflectRows<ReflectAcross, T>;
   using R = typename Rows::R;
   static constexpr int parts = Rows::parts;
 
-  template <int bytes>
-  TENON_INLINE static void run(const ReflectPass<R>& pass) {
-    constexpr int rows = 4 / parts, lanes = gemm_tile<R>(bytes).lanes;
-    std::int64_t i = 0;
-    for (; i + rows <= pass.rows; i += rows) several<rows, GemmVector<R, lanes>>(pass, i);
-    for (; i < pass.rows; ++i) several<1, GemmVector<R, lanes>>(pass, i);
-  }
-
  private:
+  friend Rows;
   template <int rows, class V>
   TENON_INLINE static void several(const ReflectPass<R>& pass, std::int64_t first) {
     constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(R));
@@ -124,20 +128,13 @@ struct ReflectAcross : ReflectRows<T> {
 /// Subtracts one term; the result, a number for each column, to which it is added, is the factor, a number for each row, times the
 /// matrix.
 template <class T>
-struct ReflectDown : ReflectRows<T> {
-  using Rows = ReflectRows<T>;
+struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
+  using Rows = ReflectRows<ReflectDown, T>;
   using R = typename Rows::R;
   static constexpr int parts = Rows::parts;
 
-  template <int bytes>
-  TENON_INLINE static void run(const ReflectPass<R>& pass) {
-    constexpr int rows = 4 / parts, lanes = gemm_tile<R>(bytes).lanes;
-    std::int64_t i = 0;
-    for (; i + rows <= pass.rows; i += rows) several<rows, GemmVector<R, lanes>>(pass, i);
-    for (; i < pass.rows; ++i) several<1, GemmVector<R, lanes>>(pass, i);
-  }
-
  private:
+  friend Rows;
   template <int rows, class V>
   TENON_INLINE static void several(const ReflectPass<R>& pass, std::int64_t first) {
     constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(R));
@@ -164,4 +161,4 @@ struct ReflectDown : ReflectRows<T> {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// body(0), …, body(n - 1), unrolled, each with its number as a constant.
 template <int n, class Body>
@@ -130,4 +130,4 @@ TENON_INLINE void transpose_lanes(L* rows) {
   unrolled<L::count>([&](int i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/registers.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Rotations of a row with its neighbour, of that with the next, and so on: downwards if `step` is 1, upwards if it is -1.
 struct RotationSweep {
@@ -26,9 +26,9 @@ struct RotationPass {
   const R* rotations;  // cosines and sines in turn: (x, y) becomes (c x + s y, c y - s x)
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Applies all sweeps to a few columns before the next ones, which so stay in the cache; a row that two rotations share stays in
 /// registers.
@@ -69,4 +69,4 @@ struct RotateRows {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,17 +12,14 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from `count` sources that broadcast to it.  Without a
 /// kernel it copies its one source, which has the result's type.  Threads share large results.
 TENON_SHARED void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count, const void* tree,
                       Kernel kernel);
 
-/// Copies elements of `item` bytes to a layout that the source's broadcasts to; the addresses are without the layouts' offsets.
-TENON_SHARED void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout, std::int64_t item);
-
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/run_bodies.hpp>

@@ -15,7 +15,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether a result that goes past the caches does so by way of a buffer. Memory waits while a block is computed in the buffer, and the
 /// processor while it is written out: what takes long to compute is better written where it belongs. Its lines are read for nothing
@@ -142,9 +142,9 @@ TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree,
   if (plan.streams) finish_streaming();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
                                   const void* tree, Kernel kernel) {
@@ -159,22 +159,4 @@ TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int6
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
 }
 
-TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
-                                         std::int64_t item) {
-  if (to_layout.numel() == 0) return;
-  if (to_layout.numel() * item < 4 * shared_bytes) {  // so few bytes in contiguous rows need no plan
-    Walk walk;
-    const Layout* const layouts[] = {&to_layout, &from_layout};
-    coalesce(walk, to_layout.sizes(), layouts, 2);
-    if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
-      const bool has_rows = walk.rank == 2;
-      return move_block({to + to_layout.offset() * item, has_rows ? walk.step[0][0] * item : 0, item},
-                        {from + from_layout.offset() * item, has_rows ? walk.step[1][0] * item : 0, item}, has_rows ? walk.size[0] : 1,
-                        walk.run(), item, false);
-    }
-  }
-  const Source source{from, &from_layout, item, nullptr, nullptr};
-  run(to, to_layout, item, &source, 1, nullptr, nullptr);
-}
-
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -12,7 +12,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Lanes moved up by `steps`; the first ones are those of `fill`.
 template <int steps, class V, int... K>
@@ -149,4 +149,4 @@ struct ScanKernel {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,14 +12,14 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Whether a needle's place is before or after the elements that equal it.
 enum class Side { left, right };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
 struct SortedRow {
@@ -29,9 +29,9 @@ struct SortedRow {
   std::int64_t order_step;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, Side side, bool plain>
 struct Searcher {
@@ -125,4 +125,4 @@ void search_row(const SortedRow& row, Side side, const char* needles, std::int64
   return Searcher<T, Side::right, false>{row}.run(needles, step, out, m);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

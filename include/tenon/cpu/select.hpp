@@ -13,7 +13,7 @@
 #include <tenon/cpu/radix.hpp>
 #include <tenon/cpu/sort.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The key of a rank, and how many keys are lower.
 template <class K>
@@ -22,9 +22,9 @@ struct Selected {
   std::int64_t lower;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Up to so many keys are sorted instead.
 inline constexpr std::int64_t most_sorted_to_select = 128;
@@ -136,4 +136,4 @@ void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const S
   place_run(middle + 1, n, [&](K key) { return key < pivot.key; });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,12 +10,12 @@
 #include <tenon/core/source.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Copies a source to a result that has its type, if both have short rows; else returns false. The addresses are without offsets.
 TENON_SHARED bool copy_short_rows(char* out, const Layout& layout, std::int64_t item, const Source& source);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/short_rows_bodies.hpp>

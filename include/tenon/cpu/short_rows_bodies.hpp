@@ -16,7 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The positions in the short dimensions, and the loop along the next dimension. Steps are in bytes.
 struct ShortRows {
@@ -28,9 +28,9 @@ struct ShortRows {
   std::int64_t length, part, to_step, from_step;         // of the loop's dimension; it is cut into parts
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Cuts the short dimensions off a walk over a result and its source. Returns whether that is worth it: a block of rows and columns would
 /// hold few elements, and there is a longer dimension.
@@ -105,9 +105,9 @@ TENON_NOINLINE_OG inline void copy_blocks(const ShortRows& rows, const Walk& wal
   if (streams) finish_streaming();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layout, std::int64_t item, const Source& source) {
   if (source.generate) return false;
@@ -129,4 +129,4 @@ TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layou
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

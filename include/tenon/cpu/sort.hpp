@@ -14,7 +14,7 @@
 #include <tenon/cpu/rank_sort.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The longest line that is ordered: an order word holds 32 bits of an index.
 inline constexpr std::int64_t most_ordered = std::int64_t{1} << 32;
@@ -143,4 +143,4 @@ void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

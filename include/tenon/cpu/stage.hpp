@@ -16,14 +16,14 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The elements that are computed before the next ones; 16 KiB at most in each buffer.
 inline constexpr std::int64_t stage_block = 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The loop around a function of the user's, in one version for each instruction set: n <= stage_block elements at `out` from a row
 /// for each operand, which does not overlap `out`.
@@ -195,4 +195,4 @@ TENON_INLINE void store_staged(char* out, const Tree& tree, const char* const* p
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

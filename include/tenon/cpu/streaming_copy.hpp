@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 #if TENON_LANES && defined(__x86_64__)
 typedef long long Packet __attribute__((vector_size(16)));
@@ -18,9 +18,9 @@ inline constexpr bool has_streaming_stores = false;
 /// Bytes that are streamed between two prefetches of what is read next.
 inline constexpr std::int64_t stream_step = 256;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// As memcpy, but `to` is neither read into the caches nor kept there: for results that are not read again soon.  The thread calls
 /// finish_streaming() before other threads read `to`.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
@@ -30,9 +30,9 @@ TENON_SHARED void stream_bytes(char* to, const char* from, std::int64_t n);
 /// Otherwise reads would wait while a block is written, and writes while the next is read.
 TENON_SHARED void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The processor's time, in units of its own, which only tells what takes longer; 0 where there are no streaming stores.
 TENON_INLINE std::uint64_t clock_ticks() {
@@ -53,7 +53,7 @@ TENON_INLINE void finish_streaming() {
 #endif
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/streaming_copy_bodies.hpp>

@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n) {
 #if TENON_LANES && defined(__x86_64__)
@@ -40,4 +40,4 @@ TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n, const s
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

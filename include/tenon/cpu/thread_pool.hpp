@@ -11,10 +11,10 @@
 #include <signal.h>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A loop over 0 … n - 1 in blocks; lies on the calling thread's stack.
 struct Job {
@@ -48,18 +48,18 @@ struct Pool {
   Worker workers[most_threads];  // number 0 is the caller
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE constexpr std::uint64_t region_number(std::uint64_t state) { return state >> 32; }
 TENON_INLINE constexpr int region_participants(std::uint64_t state) { return static_cast<int>(state >> 16 & 0xffff); }
 constexpr std::uint64_t region_open = 1 << 15;
 TENON_INLINE constexpr std::uint64_t workers_within(std::uint64_t state) { return state & (region_open - 1); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void* work(void* worker);
 
@@ -71,15 +71,15 @@ TENON_SHARED void start_child(Pool& all);
 /// Runs a job on as many threads as the caller may use, or on the calling one alone if the pool is busy.
 TENON_SHARED void run_job(Job& job);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// Ends Tenon's threads and frees cached memory.  Call it before the shared object that Tenon is compiled into is unloaded.  Waits
 /// for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
 TENON_SHARED void shutdown();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/thread_pool_bodies.hpp>

@@ -10,19 +10,19 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/thread_pool.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/cpu/threads_bodies.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE unsigned long float_modes() {
 #if defined(__x86_64__)
@@ -131,9 +131,9 @@ TENON_NOINLINE_OG inline void leave_region() {
   ::pthread_mutex_unlock(&pool.mutex);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void* work(void* worker) {
   auto& self = *static_cast<Pool::Worker*>(worker);
@@ -153,9 +153,9 @@ TENON_NOINLINE_OG TENON_BODY void* work(void* worker) {
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Begins a region and wakes those of its workers that sleep.
 TENON_NOINLINE_OG inline void open_region(int participants, std::uint64_t open) {
@@ -183,9 +183,9 @@ TENON_NOINLINE_OG inline void close_region() {
   ::pthread_mutex_unlock(&pool.mutex);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void start_child(Pool& all) {
   all.state = region_number(all.state) << 32;
@@ -194,9 +194,9 @@ TENON_NOINLINE_OG TENON_BODY void start_child(Pool& all) {
   all.done = PTHREAD_COND_INITIALIZER;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Starts workers until there are `count` or the system refuses.  They block signals, which are for the host's threads, except
 /// those that faults raise, which the host's handlers may report.
@@ -220,9 +220,9 @@ TENON_COLD inline void start_workers(int count) {
 
 TENON_NOINLINE_OG inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void run_job(Job& job) {
   const int threads = thread_count(), wanted = job.blocks < threads ? static_cast<int>(job.blocks) : threads;
@@ -246,9 +246,9 @@ TENON_NOINLINE_OG TENON_BODY void run_job(Job& job) {
   participate(job, 0);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void shutdown() {
   using detail::pool;
@@ -263,4 +263,4 @@ TENON_NOINLINE_OG TENON_BODY void shutdown() {
   release_cached_memory();
 }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

@@ -1,4 +1,4 @@
-// The bodies of what cpu/threads.hpp declares.
+// The bodies of what threads.hpp declares.
 #pragma once
 
 #include <cstdlib>
@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/error.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct ThreadSettings {
   int wanted;     // 0: as many as there are processors; -1: the environment has not been read
@@ -21,9 +21,9 @@ TENON_HIDDEN inline constinit ThreadSettings thread_settings{-1, 0, nullptr};
 
 TENON_HIDDEN inline constinit thread_local int thread_limit = 0;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The processors that the calling thread may run on.
 TENON_COLD inline int count_processors() {
@@ -47,9 +47,9 @@ TENON_COLD inline int read_wanted_threads() {
   return wanted < 0 ? read : wanted;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE int thread_count() {
   const int limit = thread_limit;
@@ -75,9 +75,9 @@ TENON_BODY int lower_thread_limit(int n) {
   return before;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY int num_threads() { return detail::thread_count(); }
 
@@ -91,4 +91,4 @@ TENON_BODY void set_num_threads(int n) {
 
 TENON_BODY void set_executor(const Executor* executor) { __atomic_store_n(&detail::thread_settings.executor, executor, __ATOMIC_RELEASE); }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

@@ -8,7 +8,7 @@
 #include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and j <
 /// columns.  Registers of 16 bytes suffice: memory limits the speed.  `fetches`: what follows in the rows of `from` is prefetched, as no
@@ -38,15 +38,15 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The same for elements of 4 or 8 bytes.
 TENON_SHARED void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
                                   std::int64_t columns, std::int64_t item, bool fetches);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/cpu/transpose_bodies.hpp>

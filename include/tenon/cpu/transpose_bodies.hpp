@@ -8,7 +8,7 @@
 #include <tenon/cpu/transpose.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows,
                                            std::int64_t columns, std::int64_t item, bool fetches) {
@@ -16,4 +16,4 @@ TENON_NOINLINE_OG TENON_BODY void transpose_block(char* to, std::int64_t to_row,
   else detail::transpose_block<std::uint64_t>(to, to_row, from, from_row, rows, columns, fetches);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

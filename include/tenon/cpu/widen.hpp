@@ -7,7 +7,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 // Chosen by the kernel's register size, as only the kernel knows its instruction set.
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
@@ -35,4 +35,4 @@ TENON_INLINE auto convert_in(const V& x) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,23 +1,20 @@
 // Binding for a device: an operand becomes a tree that a kernel reads, and a list of its leaves with the places of their elements.
 #pragma once
 
-#include <cstddef>
 #include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
-#include <tenon/core/source.hpp>
 #include <tenon/cuda/kernel_body.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/bind.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/error.hpp>
 #include <tenon/operand/leaves.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/foreign_block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The leaves of an operand as a kernel is given them.
 template <class Types>
@@ -27,9 +24,9 @@ struct kernel_leaves<LeafTypes<L...>> {
   using type = KernelLeaves<L...>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Joins the device of a block to that of the blocks before it.  Throws DeviceError if they differ.
 TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& known, const Block* block) {
@@ -53,21 +50,15 @@ TENON_INLINE void join_devices(const char* function, AnyDevice& device, bool& kn
 
 /// An operand bound for a kernel.
 template <class Out, class X>
-struct CudaBound {
+struct CudaBound : BoundOperand<Out, X> {
   using Types = typename OperandOf<X>::Leaves;
   using Leaves = typename kernel_leaves<Types>::type;
-  static constexpr int count = Types::count;
 
-  tree_of<Out, X> tree;
   Leaves leaves{};
-  Source sources[std::size_t{count ? count : 1}];
   AnyDevice device = Cuda{};
   bool known = false;  // whether `device` is known
-  bool one_shape;
 
-  TENON_INLINE CudaBound(const char* function, const X& x)
-      : tree(BindAs<Out, X>::make(OperandOf<X>::keep(x))), one_shape(OperandOf<X>::has_one_shape(x)) {
-    OperandOf<X>::put_sources(sources, x);
+  TENON_INLINE CudaBound(const char* function, const X& x) : BoundOperand<Out, X>(x) {
     join_devices(function, device, known, x);
     if constexpr (Types::any_made) {
       const auto put = [this]<int number, class G>(std::integral_constant<int, number>, const G& made) {
@@ -76,7 +67,6 @@ struct CudaBound {
       BindAs<Out, X>::each_generator(OperandOf<X>::keep(x), put);
     }
   }
-  TENON_INLINE Computation computation() const { return {sources, count, one_shape, nullptr, nullptr}; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

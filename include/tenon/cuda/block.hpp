@@ -15,7 +15,7 @@
 #include <tenon/storage/counted_memory.hpp>
 #include <tenon/storage/foreign_block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Events in other streams that must be reached before memory is freed: one for each stream.
 class StreamUses {
@@ -101,9 +101,9 @@ struct CudaBlockState {
 };
 static_assert(sizeof(CudaBlockState) <= policy_state_bytes);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The device of some memory, as the runtime reports it.
 TENON_NOINLINE_OG inline AnyDevice device_of_pointer(const char* function, const void* p) {
@@ -151,4 +151,4 @@ TENON_NOINLINE_OG inline void record_block_use(Block* block, const cuda::Stream&
   else stream.synchronize();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,16 +9,16 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The number of threads in a block, for most algorithms.
 inline constexpr int block_threads = 256;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The context of a thread in a kernel.
 struct KernelContext {
@@ -32,6 +32,6 @@ struct KernelContext {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #endif

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cuda/block_context.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct CountStates {
   using State = std::int64_t;
@@ -14,9 +14,9 @@ struct CountStates {
   TENON_HD TENON_INLINE static State join(State a, State b) { return a + b; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The joined states of the lanes before this one, and of all lanes.
 template <class State>
@@ -57,4 +57,4 @@ TENON_HD TENON_INLINE void add_counts_block(std::int64_t* counts, std::int64_t n
   if (context.thread == 0) counts[n] = before;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

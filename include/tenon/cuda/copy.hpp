@@ -9,7 +9,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Enqueues a copy on `stream`.  Pageable host memory has been read or written on return; pinned memory must live until the copy is
 /// done.
@@ -43,4 +43,4 @@ TENON_NOINLINE_OG inline void order_streams(const char* function, const cuda::St
   check_cuda(function, "cudaStreamWaitEvent", cudaStreamWaitEvent(second.handle(), mark, 0));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

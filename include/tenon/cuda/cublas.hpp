@@ -10,7 +10,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The handles of a thread, destroyed when it ends.
 struct CublasHandles {
@@ -27,11 +27,9 @@ struct CublasHandles {
 TENON_HIDDEN inline constinit thread_local CublasHandles cublas_handles{};
 TENON_HIDDEN inline constinit thread_local int tf32_scopes = 0;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// From its construction to its destruction this thread's products of float matrices may round their factors to TF32, which has 10
 /// bits of mantissa: several times faster on sm_80 and above.  Scopes nest.
@@ -43,11 +41,9 @@ class Tf32Scope {
   Tf32Scope& operator=(const Tf32Scope&) = delete;
 };
 
-}  // namespace cuda
+}  // namespace tenon::inline v1::cuda
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws DeviceError with the failed call and cuBLAS's description of the error.
 TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
@@ -84,4 +80,4 @@ TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* functio
   return entry;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

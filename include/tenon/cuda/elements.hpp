@@ -23,16 +23,16 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The type as which elements of T are copied: one of their size.
 template <class T>
 using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
                                     std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The thread's stream on the device of x.
 template <class T>
@@ -67,4 +67,4 @@ Tensor<T, Cuda> new_cuda_tensor(const char* function, Dims sizes, Cuda device) {
   return Tensor<T, Cuda>(Unchecked{}, Storage<T, Cuda>(layout.numel(), device), std::move(layout));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

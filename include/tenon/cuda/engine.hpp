@@ -23,16 +23,16 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/assign.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Its parts are templates over the engine, as they use it while it is incomplete.
 template <>
@@ -85,7 +85,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
       if constexpr (here) {
         const CudaBound<T, X> bound(function, x);
         if (bound.known) check_device(function, out, Cuda{bound.device.index});
-        check_destination(function, bound.computation(), out.layout());
+        check_destination(function, bound.list(), out.layout());
         const cuda::Stream stream = cuda::current_stream(device);
         if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count))
           return run_bound<T>(function, data, out.layout(), bound, stream);
@@ -97,4 +97,4 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

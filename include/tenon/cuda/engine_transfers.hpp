@@ -20,7 +20,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A copy, on another device, of the memory from the lowest to the highest element of x, with the same strides.
 template <class T, class From, class To>
@@ -36,16 +36,16 @@ TENON_NOINLINE_OG inline std::int64_t reached_elements(const Layout& layout) {
   return reach.high - reach.low + 1;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// E is the whole engine.
 template <class E>
 struct CudaTransfers {
   /// To a device.  The host waits if the memory that is copied from could change during the copy.
   template <class T, class From>
-  TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
+  TENON_KEYED TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
     if constexpr (std::is_same_v<From, Cuda>) {
       if (x.device().index == device.index || !x.storage()) return x;
       if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
@@ -68,7 +68,7 @@ struct CudaTransfers {
   }
   /// To the host, which waits for the elements.
   template <class T>
-  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
+  TENON_KEYED TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
     if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
     const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
     const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())),
@@ -89,12 +89,9 @@ struct CudaTransfers {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::cuda::inline TENON_CODE {
 
 /// Copies elements without conversion between the host and a device, or on one device, in the order of the thread's stream on that
 /// device.  The host does not wait; the caller keeps pinned memory alive until the copy is done.  Both tensors are contiguous and
@@ -120,7 +117,4 @@ void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
   detail::record_block_use(tensor.storage().block(), stream);
 }
 
-}  // namespace TENON_CODE
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda::inline TENON_CODE

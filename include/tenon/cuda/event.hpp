@@ -8,9 +8,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// Movable, not copyable.
 class Event {
@@ -66,6 +64,4 @@ class Event {
   Cuda device_;
 };
 
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda

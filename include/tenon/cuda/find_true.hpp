@@ -11,7 +11,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A mask of n contiguous bytes, cut into parts of `part` bytes, one for each block.
 struct MaskParts {
@@ -31,9 +31,9 @@ struct FindTrueThatSomeCuFileInstantiates {
 /// How many bytes of a mask a thread reads at a time.
 inline constexpr int mask_bytes_at_once = 8;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A bit for each true byte, of up to eight from i.
 TENON_HD TENON_INLINE unsigned true_bits(const MaskParts& mask, std::int64_t i, std::int64_t end) {
@@ -81,11 +81,11 @@ TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The three steps described above.
 enum class MaskStep { count, add, write };
@@ -104,9 +104,9 @@ void start_find_true(const char* function, const MaskParts& mask, std::int64_t* 
   check_cuda(function, "launch of a search in a mask", cudaGetLastError());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Mask>
 void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char* function, const Mask& mask, const cuda::Stream& stream) {
@@ -118,6 +118,6 @@ void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char* function, const
   start_find_true<MaskStep::write>(function, mask, to, stream);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

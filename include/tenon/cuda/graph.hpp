@@ -13,9 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// Movable, not copyable.  It reads and writes the memory that was used during recording, which must live as long as the graph.
 class Graph {
@@ -49,11 +47,9 @@ class Graph {
   Cuda device_;
 };
 
-}  // namespace cuda
+}  // namespace tenon::inline v1::cuda
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Records a stream during its lifetime.  A recording that is not taken is discarded.
 class Capture {
@@ -126,12 +122,9 @@ class Capture {
   bool records_ = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::cuda::inline TENON_CODE {
 
 /// Records what f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a replay only.  f writes
 /// to existing tensors; tensors that it makes must be destroyed within it.  Throws what f throws, and DeviceError for the default
@@ -143,7 +136,4 @@ Graph capture(const Stream& stream, F f) {
   return capture.take();
 }
 
-}  // namespace TENON_CODE
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The bits and values of a digit, and the keys that a thread reads at a time.
 inline constexpr int key_digit_bits = 4, key_digit_values = 1 << key_digit_bits, keys_at_once = 4;
@@ -50,9 +50,9 @@ struct GroupThatSomeCuFileInstantiates {
   static void launch(const char* function, const Groups& groups, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The plan for n keys of `bits` bits and blocks of `threads` threads, without its memory.
 TENON_NOINLINE_OG inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
@@ -129,11 +129,11 @@ TENON_HD TENON_INLINE void group_block(const KeyGroups& groups, const Context& c
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 enum class GroupStep { all, count, add, write };
 template <GroupStep step>
@@ -146,9 +146,9 @@ __global__ void __launch_bounds__(block_threads) group_kernel(const __grid_const
   else write_digits_block(groups, digit, KernelContext(), shared);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Groups>
 void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const Groups& groups, const cuda::Stream& stream) {
@@ -166,6 +166,6 @@ void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const
   check_cuda(function, "launch of a search for equal indices", cudaGetLastError());
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

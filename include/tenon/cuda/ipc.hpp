@@ -20,9 +20,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// Bytes that mean the same in every process of a machine.  The sharing process keeps the tensor until the others have closed it.
 struct IpcHandle {
@@ -35,11 +33,9 @@ struct IpcHandle {
 };
 static_assert(std::is_trivially_copyable_v<IpcHandle>);
 
-}  // namespace cuda
+}  // namespace tenon::inline v1::cuda
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Closes another process's memory, once.
 struct OpenedMemory {
@@ -55,9 +51,9 @@ struct OpenedMemory {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_NOINLINE_OG inline void device_uuid(const char* function, Cuda device, char* to) {
   cudaDeviceProp properties;
@@ -140,12 +136,9 @@ TENON_NOINLINE_OG inline Block* open_block(const char* function, const cuda::Ipc
   return block;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::cuda::inline TENON_CODE {
 
 /// A handle on the memory of a tensor, which cuda::MallocAllocator must have allocated; the host waits for the tensor's stream.
 /// The memory must not be freed before every other process has closed it.  Throws DeviceError for other memory.
@@ -177,7 +170,4 @@ Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
   return Tensor<T, Cuda>(detail::Unchecked{}, Storage<T, Cuda>(detail::Unchecked{}, block), std::move(layout));
 }
 
-}  // namespace TENON_CODE
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <int K, class L>
 struct NumberedLeaf {
@@ -64,9 +64,9 @@ struct KernelArguments {
   TENON_NO_UNIQUE_ADDRESS Tree tree;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <int K, class L>
 TENON_HD TENON_INLINE const L& leaf_at(const NumberedLeaf<K, L>& numbered) { return numbered.leaf; }
@@ -213,4 +213,4 @@ TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leave
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,7 +14,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest safe size of a kernel's arguments, in bytes: drivers before 12.1 take no more than 4,096.
 inline constexpr std::size_t kernel_argument_bytes = 4000;
@@ -26,11 +26,11 @@ struct KernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline constexpr int kernel_threads = 256;
 
@@ -72,9 +72,9 @@ void launch_planned(const char* function, const KernelPlan& plan, const Tree& tr
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Out, class Tree, class Leaves>
 void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
@@ -82,11 +82,11 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* fun
   launch_planned<Out>(function, plan, tree, leaves, stream);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it, on a stream.
 template <class Out, class Tree, class Leaves>
@@ -107,4 +107,4 @@ void run_kernel(const char* function, char* out, const Layout& layout, const Sou
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

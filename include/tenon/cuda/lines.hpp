@@ -14,7 +14,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/cuda/reductions.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A scan by a fold, in its State.
 template <class Fold, class T, class Out>
@@ -93,4 +93,4 @@ struct FinishLine {
 /// Fewer lines than few_lines, with at least long_line elements each, take several blocks each.
 inline constexpr std::int64_t few_lines = 64, long_line = 64 * 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -8,7 +8,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Calls f(0) … f(n - 1), in any order.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class F>
@@ -16,20 +16,20 @@ struct LoopThatSomeCuFileInstantiates {
   static void launch(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class F>
 void loop_on_device(const char* function, std::int64_t n, const F& f, const cuda::Stream& stream) {
   if (n > 0) LoopThatSomeCuFileInstantiates<F>::launch(function, n, f, stream);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class F>
 __global__ void __launch_bounds__(256) loop_kernel(const __grid_constant__ F f, std::int64_t n) {
@@ -37,9 +37,9 @@ __global__ void __launch_bounds__(256) loop_kernel(const __grid_constant__ F f, 
   if (i < n) f(i);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class F>
 TENON_NOINLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* function, std::int64_t n, const F& f,
@@ -50,6 +50,6 @@ TENON_NOINLINE void LoopThatSomeCuFileInstantiates<F>::launch(const char* functi
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

@@ -20,7 +20,7 @@
 #include <tenon/error.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// How cuBLAS calls an element type and what it computes in; `scalar` is the type of alpha and beta.
 template <class T>
@@ -51,9 +51,9 @@ struct ProductKernelThatSomeCuFileInstantiates {
   static void launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Computes element i of all results.
 template <class T>
@@ -114,9 +114,9 @@ TENON_NOINLINE_OG void multiply_by_cublas(const char* function, const ProductRun
   for_each_product_run(x, walk, [&](const ProductRun<T>& run) { call_cublas(call, run); });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <>
 struct ProductEngine<Cuda> {
@@ -129,7 +129,7 @@ struct ProductEngine<Cuda> {
   }
   /// Multiplies on the thread's stream.  No size is 0.  Throws DeviceError, MemoryError.
   template <class T>
-  TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
+  TENON_KEYED TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     if constexpr (CublasType<T>::exists) multiply_by_cublas(function, product, walk, stream);
@@ -139,19 +139,19 @@ struct ProductEngine<Cuda> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 __global__ void __launch_bounds__(256) integer_product_kernel(const __grid_constant__ ProductRun<T> product, std::int64_t elements) {
   const std::int64_t i = std::int64_t{blockIdx.x} * 256 + threadIdx.x;
   if (i < elements) multiply_integers(product, i);
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream) {
@@ -160,6 +160,6 @@ void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, co
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

@@ -14,14 +14,14 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr int most_devices = 64;
 TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed, as tensors may live longer
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void check_known_device(const char* function, Cuda device) {
   if (device.index < 0 || device.index >= most_devices)
@@ -70,11 +70,9 @@ TENON_NOINLINE_OG inline void* allocate_from_pool(const cuda::Stream& stream, st
   return made_or_null(function, "cudaMallocFromPoolAsync", error, p);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 // Frees never throw, and do nothing after the runtime has ended: at exit the driver frees all memory.
 
@@ -145,6 +143,4 @@ class ManagedAllocator {
 static_assert(AllocatorPolicy<PoolAllocator> && AllocatorPolicy<MallocAllocator> && AllocatorPolicy<PinnedAllocator> &&
               AllocatorPolicy<ManagedAllocator<>>);
 
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda

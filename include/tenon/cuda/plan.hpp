@@ -11,7 +11,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The most dimensions that one launch walks; more dimensions take several launches.
 inline constexpr int kernel_rank = 8;
@@ -41,9 +41,9 @@ struct KernelPlan {
   Walk outer;                        // over the launches; of rank 0 for a single launch
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether packs of `count` elements along the innermost dimension are regular in every operand: contiguous and aligned, or
 /// broadcast.
@@ -123,4 +123,4 @@ TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -16,7 +16,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where a launch gets memory for what it leaves to the next launch: valid until the stream has done both.
 struct Workspace {
@@ -38,11 +38,11 @@ struct ReductionThatSomeCuFileInstantiates {
                      const Workspace& workspace, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class R, class T, int N, class Tree, class Leaves>
 __global__ void __launch_bounds__(block_threads) reduce_kernel(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
@@ -82,9 +82,9 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class R, class T, class Tree, class Leaves>
 void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources, const Tree& tree,
@@ -93,6 +93,6 @@ void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*
   launch_reduction<R, T>(function, sources, tree, leaves, target, workspace, stream);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

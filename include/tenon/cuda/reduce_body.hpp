@@ -16,7 +16,7 @@
 #include <tenon/cuda/walk.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // R is a reduction: `State` is what a thread keeps; `States` has `none()`, `take` and `join`, which make and join states; `write`
 // makes a result of a state.
@@ -59,9 +59,9 @@ struct JoinArguments {
   ReduceTarget target;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A thread's place among the threads that share results.
 struct ReduceSeat {
@@ -224,4 +224,4 @@ inline std::int64_t join_blocks(const JoinArguments& join, int threads) {
   return parts_of(join.sharing.results, threads / join.sharing.lanes);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

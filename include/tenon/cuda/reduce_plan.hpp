@@ -15,7 +15,7 @@
 #include <tenon/cuda/walk.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Operand 0 stands for indices: of results, or of elements within a result.  The other operands are the sources.
 struct ReducePlanOnDevice {
@@ -34,9 +34,9 @@ struct ReducePlanOnDevice {
 /// Results are split until there are so many blocks: more than any device runs at a time.
 inline constexpr std::int64_t enough_blocks = 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of parts of `size` elements in n elements.
 TENON_HD TENON_INLINE constexpr std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
@@ -121,4 +121,4 @@ TENON_NOINLINE_OG void fill_walk(KernelWalk<operands>& to, const ReduceWalk& wal
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,7 +14,7 @@
 #include <tenon/cuda/reduce_body.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Joins list[first … first + count) in pairs.  A template, as nvcc might not unroll a loop.
 template <int first, int count, class V, class Join>
@@ -118,9 +118,9 @@ struct ThreadState<PairFold<First, Second>> {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The lowest and the highest element.
 template <class T>
@@ -144,4 +144,4 @@ struct DeviceReduction {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

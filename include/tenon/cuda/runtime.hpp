@@ -16,7 +16,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws DeviceError with the failed call and the runtime's description of the error.
 [[noreturn]] TENON_COLD inline void fail_cuda(const char* function, const char* call, cudaError_t error) {
@@ -40,9 +40,9 @@ TENON_NOINLINE_OG inline int cuda_device_count(const char* function) {
   return count;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Makes a device the thread's current one, until the end of the scope.
 class DeviceGuard {
@@ -71,11 +71,9 @@ class DeviceGuard {
   bool changed_ = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// The properties of a device, as the runtime reports them.
 struct DeviceProperties {
@@ -118,6 +116,5 @@ inline void synchronize(Cuda device = {}) {
 }
 
 }  // namespace TENON_CODE
-}  // namespace cuda
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda

@@ -16,7 +16,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Lines of n elements each in contiguous memory; the elements of a line are `after` elements apart.
 struct LinesOfElements {
@@ -44,9 +44,9 @@ struct ScanThatSomeCuFileInstantiates {
                      const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How blocks of `threads` threads share lines, which are not empty.
 TENON_NOINLINE_OG inline ScanArguments plan_scan(const LinesOfElements& of, const char* in, char* const* out, int threads) {
@@ -111,11 +111,11 @@ TENON_HD TENON_INLINE void scan_parts_block(const ScanArguments& a, const Contex
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 enum class ScanStep { join, parts, write };
 template <class S, ScanStep step>
@@ -142,9 +142,9 @@ void launch_scan(const char* function, const LinesOfElements& of, const char* in
   check_cuda(function, "launch of a scan", cudaGetLastError());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class S>
 void ScanThatSomeCuFileInstantiates<S>::launch(const char* function, const LinesOfElements& of, const char* in, char* const* out,
@@ -152,6 +152,6 @@ void ScanThatSomeCuFileInstantiates<S>::launch(const char* function, const Lines
   launch_scan<S>(function, of, in, out, workspace, stream);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

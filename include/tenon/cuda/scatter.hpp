@@ -16,7 +16,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where items and the elements of their slices (the row of an item) lie.  Steps are in elements.
 struct ScatterPlaces {
@@ -40,7 +40,7 @@ struct KeyOfItem {
   IndexStep step;
   std::int64_t least;  // offset
   std::uint64_t* keys;
-  TENON_HD void operator()(std::int64_t i) const {
+  TENON_HD TENON_KEYED void operator()(std::int64_t i) const {
     const auto places = places_in(item, i);
     keys[i] = static_cast<std::uint64_t>(places.at[3] + step.offset(indices[places.at[2]]) - least);
   }
@@ -53,7 +53,7 @@ struct WriteItems {
   ItemOrder order;
   stored_t<C>* to;
   const stored_t<C>* from;
-  TENON_HD void operator()(std::int64_t thread) const {
+  TENON_HD TENON_KEYED void operator()(std::int64_t thread) const {
     const auto [at] = places_in(of.threads, thread);
     const std::int64_t i = at[0];
     if (order.keys && i + 1 < of.items && order.keys[i + 1] == order.keys[i]) return;
@@ -71,7 +71,7 @@ struct JoinItems {
   stored_t<T>* to;
   const stored_t<T>* from;
   TENON_NO_UNIQUE_ADDRESS Tree tree;
-  TENON_HD void operator()(std::int64_t thread) const {
+  TENON_HD TENON_KEYED void operator()(std::int64_t thread) const {
     const auto [at] = places_in(of.threads, thread);
     std::int64_t i = at[0];
     const std::uint64_t key = order.keys[i];
@@ -106,9 +106,9 @@ struct ScatterPlan {
   bool repeats;        // whether items with the same destination may have different values
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Copies a walk for a kernel.  Throws ShapeError if it has too many dimensions.
 template <int operands>
@@ -174,4 +174,4 @@ TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const Sc
   return plan;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

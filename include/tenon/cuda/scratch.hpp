@@ -9,7 +9,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Memory from the pool, in the order of a stream: work enqueued on the stream before this object's end may use it.
 class Scratch {
@@ -31,4 +31,4 @@ class Scratch {
   void* data_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

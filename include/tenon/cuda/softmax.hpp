@@ -16,7 +16,7 @@
 #include <tenon/cuda/scan.hpp>
 #include <tenon/cuda/stream.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct SoftmaxArguments {
   LinesOfElements of;  // counted in packs, if they are read in packs
@@ -36,9 +36,9 @@ struct SoftmaxThatSomeCuFileInstantiates {
 template <class T>
 inline constexpr int elements_of_pack = pack_bytes / static_cast<int>(sizeof(T));
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether lines are read in packs of `count` elements.
 TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { return of.after == 1 && of.n % count == 0; }
@@ -84,11 +84,11 @@ TENON_HD TENON_INLINE void softmax_block(const SoftmaxArguments& a, const Contex
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class M, int N>
 __global__ void __launch_bounds__(block_threads) softmax_kernel(const __grid_constant__ SoftmaxArguments arguments) {
@@ -104,9 +104,9 @@ void start_softmax(const char* function, const LinesOfElements& of, const char* 
   check_cuda(function, "launch of softmax", cudaGetLastError());
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class M>
 void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const LinesOfElements& of, const char* in, char* out,
@@ -116,6 +116,6 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char* function, const Li
   else start_softmax<M, 1>(function, of, in, out, stream);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

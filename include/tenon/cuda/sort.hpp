@@ -19,12 +19,12 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// `count` contiguous lines of n elements.
 struct SortLines {
   std::int64_t count, n;
-  TENON_HD std::int64_t elements() const { return count * n; }
+  TENON_HD TENON_INLINE std::int64_t elements() const { return count * n; }
 };
 
 /// Sorts the keys of lines in ascending order, with their values unless V is void.  Stable.
@@ -47,7 +47,7 @@ struct WriteKeys {
   const K* x;
   K* keys;
   K flip;
-  TENON_HD void operator()(std::int64_t i) const { keys[i] = static_cast<K>(order_key<T>(x[i]) ^ flip); }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { keys[i] = static_cast<K>(order_key<T>(x[i]) ^ flip); }
 };
 template <class T>
 struct ReadKeys {
@@ -55,12 +55,12 @@ struct ReadKeys {
   const K* keys;
   K* x;
   K flip;
-  TENON_HD void operator()(std::int64_t i) const { x[i] = element_bits<T>(static_cast<K>(keys[i] ^ flip)); }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { x[i] = element_bits<T>(static_cast<K>(keys[i] ^ flip)); }
 };
 struct CountLines {
   std::int64_t* numbers;
   std::int64_t n;
-  TENON_HD void operator()(std::int64_t i) const { numbers[i] = i % n; }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { numbers[i] = i % n; }
 };
 /// Takes the first k of each line of an order, and their elements.
 template <class K>
@@ -70,7 +70,7 @@ struct TakeFirst {
   K* values;
   std::int64_t* indices;
   std::int64_t n, k;
-  TENON_HD void operator()(std::int64_t i) const {
+  TENON_HD TENON_KEYED void operator()(std::int64_t i) const {
     const std::int64_t line = i / k, at = order[line * n + (i - line * k)];
     indices[i] = at;
     values[i] = x[line * n + at];
@@ -81,7 +81,7 @@ template <class T>
 struct RunBegins {
   using K = order_key_t<T>;
   const K* keys;
-  TENON_HD bool at(std::int64_t i) const {
+  TENON_HD TENON_KEYED bool at(std::int64_t i) const {
     return i == 0 || keys[i] != keys[i - 1] || (kind_of<T> == Kind::floating && keys[i] == static_cast<K>(~K{0}));
   }
 };
@@ -89,7 +89,7 @@ template <class T>
 struct MarkRuns {
   RunBegins<T> begins;
   std::int64_t* marks;
-  TENON_HD void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
 };
 /// Writes each run's first element, that element's index and the run's begin; and each element's run.  Null for what is not wanted.
 template <class T>
@@ -100,7 +100,7 @@ struct WriteRuns {
   const K* x;
   K* values;
   std::int64_t *first, *inverse, *begin;
-  TENON_HD void operator()(std::int64_t i) const {
+  TENON_HD TENON_KEYED void operator()(std::int64_t i) const {
     const std::int64_t run = runs[i] - 1, at = order[i];
     if (inverse) inverse[at] = run;
     if (!begins.at(i)) return;
@@ -114,12 +114,12 @@ struct RunLengths {
   const std::int64_t* begin;
   std::int64_t* lengths;
   std::int64_t runs, n;
-  TENON_HD void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
@@ -140,9 +140,9 @@ void order_lines(const char* function, const SortLines& lines, const T* x, bool 
                                                           stream);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Sorts on the thread's stream; no size is 0.  Throws DeviceError, MemoryError.
 template <>
@@ -151,7 +151,7 @@ struct OrderEngine<Cuda> {
 
   /// NaN and zeros, which keys do not distinguish, are sorted along with the keys.
   template <class T>
-  static void sort(const char* function, const SortLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
+  TENON_KEYED static void sort(const char* function, const SortLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -170,7 +170,8 @@ struct OrderEngine<Cuda> {
     }
   }
   template <class T>
-  static void order(const char* function, const SortLines& lines, const T* x, std::int64_t* order, bool is_descending, Cuda device) {
+  TENON_KEYED static void order(const char* function, const SortLines& lines, const T* x, std::int64_t* order, bool is_descending,
+                                Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -179,8 +180,8 @@ struct OrderEngine<Cuda> {
   }
   /// The k largest of each line, the largest first.
   template <class T>
-  static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values, std::int64_t* indices,
-                      Cuda device) {
+  TENON_KEYED static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values,
+                                  std::int64_t* indices, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -195,7 +196,7 @@ struct OrderEngine<Cuda> {
   /// Finds the runs of equal elements of a sorted line, waits for their number, and calls `make(number)`, which returns where to
   /// write the wanted results.
   template <class T, class Make>
-  static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device, Make make) {
+  TENON_KEYED static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device, Make make) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -220,7 +221,7 @@ struct OrderEngine<Cuda> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if defined(__CUDACC__)
 
@@ -230,7 +231,7 @@ TENON_END_DETAIL_TYPES
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where a line begins.
 struct LineBegin {
@@ -238,9 +239,9 @@ struct LineBegin {
   __host__ __device__ std::int64_t operator()(std::int64_t line) const { return line * n; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// CUB's protocol: `call(null, bytes)` returns the size of the work space, `call(space, bytes)` runs.
 template <class Call>
@@ -251,9 +252,9 @@ void with_work_space(const char* function, const char* name, const cuda::Stream&
   check_cuda(function, name, call(space.as<void>(), bytes));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class K, class V>
 TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys,
@@ -288,6 +289,6 @@ TENON_NOINLINE void SumsThatSomeCuFileInstantiates::launch(const char* function,
   });
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

@@ -10,9 +10,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// A handle on a stream, which its copies share and the last one destroys.  Memory allocated on a stream keeps it alive.
 class Stream {
@@ -76,11 +74,9 @@ class Stream {
   Cuda device_;
 };
 
-}  // namespace cuda
+}  // namespace tenon::inline v1::cuda
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct StreamEntry {
   cuda::Stream stream;
@@ -88,11 +84,9 @@ struct StreamEntry {
 };
 TENON_HIDDEN inline constinit thread_local const StreamEntry* innermost_stream = nullptr;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
+namespace tenon::inline v1::cuda {
 
 /// From its construction to its destruction, this thread's work on the stream's device goes to the stream.  Scopes nest and end in
 /// reverse order.
@@ -117,6 +111,4 @@ inline Stream current_stream(Cuda device = {}) {
 }
 }  // namespace TENON_CODE
 
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda

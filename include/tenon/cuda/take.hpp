@@ -13,7 +13,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A generator whose elements are their positions.
 struct Positions {
@@ -71,11 +71,11 @@ struct OffsetOfNumber {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Tells plans that an operand has no elements in memory; never called.
 inline void generate_nothing(char*, const void*, std::int64_t, std::int64_t, std::int64_t) {}
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,7 +17,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Matrices whose rows are contiguous in the source and whose columns are contiguous in the destination.  Steps are in elements.
 struct TransposePlan {
@@ -39,9 +39,9 @@ struct TransposeThatSomeCuFileInstantiates {
   static void launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The plan of a copy to `to` (without the layout's offset); false if tiles are of no use.
 TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, const Layout& layout, const Source& from) {
@@ -108,11 +108,11 @@ TENON_HD TENON_INLINE void transpose_block(const TransposePlan& plan, const Cont
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if defined(__CUDACC__)
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class C>
 __global__ void __launch_bounds__(block_threads) transpose_kernel(const __grid_constant__ TransposePlan plan) {
@@ -120,9 +120,9 @@ __global__ void __launch_bounds__(block_threads) transpose_kernel(const __grid_c
   transpose_block(plan, KernelContext(), reinterpret_cast<C*>(shared));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class C>
 void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream) {
@@ -131,6 +131,6 @@ void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const 
   check_cuda(function, "launch of a copy", cudaGetLastError());
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #endif

@@ -9,7 +9,7 @@
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/cuda/plan.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Sizes and, for each operand, steps; the innermost dimension last.
 template <int operands>
@@ -27,9 +27,9 @@ struct Places {
   std::int64_t at[std::size_t{n}];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds the places of number i.
 template <int n, int... K>
@@ -49,4 +49,4 @@ TENON_HD TENON_INLINE Places<n> places_in(const KernelWalk<n>& walk, std::int64_
   return from;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,12 +14,12 @@
 #include <tenon/device.hpp>
 #include <tenon/distributed/row_split.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/row_collective.hpp>
@@ -27,7 +27,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The shape of all ranks' rows.
 TENON_INLINE Shape shape_of_all(const mpi::RowSplit& split, Shape local) {
@@ -35,9 +35,9 @@ TENON_INLINE Shape shape_of_all(const mpi::RowSplit& split, Shape local) {
   return local;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A base in the namespace of the operators, so that they are found.
 class DistributedOperand {};
@@ -85,7 +85,7 @@ class Distributed : public DistributedOperand {
   using device_type = Cpu;
 
   /// This rank's rows, shared. Throws ShapeError unless there are as many as the split says.
-  TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
+  TENON_KEYED TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
     const char* const function = split.is_replicated() ? "mpi::Distributed::replicated" : "mpi::Distributed";
     const bool is_split = !split.is_replicated();
     detail::agree(communicator().handle(),
@@ -108,7 +108,7 @@ class Distributed : public DistributedOperand {
   }
   /// Of a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for a 0-d tensor, and for
   /// one that has not the rows of the split.
-  TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
+  TENON_KEYED TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
@@ -118,7 +118,7 @@ class Distributed : public DistributedOperand {
     });
     return Distributed(split, mine);
   }
-  TENON_INLINE static Distributed split_rows(const Communicator& among, const Tensor<T>& whole) {
+  TENON_KEYED TENON_INLINE static Distributed split_rows(const Communicator& among, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const RowSplit split = detail::agree(among.handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
@@ -127,7 +127,7 @@ class Distributed : public DistributedOperand {
     return split_rows(split, whole);
   }
   /// Zeros of that shape, evenly split. Throws ShapeError.
-  TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
+  TENON_KEYED TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
     const char* const function = "mpi::Distributed::zeros";
     const auto made = detail::agree(among.handle(), call_of(function, sizes), [&] {
       if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
@@ -143,7 +143,7 @@ class Distributed : public DistributedOperand {
   /// Computes this rank's rows.
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
-  TENON_INLINE Distributed(const SplitExpression<E>& x)
+  TENON_KEYED TENON_INLINE Distributed(const SplitExpression<E>& x)
       : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
                                                 [&] { return detail::evaluate<T>(x.local()); })) {}
 
@@ -191,9 +191,9 @@ Distributed(const SplitExpression<E>&) -> Distributed<typename E::value_type>;
 
 }  // namespace mpi
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 inline constexpr bool has_split_rows<mpi::Distributed<T>> = true;
@@ -237,9 +237,9 @@ TENON_INLINE constexpr auto require_rows_of_ranks() {
   static_assert(known, "tenon: d.t() is an operand of matmul and of nothing else: mpi::transpose(d) is a matrix");
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// How the rows of an elementwise result are split, and its number of dimensions.
 struct CommonRows {
@@ -310,4 +310,4 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   return self;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

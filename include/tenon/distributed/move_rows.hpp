@@ -26,7 +26,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of rows that two ranges [first, first + count) have in common.
 TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, std::int64_t other_first, std::int64_t other_count) {
@@ -62,13 +62,9 @@ struct Exchange {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// The root's tensor, its rows split evenly.  What other ranks pass is not used.  Throws as scatter_rows.
 template <class T>
@@ -158,8 +154,4 @@ Distributed<T> transpose(const Distributed<T>& x) {
   return Distributed<T>(made.first, made.second);
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

@@ -11,9 +11,9 @@
 #include <tenon/distributed/distributed.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
@@ -24,7 +24,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Rows of one rank that are sent at once.
 struct RowPanel {
@@ -162,4 +162,4 @@ auto matmul_split(const A& a, const B& b) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

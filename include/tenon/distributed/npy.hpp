@@ -28,7 +28,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A file that all ranks have open. What one of them cannot do is an IoError of all.
 class RankFile {
@@ -101,13 +101,9 @@ inline RankNpy read_rank_npy(const char* function, const char* path, DType wante
   return {header, source.size() - source.left()};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// The array of a .npy file, its rows split evenly: each rank reads its own.  Throws IoError on all ranks for a file that cannot be read,
 /// is cut or damaged, is in Fortran order or big-endian; TypeError for another dtype.
@@ -169,8 +165,4 @@ void save_npy(const P& path, const Distributed<T>& x) {
   file.close();
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

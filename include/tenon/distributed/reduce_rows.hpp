@@ -15,10 +15,10 @@
 #include <tenon/core/operators.hpp>
 #include <tenon/distributed/distributed.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
@@ -28,7 +28,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The operation that makes one result of those of the ranks.
 template <class Op>
@@ -60,9 +60,9 @@ struct RankReduction<AllOf> {
   using Combines = LogicalAnd;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What compute() returns on this rank; in checked mode all ranks throw if one does.
 template <class T, class X, class Compute>
@@ -152,4 +152,4 @@ auto reduce_split(const X& x, const ReductionOptions& options) {
   return mpi::Distributed<Out>(mpi::RowSplit::replicated(split.communicator()), result);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,9 +12,7 @@
 #include <tenon/mpi/row_collective.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// A handle, which its copies share. Rank 0 has the first rows, rank 1 the ones behind, and so on; or every rank has all rows, replicated.
 class RowSplit {
@@ -81,6 +79,4 @@ class RowSplit {
   std::shared_ptr<const State> state_;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

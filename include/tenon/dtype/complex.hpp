@@ -5,16 +5,16 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// std::complex and similar types, recognised by their interface, so that <complex> need not be included.
 template <class Z, class R>
 concept ForeignComplex = std::is_class_v<Z> && sizeof(Z) == 2 * sizeof(R) && std::is_same_v<typename Z::value_type, R> &&
                          requires(const Z& z) { R(z.real()); R(z.imag()); Z(R(), R()); };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A complex number of two floats or doubles.
 template <class R>
@@ -66,4 +66,4 @@ struct alignas(2 * sizeof(R)) complex {
   TENON_HD TENON_INLINE friend constexpr bool operator==(complex a, complex b) { return a.re == b.re && a.im == b.im; }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

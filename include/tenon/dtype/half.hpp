@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 // Templates over F and U: float and std::uint32_t, or lanes of them.
 
@@ -94,9 +94,9 @@ TENON_HD TENON_INLINE float float_to_narrow(const S& x) {
 template <class S>
 inline constexpr bool is_other_number = std::is_arithmetic_v<S> && !std::is_same_v<S, float>;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// IEEE 754 binary16: 11 bits of precision, largest value 65504.
 struct float16 {
@@ -148,4 +148,4 @@ struct bfloat16 {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -12,7 +12,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The signed integer of 1, 2, 4 or 8 bytes.
 template <int bytes>
@@ -210,9 +210,10 @@ struct with_lanes<Mask<W, M>, N> {
 };
 
 /// The number of elements that are computed together, and the bytes of the widest of them, which is the width of truth values.
-template <int N, int W>
+/// `kernel_bytes`: the registers of the kernel that computes them, which tell its instruction set; 0 where that is not to be used.
+template <int N, int W, int kernel_bytes = 0>
 struct LaneShape {
-  static constexpr int count = N, width = W;
+  static constexpr int count = N, width = W, bytes = kernel_bytes;
 };
 /// One element at a time.
 using OneLane = LaneShape<1, 1>;
@@ -222,8 +223,8 @@ template <class Shape, class C>
 struct lanes_for {
   using type = Lanes<C, Shape::count>;
 };
-template <int N, int W>
-struct lanes_for<LaneShape<N, W>, bool> {
+template <int N, int W, int bytes>
+struct lanes_for<LaneShape<N, W, bytes>, bool> {
   using type = Mask<W, N>;
 };
 template <class C>
@@ -235,9 +236,9 @@ struct lanes_for<OneLane, bool> {
   using type = bool;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// a where the condition is true, b elsewhere.
 template <class V>
@@ -337,4 +338,4 @@ TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

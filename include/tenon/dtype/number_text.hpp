@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What reading a number found: its end, or why there is none.
 struct NumberEnd {
@@ -23,9 +23,9 @@ struct NumberEnd {
 /// The most characters of an element.
 inline constexpr int most_number_text = 64;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether a decimal number from `at` to `end`, which is outside of a type's range, is too large for it, and not too small.
 inline bool exceeds_range(const char* at, const char* end) {
@@ -131,4 +131,4 @@ char* write_number(char* to, const T& value) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct compute {
@@ -120,9 +120,9 @@ struct strong : identity<T> {};
 template <class S>
 struct strong<Weak<S>> : identity<S> {};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The type of a computation on elements of these types. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
 template <Element... T>
@@ -140,4 +140,4 @@ using accumulate_t = typename detail::accumulate<typename detail::element_of<T>:
 template <Element T>
 using real_t = typename detail::real_part<typename detail::element_of<T>::type>::type;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -11,13 +11,13 @@
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/expression/expression.hpp>
-#include <tenon/host/engine_assignment.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Device, class X>
 void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
@@ -53,9 +53,9 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   return self;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes x, broadcast and converted, to an existing tensor. If x overlaps it, the result is as if x had been copied first.
 /// Throws ShapeError.
@@ -65,4 +65,4 @@ void into(const Tensor<T, Device>& out, const X& x) {
   detail::assign("into", out, x);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -8,14 +8,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Device>
 TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) {
@@ -24,20 +24,20 @@ TENON_INLINE char* storage_bytes(const Tensor<T, Device>& x) {
 template <class T, class Device>
 TENON_INLINE Placed placed(const Tensor<T, Device>& x) { return {storage_bytes(x), &x.layout(), sizeof(T)}; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_repeated(const char* function, const Layout& layout);
 
 /// Throws ShapeError unless a value of shape `from` can be written to `to`.
 TENON_SHARED void check_destination(const char* function, Dims from, const Layout& to);
 
-TENON_SHARED void check_destination(const char* function, const Computation& x, const Layout& to);
+TENON_SHARED void check_destination(const char* function, const SourceList& x, const Layout& to);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws DeviceError if `out` lies on a device of the operands' kind, but with another index than theirs.
 template <class T, class Device>
@@ -49,16 +49,16 @@ void check_device(const char* function, const Tensor<T, Device>& out, const Devi
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Whether writing to `out` could change an element that is still to be read.
 TENON_SHARED bool needs_temporary(const Placed& out, const Source* sources, int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether an element of `a` may share memory with an element of `b`.
 template <class T, class U>
@@ -66,7 +66,7 @@ bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
   return detail::overlaps(detail::placed(a), detail::placed(b));
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/engine/destination_bodies.hpp>

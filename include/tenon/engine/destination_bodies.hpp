@@ -3,23 +3,23 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
   fail(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_repeated(const char* function, const Layout& layout) {
   fail(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
@@ -34,7 +34,7 @@ TENON_BODY void check_destination(const char* function, Dims from, const Layout&
   if (repeats_elements(to)) fail_repeated(function, to);
 }
 
-TENON_BODY void check_destination(const char* function, const Computation& x, const Layout& to) {
+TENON_BODY void check_destination(const char* function, const SourceList& x, const Layout& to) {
   if (x.one_shape) return check_destination(function, x.sources[0].layout->sizes(), to);
   check_destination(function, broadcast_sources(x.sources, x.count), to);
 }
@@ -48,4 +48,4 @@ TENON_NOINLINE_OG TENON_BODY bool needs_temporary(const Placed& out, const Sourc
   return false;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

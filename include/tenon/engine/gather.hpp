@@ -13,17 +13,15 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/masked_move.hpp>
 #include <tenon/engine/assign.hpp>
-#include <tenon/engine/bind.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/packed_mask.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/expression/lazy_methods.hpp>
-#include <tenon/host/engine_indices.hpp>
-#include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
@@ -33,7 +31,7 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the selected elements lie: at `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
 /// dimensions of `offsets` inserted at `position`.
@@ -43,7 +41,7 @@ struct Gathered {
   Layout rest;
   int position = 0;
   bool repeats = false;  // whether an element may be selected twice
-  /// What one mask alone selects on the host: the offsets are computed when they are needed, as most uses need none.
+  /// What one mask alone selects where the engine packs masks: the offsets are computed when they are needed, as most uses need none.
   bool by_mask = false;
   PackedMask<std::uint64_t> mask{};
   Layout masked{};  // the dimensions of the mask, with the steps of the indexed tensor
@@ -61,9 +59,13 @@ struct OperandOf<Gather<T, Device>> : PlainOperand {
   TENON_INLINE static Tensor<promotes, Device> read(const Gather<T, Device>& x) { return x.materialise(); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Whether the device's engine packs a mask in bits, and reads and writes by them.
+template <class Device>
+constexpr bool packs_masks() { return Engine<Device>::packs_masks; }
 
 /// The indices of one call: collected, then resolved against a layout. A template, so that programs without gathers do not
 /// compile it; I64 is std::int64_t.
@@ -136,17 +138,17 @@ class GatherIndices {
       if (part.kind == Part::mask) check_mask(part.mask_, base, d);
       if constexpr (std::is_same_v<Device, Cpu>) {  // further indices of the same shape need no tensor of their own
         if (first >= 0 && part.kind == Part::indices && part.indices_.sizes() == offsets.sizes()) {
-          Engine<Cpu>::add_index_offsets(offsets, part.indices_, base, d++, true);
+          Engine<Device>::add_index_offsets(offsets, part.indices_, base, d++, true);
           result.repeats = result.repeats || part.indices_.numel() > 1;
           adjacent = adjacent && last == k - 1;
           last = k;
           continue;
         }
       }
-      if constexpr (std::is_same_v<Device, Cpu>) {
+      if constexpr (packs_masks<Device>()) {
         if (part.kind == Part::mask && tensors == 1) {
           result.by_mask = true;
-          result.mask = packed("operator()", part.mask_, part.mask_.layout());
+          result.mask = Engine<Device>::pack_mask("operator()", part.mask_);
           result.masked = dimensions_under(part.mask_.sizes(), base, d);
           first = last = rest_dims.rank();
           d += part.mask_.dim();
@@ -214,17 +216,17 @@ struct GatherPlan {
   Layout layout;
 
   GatherPlan(const Gathered<Device>& g, int rank) : offsets(g.offsets) {
-    if constexpr (std::is_same_v<Device, Cpu>) {
-      if (g.by_mask) offsets = offsets_of(g.mask, g.masked);
+    if constexpr (packs_masks<Device>()) {
+      if (g.by_mask) offsets = Engine<Device>::packed_offsets(g.mask, g.masked);
     }
     view = {with_ones_within(g.rest, g.position, offsets.dim()), 0, 1};
     layout = placed_at(offsets.layout(), g.position, rank);
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Gather : public LazyMethods<Gather<T, Device>> {
@@ -242,8 +244,9 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   /// The elements in fresh memory.
   TENON_INLINE Tensor<value_type, Device> materialise() const {
     const Tensor<const value_type, Device>& from = tensor_;
-    if constexpr (std::is_same_v<Device, Cpu>) {
-      if (gathered_.selects_elements()) return detail::selected<value_type>("operator()", from, elements(), gathered_.mask);
+    if constexpr (detail::packs_masks<Device>()) {
+      if (gathered_.selects_elements())
+        return detail::Engine<Device>::template select_packed<value_type>("operator()", from, elements(), gathered_.mask);
     }
     auto result = detail::new_tensor_beside<value_type>("operator()", tensor_, shape());
     const detail::GatherPlan<Device> plan(gathered_, result.dim());
@@ -277,15 +280,13 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   template <class Op, Operand... X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void update(const Op& op, const X&... operands) const {
-    if constexpr (std::is_same_v<Device, Cpu> && (Scalar<X> && ...)) {
+    if constexpr (detail::packs_masks<Device>() && (Scalar<X> && ...)) {
       using E = decltype(detail::build(op, tensor_, operands...));
       if constexpr (!detail::OperandOf<E>::refuses) {
         if (gathered_.selects_elements()) {
           const E expression = detail::build(op, tensor_, operands...);
-          const detail::Bound<T, E> bound(expression);
           check_elements(Op::info.name);
-          return detail::update_masked<sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), &bound.tree,
-                                                  bound.kernel());
+          return detail::Engine<Device>::update_packed(tensor_, elements(), gathered_.mask, expression);
         }
       }
     }
@@ -326,18 +327,15 @@ class Gather : public LazyMethods<Gather<T, Device>> {
       return write(function, one);
     }
     check_elements(function);
-    const char* const element = reinterpret_cast<const char*>(&value);
-    detail::fill_masked<sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), element);
+    detail::Engine<Device>::fill_packed(tensor_, elements(), gathered_.mask, value);
   }
   /// Writes the elements of a tensor that does not overlap this one, broadcast.
   TENON_INLINE void write(const char* function, const Tensor<const T, Device>& values) const {
     const Layout layout = views::expand(values.layout(), shape(), function);
     check_elements(function);
-    if constexpr (std::is_same_v<Device, Cpu>) {
-      if (gathered_.selects_elements() && layout.is_contiguous()) {
-        char* const row = detail::storage_bytes(values) + layout.offset() * static_cast<std::int64_t>(sizeof(T));
-        return detail::move_masked<true, sizeof(T)>(detail::storage_bytes(tensor_), elements(), gathered_.mask.bits(), row);
-      }
+    if constexpr (detail::packs_masks<Device>()) {
+      if (gathered_.selects_elements() && layout.is_contiguous())
+        return detail::Engine<Device>::scatter_packed(tensor_, elements(), gathered_.mask, values, layout.offset());
     }
     const detail::GatherPlan<Device> plan(gathered_, layout.rank());
     detail::Engine<Device>::template scatter<detail::Load<T, 1>>(function, tensor_, plan.view, plan.offsets, plan.layout, values, layout,
@@ -348,9 +346,9 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   detail::Gathered<Device> gathered_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class T, class Device>
 TENON_INLINE Tensor<Out, Device> evaluate(const Gather<T, Device>& x) { return x.materialise(); }
@@ -373,4 +371,4 @@ Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices)
   return Gather<T, Device>(tensor, list.resolve(tensor.layout()));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

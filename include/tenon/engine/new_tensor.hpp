@@ -6,13 +6,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/host/engine.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A row-major tensor of uninitialised elements. Throws ShapeError, MemoryError.
 template <class T>
@@ -58,4 +58,4 @@ TENON_INLINE Layout fresh_layout(const Layout& like) {
   return layout;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op>
 struct Refuses : Elementwise<Refuses<Op>> {
@@ -52,4 +52,4 @@ void refuse_elements(const Expression<Op, X...>& x) {
   }(std::make_integer_sequence<int, sizeof...(X)>{});
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -5,10 +5,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/host/engine.hpp>
+#include <tenon/engine/engine.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Device, class To>
 Tensor<T, To> transfer(const Tensor<T, Device>& x, To device) {
@@ -21,4 +21,4 @@ std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x) {
   return Engine<Device>::element(x);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -73,7 +73,7 @@ struct ArrowDeviceArray {
 }
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeof(::ArrowDeviceArray) == 128,
               "tenon: the structs of Arrow's C data interface that came first have another layout");
@@ -110,9 +110,9 @@ class ArrowOwner {
   S value_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A schema and an array, released with this object unless a consumer took them: one that is handed `schema()` and `array()`
 /// moves them out and leaves them marked as released. Movable, not copyable.
@@ -138,4 +138,4 @@ class ArrowData {
 /// When elements are copied on export to or import from Arrow.
 enum class ArrowCopy { never, if_needed, always };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -26,7 +26,7 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How a tensor is exported.
 struct ArrowExport {
@@ -36,9 +36,9 @@ struct ArrowExport {
   const char* name = "";              ///< the name of the column
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What an exported schema points to, except string literals.
 struct ArrowSchemaParts {
@@ -59,9 +59,9 @@ struct ArrowArrayParts {
 /// The buffer of arrays without elements, as some consumers require an address.
 alignas(64) inline constexpr char arrow_nothing[64] = {};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void release_arrow_schema(::ArrowSchema* schema) noexcept {
   auto* parts = static_cast<ArrowSchemaParts*>(schema->private_data);
@@ -289,9 +289,9 @@ TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const Ar
   return ArrowData(&*schema, &*array);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A tensor's elements as an Arrow array: 1-D as a primitive array, n-D as arrow.fixed_shape_tensor or as nested fixed-size
 /// lists. The array keeps the elements alive until it is released. Throws ExchangeError for 0-d tensors, dtypes that Arrow lacks
@@ -315,4 +315,4 @@ inline void to_arrow_device(const AnyTensor& tensor, ::ArrowSchema* schema, ::Ar
   array->device_id = device.type == DeviceType::cuda ? device.index : -1;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

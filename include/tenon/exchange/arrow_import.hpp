@@ -27,7 +27,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How an array is imported as a tensor of T.
 template <class T>
@@ -38,9 +38,9 @@ struct ArrowImport {
   T fill = T();
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// One level of nested arrays: the range of its elements that the tensor refers to, counted in elements of the level.
 struct ArrowLevel {
@@ -58,9 +58,9 @@ struct ArrowElements {
   ArrowLevel levels[max_rank];      // the lists, outermost first, then the elements
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE bool bit_of(const unsigned char* bits, std::int64_t i) { return bits[i / 8] >> (i % 8) & 1; }
 
@@ -276,9 +276,9 @@ inline AnyDevice arrow_device(const char* function, const ::ArrowDeviceArray& ar
   return {type, type == DeviceType::cuda ? static_cast<std::int32_t>(array.device_id) : 0};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements of an array as a tensor that keeps it alive: 1-D for a primitive array, n-D for fixed-size lists and
 /// arrow.fixed_shape_tensor. The structs are taken over and marked as released, also when this throws. Arrow's elements are
@@ -315,4 +315,4 @@ inline AnyTensor from_arrow_device_any(::ArrowSchema* schema, ::ArrowDeviceArray
   return detail::from_arrow_any("from_arrow_device_any", std::move(data), device, options);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

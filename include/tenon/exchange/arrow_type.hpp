@@ -16,7 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/text/json.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The type of the elements of one row, from a schema.
 struct ArrowType {
@@ -33,9 +33,9 @@ inline constexpr const char* arrow_extension_metadata = "ARROW:extension:metadat
 inline constexpr const char* arrow_fixed_shape_tensor = "arrow.fixed_shape_tensor";
 inline constexpr const char* arrow_bool8 = "arrow.bool8";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The format string of a primitive type; null for types that Arrow lacks.
 inline const char* arrow_format(DType dtype) {
@@ -201,4 +201,4 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -23,7 +23,7 @@
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 #if defined(DLPACK_MAJOR_VERSION)
 inline namespace dlpack_has_versions {
@@ -46,9 +46,9 @@ struct DLManagedTensorVersioned {
 }
 #endif
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // The ABI is the same for every header, on every 64-bit platform.
 static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 &&
@@ -105,4 +105,4 @@ concept DlpackManaged = std::is_same_v<X, DLManagedTensor> || std::is_same_v<X, 
 template <class Managed>
 inline constexpr bool has_versions = std::is_same_v<Managed, DLManagedTensorVersioned>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -23,7 +23,7 @@
 #include <tenon/storage/foreign_block.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The owner of another library's elements: releases them after the work that was queued on our streams.
 template <class Managed>
@@ -38,9 +38,9 @@ struct ImportedElements {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The stream on a device that a number of `__dlpack__` denotes. Throws ExchangeError for an invalid number.
 TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, DlpackStream stream, Cuda device) {
@@ -65,12 +65,9 @@ DlpackOptions order_export(const char* function, const X& x, DlpackOptions optio
   return options;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace cuda {
-inline namespace TENON_CODE {
+namespace tenon::inline v1::cuda::inline TENON_CODE {
 
 /// tenon::to_dlpack, synchronised: the consumer's stream, whose number is in `options`, waits for the work queued on this
 /// thread's current stream. Without a number it is the legacy default stream; -1 waits for nothing. Throws as tenon::to_dlpack
@@ -111,7 +108,4 @@ Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
   return Tensor<T, Cuda>(detail::Unchecked{}, Storage<T, Cuda>(detail::Unchecked{}, block), std::move(content.layout));
 }
 
-}  // namespace TENON_CODE
-}  // namespace cuda
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::cuda::inline TENON_CODE

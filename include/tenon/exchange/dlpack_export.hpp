@@ -14,15 +14,15 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/exchange/dlpack_abi.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The stream on which the consumer of CUDA memory will work, with the numbers of `__dlpack__`: 1 is the legacy default stream, 2
 /// the per-thread one, a larger number a cudaStream_t; -1 asks for no synchronisation; 0 is not allowed. Source: array-API
@@ -39,9 +39,9 @@ struct DlpackOptions {
   bool negative_strides = false;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A tensor to export, with its dtype as a value.
 struct DlpackSource {
@@ -156,16 +156,16 @@ TENON_INLINE Managed* export_any(const char* function, const X& x, const DlpackO
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class X>
 concept DlpackExportable = TensorLike<X> || std::is_same_v<X, AnyTensor>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the struct: its
 /// consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage cannot be resized from
@@ -201,4 +201,4 @@ template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 DLTensor as_dltensor(const X&& tensor) = delete;
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

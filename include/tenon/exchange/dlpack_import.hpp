@@ -25,7 +25,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The checked content of a DLTensor: a layout over `bytes` bytes from `data` on.
 struct DlpackContent {
@@ -184,9 +184,9 @@ TENON_INLINE AnyTensor import_any(DlpackContent&& content, Owner&& owner) {
   return AnyTensor(Unchecked{}, block, std::move(content.layout), content.dtype, content.device, content.read_only);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements of a struct, which is consumed: its deleter is called when the last tensor that refers to it is gone, or before
 /// this throws.
@@ -222,4 +222,4 @@ inline AnyTensor from_dltensor_any(const DLTensor& view) {
   return detail::import_any(detail::read_dltensor("from_dltensor_any", view), detail::Nobody{});
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

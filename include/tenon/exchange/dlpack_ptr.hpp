@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/exchange/dlpack_abi.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Calls the struct's deleter exactly once, unless ownership was passed on by release(). Movable, not copyable.
 template <detail::DlpackManaged Managed>
@@ -41,4 +41,4 @@ class DlpackOwner {
 using DlpackPtr = DlpackOwner<DLManagedTensorVersioned>;
 using DlpackLegacyPtr = DlpackOwner<DLManagedTensor>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

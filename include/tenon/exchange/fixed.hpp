@@ -16,7 +16,7 @@
 #include <tenon/fixed/tensor.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A FixedTensor as nested arrays.
 template <class X>
@@ -74,9 +74,9 @@ struct fixed_of_mdspan<M, std::index_sequence<d...>> {
   using type = FixedTensor<std::remove_const_t<typename M::value_type>, static_cast<std::int64_t>(M::extents_type::static_extent(d))...>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class To, class From>
 TENON_INLINE constexpr void copy_rows(To& to, const From& from) {
@@ -103,9 +103,9 @@ TENON_INLINE void copy_mdspan(To& to, const M& from, Int... indices) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements of nested arrays.
 template <class E, std::size_t n>
@@ -160,4 +160,4 @@ M to_mdspan(FixedTensor<T, N...>& x) {
   return M(x.data_ptr(), detail::mdspan_mapping<M>(detail::contiguous_layout("to_mdspan", x.sizes())), typename M::accessor_type());
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -25,7 +25,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An mdspan of any library, whose elements lie at an address and are of a type that a tensor can hold.
 template <class M>
@@ -60,9 +60,9 @@ using mdspan_strides_t = typename mdspan_strides_of<M>::type;
 template <class M>
 concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_strides_t<M>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A size or stride in the mdspan's own index type.
 template <class Index>
@@ -150,9 +150,9 @@ typename M::mapping_type mdspan_mapping(const Layout& layout) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements as an mdspan of type M. Throws ShapeError when M cannot have the rank, a static extent or a stride: no mdspan has
 /// negative strides, or a stride of 0 in a dimension of several indices.
@@ -188,4 +188,4 @@ std::mdspan<T, std::dextents<std::int64_t, N>, LayoutPolicy> to_mdspan(const Ten
 }
 #endif
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

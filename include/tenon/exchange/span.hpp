@@ -8,7 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// All elements of a contiguous tensor in row-major order, N of them if N is given. The span keeps nothing alive. Throws
 /// ShapeError when the tensor is not contiguous or has another number of elements.
@@ -23,4 +23,4 @@ std::span<T, N> to_span(const Tensor<T>& tensor) {
   return std::span<T, N>(tensor.data_ptr(), size);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

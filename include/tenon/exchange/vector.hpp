@@ -8,13 +8,13 @@
 #include <vector>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// V, or the standard vector of T's elements.
 template <class V, class T>
@@ -38,9 +38,9 @@ V copy_to_vector(const Tensor<T>& tensor) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements in row-major order, copied: a std::vector of the tensor's type, or a V.
 template <class V = void, class T>
@@ -60,4 +60,4 @@ detail::vector_for<V, T> to_vector(Tensor<T>&& tensor) {
   return detail::copy_to_vector<Vector>(given);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -29,7 +29,7 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class F>
 inline constexpr bool op_may_throw = false;
@@ -84,7 +84,7 @@ struct OperandOf<Expression<Op, X...>> : PlainOperand {
 
   using Leaves = typename JoinedLeaves<typename OperandOf<X>::Leaves...>::type;
   TENON_INLINE static LeafRun run(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
-  TENON_INLINE static void put_sources(Source* to, const Self& x) {
+  TENON_KEYED TENON_INLINE static void put_sources(Source* to, const Self& x) {
     list_sources(to, x.leaf_list(), Leaves::items, Leaves::count);
     if constexpr (Leaves::any_made) {
       Bind<0, promotes>::each_generator(x.kept(), [to]<class G>(auto number, const G& generator) {
@@ -108,9 +108,9 @@ TENON_INLINE Y operand_of(const Expression<Op, X...>& x) {
   return OperandOf<Y>::remake(kept_operand<k>(x.kept()), x.leaf_list() + leaves_before<k, X...>());
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// An operation on operands that is not computed yet.
 template <class Op, class... X>
@@ -149,7 +149,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   TENON_INLINE Shape shape() const;
   /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
-  value_type operator()(Int... indices) const;
+  TENON_KEYED value_type operator()(Int... indices) const;
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
@@ -163,9 +163,9 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   detail::Leaves<leaves> leaves_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What an expression stores for an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which
 /// are read here.
@@ -215,13 +215,13 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class Op, class... X>
-Shape Expression<Op, X...>::shape() const {
+TENON_INLINE Shape Expression<Op, X...>::shape() const {
   return detail::broadcast_leaves(Op::info.name, leaf_list(), leaves);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,10 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/random.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/dispatch.hpp>
 #include <tenon/device.hpp>
 #include <tenon/expression/lazy_methods.hpp>
 #include <tenon/layout.hpp>
@@ -19,7 +16,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The elements that a generator computes from their positions.
 template <class G>
@@ -40,59 +37,17 @@ class Generated : public LazyMethods<Generated<G>> {
   Layout layout_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Random numbers in lanes, as a body for Variants.
+/// Defined in host/generate.hpp: writes n elements of the generator G at `state`, those at positions start, start + step, …
 template <class G>
-struct RandomBody {
-  template <int bytes>
-  TENON_INLINE static void run(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-    take_random_words<bytes>(*static_cast<const G*>(state), reinterpret_cast<typename G::value_type*>(to), start, step, n);
-  }
-};
+void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
-
-/// Whether the library generates what G does.
-template <class G>
-inline constexpr bool is_library_generator = false;
-template <class T>
-inline constexpr bool is_library_generator<Uniform<T>> = true;
-template <class T>
-inline constexpr bool is_library_generator<Integers<T>> = true;
-
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL_SHARED
-
-template <class G>
-TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
-
-TENON_END_DETAIL_SHARED
-
-TENON_BEGIN_DETAIL
-
-/// Writes n elements of the generator G at `state`: those at positions start, start + step, …
-template <class G, bool elsewhere = is_library_generator<G> && calls_library<typename G::value_type>>
-void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-  if constexpr (elsewhere) {
-    generate_in_library<G>(to, state, start, step, n);
-  } else if constexpr (requires { G::words; }) {
-    variant<RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>()(to, state, start, step, n);
-  } else {
-    using T = typename G::value_type;
-    const G generator = *static_cast<const G*>(state);
-    for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<T*>(to)[i] = generator.at(start + i * step);
-  }
-}
-
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class G>
 struct OperandOf<Generated<G>> : PlainOperand {
@@ -117,4 +72,4 @@ struct OperandOf<Generated<G>> : PlainOperand {
   };
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

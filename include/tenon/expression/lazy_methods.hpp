@@ -19,7 +19,7 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/tensor/rows.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Refuses an index or a method for which there is no memory yet.
 template <class X>
@@ -31,9 +31,9 @@ TENON_INLINE constexpr auto refuse_lazy_memory() {
   static_assert(never<X>, "tenon: an expression has no memory: auto y = eval(x) has");
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of rows of a shape. Throws ShapeError if there are no dimensions.
 inline std::int64_t row_count_of(const Shape& shape) {
@@ -44,9 +44,9 @@ inline std::int64_t row_count_of(const Shape& shape) {
   fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class Self>
 class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewhere {
@@ -138,4 +138,4 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

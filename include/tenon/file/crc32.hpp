@@ -9,7 +9,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Crc32Table {
   std::uint32_t of[8][256];
@@ -26,9 +26,9 @@ struct Crc32Table {
 };
 inline constexpr Crc32Table crc32_table{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Continues a checksum: `crc` is that of all bytes so far, 0 at first; returns that with `n` more bytes.
 inline std::uint32_t crc32(std::uint32_t crc, const void* data, std::size_t n) {
@@ -47,4 +47,4 @@ inline std::uint32_t crc32(std::uint32_t crc, const void* data, std::size_t n) {
   return ~crc;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -18,7 +18,7 @@
 #include <tenon/file/zip_format.hpp>
 #include <tenon/file/zip_reader.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_zlib(const char* function) {
   fail(ErrorCode::memory, function, ": zlib cannot allocate its tables");
@@ -116,6 +116,6 @@ class DeflateSink final : public ByteSink {
   ::z_stream stream_{};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #endif

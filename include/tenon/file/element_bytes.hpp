@@ -15,7 +15,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Bools as bytes of 0 and 1, from bytes of which any but 0 means true.
 TENON_SHARED void normalise_bools(char* to, const char* from, std::int64_t n);
@@ -34,25 +34,25 @@ TENON_SHARED void require_dtype(const FilePlace& place, DType held, DType wanted
 /// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot access.
 TENON_SHARED const char* host_data(const char* function, const AnyTensor& tensor);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <std::size_t item>
 void gather_line(char* to, const char* from, std::int64_t n, std::int64_t step) {
   for (std::int64_t i = 0; i < n; ++i) std::memcpy(to + i * static_cast<std::int64_t>(item), from + i * step, item);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void gather_line(char* to, const char* from, std::int64_t n, std::int64_t step, std::int64_t item);
 
 /// Writes elements in row-major order, bools as 0 and 1.
 TENON_SHARED void write_elements(ByteSink& sink, const char* data, const Layout& layout, DType dtype);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/file/element_bytes_bodies.hpp>

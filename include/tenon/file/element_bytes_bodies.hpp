@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void normalise_bools(char* to, const char* from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) to[i] = from[i] != 0;
@@ -101,4 +101,4 @@ TENON_BODY void write_elements(ByteSink& sink, const char* data, const Layout& l
   if (used > 0) flush();
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

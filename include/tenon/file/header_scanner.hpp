@@ -9,7 +9,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/text/cursor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 class TextScanner : protected TextCursor {
  protected:
@@ -45,4 +45,4 @@ class TextScanner : protected TextCursor {
   const FilePlace& place_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

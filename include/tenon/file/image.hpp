@@ -14,7 +14,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
@@ -22,13 +21,13 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/png.hpp>
 #include <tenon/file/pnm.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
-inline namespace TENON_PNG_CODE {
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_PNG_CODE {
 
 enum class ImageFormat : int { pgm, ppm, pnm, png };
 
@@ -143,11 +142,9 @@ inline void save_image(const char* path, const AnyTensor& image) {
 #endif
 }
 
-}  // namespace TENON_PNG_CODE
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_PNG_CODE
 
-TENON_BEGIN_CODE
-inline namespace TENON_PNG_CODE {
+namespace tenon::inline v1::inline TENON_CODE::inline TENON_PNG_CODE {
 
 /// The image in a PNG, PGM or PPM file, known by its first bytes: uint8, or uint16 if samples have more than 8 bits. Samples of
 /// fewer bits, or with another maximum, are scaled to the type's whole range; palettes become colours, grey with alpha four
@@ -183,5 +180,4 @@ void save_image(const P& path, const AnyTensor& image) {
   detail::save_image(detail::path_text(path), image);
 }
 
-}  // namespace TENON_PNG_CODE
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_PNG_CODE

@@ -10,7 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A string, or anything with c_str(): std::string, std::filesystem::path.
 template <class P>
@@ -26,9 +26,9 @@ struct FilePlace {
 /// The most bytes per system call: some systems refuse 2 GiB.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <FilePath P>
 const char* path_text(const P& path) {
@@ -44,9 +44,9 @@ template <class... P>
        what...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_path(const char* function, const char* path);
 [[noreturn]] TENON_SHARED void fail_directory(const FilePlace& place);
@@ -55,9 +55,9 @@ TENON_SHARED void check_header_size(const FilePlace& place, std::uint64_t bytes,
 /// Throws IoError for a file of `size` bytes whose header ends behind them.
 TENON_SHARED void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Elements that no tensor has; `what` names them.
 template <class... P>
@@ -65,9 +65,9 @@ template <class... P>
   fail_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A regular file, open as long as this object lives.
 class TENON_EXPORT RegularFile {
@@ -139,7 +139,7 @@ class TENON_EXPORT FileRegion final : public ByteSource {
   std::int64_t end_;
 };
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/file/input_file_bodies.hpp>

@@ -12,7 +12,7 @@
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void check_path(const char* function, const char* path) {
   if (!path) fail(ErrorCode::io, function, ": the path is null");
@@ -81,4 +81,4 @@ TENON_BODY void ByteSource::read(void* to, std::size_t n) {
 
 TENON_BODY void FileRegion::fetch(void* to, std::size_t n) { file_->read_at(end_ - left(), to, n); }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -21,7 +21,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How a file is mapped: `MapMode::read_only`, and so on.
 struct MapMode {
@@ -42,9 +42,9 @@ struct MapMode {
   static constexpr Exclusive exclusive{};
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A mode for an existing file.
 template <class M>
@@ -70,9 +70,9 @@ struct MapAccess {
       : writable(!std::is_same_v<Mode, MapMode::ReadOnly>), shared(std::is_same_v<Mode, MapMode::Shared> || MakingMapMode<Mode>) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Maps the `n` bytes from `offset` on, which lie in the file, as a storage block.
 TENON_SHARED Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access);
@@ -81,24 +81,24 @@ TENON_SHARED Block* map_bytes(const RegularFile& file, std::int64_t offset, std:
 /// not fail for lack of space. On failure the file keeps its size.
 TENON_SHARED void grow_file(const RegularFile& file, std::int64_t size);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of elements of `sizes`, and the byte of the file at which they end.
 struct MapExtent {
   std::int64_t numel, end;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED MapExtent map_extent(const char* path, Dims sizes, std::int64_t offset, std::size_t item);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Mode>
 Tensor<mapped_t<T, Mode>> map_file(const RegularFile& file, Mode mode, Dims sizes, std::int64_t offset, std::int64_t numel) {
@@ -108,9 +108,9 @@ Tensor<mapped_t<T, Mode>> map_file(const RegularFile& file, Mode mode, Dims size
           std::move(layout)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A whole file as a 1-D tensor: `map_file<float>("x.bin", MapMode::read_only)`. The bytes are elements of T in this machine's
 /// format. Throws IoError when the file's size is no multiple of T's.
@@ -149,7 +149,7 @@ Tensor<T> map_file(const P& path, Mode mode, const Shape& sizes, std::int64_t of
   return tensor;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/file/map_file_bodies.hpp>

@@ -20,7 +20,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The whole pages of a mapping, to be unmapped.
 struct Unmap {
@@ -29,9 +29,9 @@ struct Unmap {
   TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
   if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
@@ -74,4 +74,4 @@ TENON_BODY MapExtent map_extent(const char* path, Dims sizes, std::int64_t offse
   return {numel, end};
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

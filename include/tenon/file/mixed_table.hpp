@@ -16,7 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A column of a table, with its numbers or its texts.
 struct TableColumn {
@@ -58,9 +58,9 @@ struct MixedTable {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Reads the columns of a table twice: numbers first, then those in which a field was none.
 class MixedReader {
@@ -129,9 +129,9 @@ class MixedReader {
   std::size_t width_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A table of numbers and text, with the names that its first line has unless the options say `.header = false`. A column is of
 /// numbers, in double, if each of its fields is one or is missing (NaN, or what `fill` gives); else it is of text, in which a missing
@@ -145,4 +145,4 @@ MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   return detail::MixedReader("load_mixed_table", file.plan(), options).read();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

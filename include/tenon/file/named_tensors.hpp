@@ -9,14 +9,14 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Names and their tensors: `save_npz("x.npz", {{"a", a}, {"b", b}})`, `load_npz("x.npz").at("a").as<float>()`.
 using NamedTensors = std::map<std::string, AnyTensor, std::less<>>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The list of names in an error: the first ten.
 class NameList {
@@ -38,4 +38,4 @@ class NameList {
   int count_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,7 +14,6 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
@@ -22,11 +21,12 @@
 #include <tenon/file/map_file.hpp>
 #include <tenon/file/npy_header.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Reverses the byte order of each of `n` numbers.
 template <class Bits>
@@ -41,9 +41,9 @@ void reverse_bytes(char* at, std::int64_t n) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void reverse_bytes(char* at, std::int64_t n, std::size_t item);
 
@@ -64,9 +64,9 @@ TENON_SHARED void require_npy_array(const char* function, const AnyTensor& tenso
 TENON_SHARED void write_npy(ByteSink& sink, const AnyTensor& tensor);
 TENON_SHARED void save_npy(const char* path, const AnyTensor& tensor);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Asserts that NumPy has the type T.
 template <class T>
@@ -75,9 +75,9 @@ constexpr void assert_npy_element() {
                 "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The array of a .npy file, which must have elements of T. A file in Fortran order becomes a permuted tensor, without a copy.
 /// Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for another dtype.
@@ -121,7 +121,7 @@ void save_npy(const P& path, const AnyTensor& tensor) {
   detail::save_npy(detail::path_text(path), tensor);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/file/npy_bodies.hpp>

@@ -9,7 +9,6 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
@@ -17,11 +16,12 @@
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npy_header.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
   if (item == 2) detail::reverse_bytes<std::uint16_t>(at, n);
@@ -92,4 +92,4 @@ TENON_BODY void save_npy(const char* path, const AnyTensor& tensor) {
   file.commit();
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

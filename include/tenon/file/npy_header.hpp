@@ -15,7 +15,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The bytes before the dict in version 1.0: magic, version, length.
 inline constexpr std::size_t npy_prefix = 10;
@@ -43,22 +43,22 @@ struct NpyLetters {
 template <class... T>
 NpyLetters<T...> npy_letters(TypeList<T...>);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE char npy_letter(DType dtype) { return decltype(npy_letters(AllTypes{}))::letters[static_cast<int>(dtype)]; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Sets `dtype` from a letter and a number of bytes; false if no dtype matches.
 TENON_SHARED bool read_npy_dtype(char letter, int item, DType& dtype);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Parses the dict. Accepts any order of the keys, both kinds of quotes, white space and trailing commas, and nothing else.
 class NpyParser : TextScanner {
@@ -194,16 +194,16 @@ class NpyParser : TextScanner {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Reads the header and checks that the file has enough bytes for the elements, before anything is allocated for them.
 TENON_SHARED NpyHeader read_npy_header(ByteSource& file);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes before the elements: version 1.0, padded as NumPy pads them.
 class NpyPrefix {
@@ -263,7 +263,7 @@ class NpyPrefix {
   std::size_t size_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/file/npy_header_bodies.hpp>

@@ -13,14 +13,14 @@
 #include <tenon/file/npy_header.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The longest header that is read, in bytes: NumPy's own limit.
 inline constexpr std::int64_t npy_header_limit = 10000;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY bool read_npy_dtype(char letter, int item, DType& dtype) {
   for (int k = 0; k < AllTypes::size; ++k) {
@@ -68,4 +68,4 @@ TENON_BODY NpyHeader read_npy_header(ByteSource& file) {
   return header;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

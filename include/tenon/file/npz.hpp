@@ -24,8 +24,7 @@
 #include <tenon/file/zip_writer.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
-inline namespace TENON_ZLIB_CODE {
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// The name of the array in an entry: without ".npy". False for an entry that is no array.
 inline bool npz_name(const ZipEntry& entry, std::string& name) {
@@ -104,11 +103,9 @@ inline void save_npz(const char* function, const char* path, const NamedTensors&
   file.commit();
 }
 
-}  // namespace TENON_ZLIB_CODE
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE
 
-TENON_BEGIN_CODE
-inline namespace TENON_ZLIB_CODE {
+namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// All arrays of a .npz file. Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an array of a
 /// dtype that a tensor cannot hold. Entries that are no .npy files are skipped.
@@ -152,5 +149,4 @@ void save_npz_compressed(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz_compressed", detail::path_text(path), tensors, true);
 }
 
-}  // namespace TENON_ZLIB_CODE
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE

@@ -9,7 +9,7 @@
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A destination of bytes in order.
 class TENON_EXPORT ByteSink {
@@ -67,7 +67,7 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   bool has_name_ = false;  // whether the new file has its own
 };
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/file/output_file_bodies.hpp>

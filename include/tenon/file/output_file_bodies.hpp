@@ -21,7 +21,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The length of the folder's part of a path, with its last slash.
 inline std::size_t folder_size(const char* path) {
@@ -62,9 +62,9 @@ inline bool sync_bytes(int descriptor) {
   return synced == 0 || errno == EINVAL || errno == ENOTSUP;  // those: a file system that cannot
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY OutputFile::OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
   check_path(function, path);
@@ -194,4 +194,4 @@ TENON_BODY void OutputFile::create(unsigned mode) {
   is_new_ = descriptor_ >= 0;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -25,7 +25,7 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/pnm.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The largest ratio of inflated to deflated bytes.
 inline constexpr std::int64_t most_deflated = 1032;
@@ -192,6 +192,6 @@ class PngWriter {
   std::size_t size_ = 0, room_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #endif

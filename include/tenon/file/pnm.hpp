@@ -18,7 +18,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The most rows, and columns, that are read and written: nine digits.
 inline constexpr std::int64_t pnm_extent = 999'999'999;
@@ -122,4 +122,4 @@ inline void write_pnm(ByteSink& sink, const AnyTensor& samples) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -28,7 +28,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The content of a .safetensors file.
 struct SafeTensors {
@@ -36,9 +36,9 @@ struct SafeTensors {
   Metadata metadata;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// An open file, its checked header, and its mapping if it is mapped.
 class SafetensorsFile {
@@ -167,9 +167,9 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   file.commit();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// All tensors of a .safetensors file, and its metadata.  Throws IoError for a file that cannot be read, is cut or breaks a rule of
 /// the format, and TypeError for a tensor of a dtype that a tensor cannot hold.
@@ -206,4 +206,4 @@ void save_safetensors(const P& path, const NamedTensors& tensors, const Metadata
   detail::save_safetensors(detail::path_text(path), tensors, metadata);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -21,14 +21,14 @@
 #include <tenon/shape.hpp>
 #include <tenon/text/utf8.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Free-form texts by their keys: {"format", "pt"}.
 using Metadata = std::map<std::string, std::string, std::less<>>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The longest header that is read, in bytes: the format's own limit.
 inline constexpr std::int64_t safetensors_header_limit = 100'000'000;
@@ -65,9 +65,9 @@ struct SafetensorsHeader {
   std::int64_t data = 0;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline const SafetensorsDType* find_safetensors_dtype(const char* name) {
   for (const auto& candidate : safetensors_dtypes) {
@@ -336,4 +336,4 @@ inline void put_json_string(const char* function, std::string& to, const std::st
   to += '"';
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

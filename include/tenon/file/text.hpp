@@ -17,19 +17,19 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/number_text.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/text_reader.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What load_table returns: `auto [values, names] = load_table<float>("a.csv")`.
 template <class T>
@@ -38,9 +38,9 @@ struct TextTable {
   std::vector<std::string> names;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What is known of a table before its elements are read.
 struct TextPlan {
@@ -49,12 +49,12 @@ struct TextPlan {
   std::vector<std::string> names;  // of the columns that are read
   std::vector<std::int64_t> columns;  // those that are read; empty: all
 
-  std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
+  TENON_INLINE std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The delimiter that the options or the ending of the file's name say.
 inline char text_delimiter(const char* path, const TextOptions& options) {
@@ -341,9 +341,9 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
   file.commit();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The numbers of a text file, one row for each line, and the names of the columns, which the first line has unless the options
 /// say `.header = false`; then they are empty. Lines
@@ -380,4 +380,4 @@ void save_text(const P& path, const AnyTensor& tensor, const TextOptions& option
   tensor.visit_const([&]<class T>(const Tensor<const T>& typed) { detail::save_text<T>(text, typed, options); });
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

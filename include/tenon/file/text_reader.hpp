@@ -13,7 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What stands for a missing value; NaN unless one is given: `.fill = -1`.
 struct TextFill {
@@ -49,9 +49,9 @@ struct TextOptions {
   std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the header
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A field without its quotes and the blanks around it.
 struct TextField {
@@ -59,9 +59,9 @@ struct TextField {
   bool is_quoted = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Reads a text line by line, and each line field by field.
 class TextReader {
@@ -194,4 +194,4 @@ class TextReader {
   char delimiter_, comment_, quote_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The signatures of records, and their sizes without names, extra fields and comments.
 struct Zip {
@@ -36,9 +36,9 @@ struct ZipEntry {
   std::int64_t offset = 0;            // of its local header
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Int>
 Int read_little(const char* at) {
@@ -55,4 +55,4 @@ inline void put16(std::string& to, std::uint64_t value) { put_little(to, value, 
 inline void put32(std::string& to, std::uint64_t value) { put_little(to, value, 4); }
 inline void put64(std::string& to, std::uint64_t value) { put_little(to, value, 8); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

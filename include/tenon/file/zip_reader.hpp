@@ -17,7 +17,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/zip_format.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The entries of an archive, sorted by name.
 class ZipDirectory {
@@ -270,4 +270,4 @@ class StoredSource final : public EntrySource {
   FileRegion region_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,8 +15,7 @@
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/zip_format.hpp>
 
-TENON_BEGIN_DETAIL
-inline namespace TENON_ZLIB_CODE {
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// Counts the bytes that are written and passes them on, or computes their CRC if there is no destination.
 class CountingSink final : public ByteSink {
@@ -194,5 +193,4 @@ class ZipWriter {
   std::vector<ZipEntry> entries_;
 };
 
-}  // namespace TENON_ZLIB_CODE
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE

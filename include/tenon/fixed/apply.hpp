@@ -7,10 +7,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/isa.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/isa.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/operand/weak_scalar.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The shape of an operand, as a type; a number has none.
 template <std::int64_t... N>
@@ -110,9 +110,9 @@ struct FixedLeaf<In, k, X> {
   using type = Constant<In>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses shapes that do not broadcast.
 template <bool do_broadcast>
@@ -247,4 +247,4 @@ TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&..
   return self;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,9 +13,7 @@
 #include <tenon/fixed/tensor.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of eigh of a FixedTensor: `auto [eigenvalues, eigenvectors] = eigh(x)`.
 template <class T, std::int64_t n>
@@ -24,11 +22,9 @@ struct FixedEigenResult {
   FixedTensor<T, n, n> eigenvectors;
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A rotation in the plane of rows p and q that makes x(p, q) 0. Source: Golub and Van Loan, Matrix Computations, 4th edition, 8.5.
 template <class T, std::int64_t n>
@@ -104,4 +100,4 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -23,7 +23,7 @@
 #include <tenon/fixed/tensor.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE constexpr auto require_fixed_factors() {
@@ -354,4 +354,4 @@ TENON_INLINE constexpr FixedTensor<T, n, n> inv_fixed(const char* function, cons
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -16,7 +16,7 @@
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class X>
 concept FixedVector = Fixed<X> && std::remove_cvref_t<X>::dim() == 1;
@@ -35,9 +35,9 @@ struct FixedProduct {
                                   std::conditional_t<B::dim() == 1, FixedTensor<T, m>, FixedTensor<T, m, n>>>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses vectors and matrices of sizes that do not go together.
 template <bool do_fit>
@@ -160,4 +160,4 @@ TENON_INLINE constexpr auto cross_fixed(const A& a, const B& b) {
   } else return Refused{};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,17 +9,17 @@
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/tensor.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The elements in memory of their own.
 template <class T, std::int64_t... N>
@@ -30,18 +30,18 @@ Tensor<T> copy_of_fixed(const FixedTensor<T, N...>& x) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, std::int64_t... N>
 TENON_INLINE Tensor<T> OperandOf<FixedTensor<T, N...>>::read(const FixedTensor<T, N...>& x) {
   return copy_of_fixed(x);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class T, std::int64_t... N>
 Tensor<Out> evaluate(const FixedTensor<T, N...>& x) {
@@ -66,9 +66,9 @@ Fixed fixed_from(const X& x) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A range of references to tensors of fixed shape, which lie one after the other in a Tensor. It keeps the Tensor's memory alive.
 template <class Fixed, class T>
@@ -77,7 +77,7 @@ class FixedRange {
 
  public:
   using value_type = Fixed;
-  FixedRange(const Tensor<T>& tensor, std::int64_t count)
+  TENON_KEYED FixedRange(const Tensor<T>& tensor, std::int64_t count)
       : tensor_(tensor), begin_(reinterpret_cast<Value*>(tensor_.data_ptr())), count_(count) {}
   TENON_INLINE Value* begin() const { return begin_; }
   TENON_INLINE Value* end() const { return begin_ + count_; }
@@ -97,9 +97,9 @@ class FixedRange {
   std::int64_t count_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The slices of a contiguous tensor over its last dimensions as tensors of fixed shape, in row-major order, whatever the dimensions
 /// before these: `for (auto& v : rows_as<FixedTensor<float, 3>>(t)) v /= norm(v);` writes to t.  Throws ShapeError for other sizes, and
@@ -118,4 +118,4 @@ FixedRange<Fixed, T> rows_as(const Tensor<T>& x) {
   return {x, x.numel() / Fixed::numel()};
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The exponent e of a finite number: its magnitude is at least 2^e and below 2^(e + 1); far below all others for 0.
 TENON_INLINE constexpr int exponent_of(double x) {
@@ -42,4 +42,4 @@ constexpr T times_power_of_two(const T& x, int exponent) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,7 +15,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/fixed/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Element k in lanes' type, as the fold takes it.
 template <class Fold, std::int64_t k, class X>
@@ -210,4 +210,4 @@ TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
   return FixedTensor<typename Of::out>(Of::result(state, elements));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

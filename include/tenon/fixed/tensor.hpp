@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, std::int64_t... N>
 inline constexpr bool is_fixed<FixedTensor<T, N...>> = true;
@@ -60,17 +60,17 @@ struct OperandOf<FixedTensor<T, N...>> {
   TENON_INLINE static Tensor<T> read(const FixedTensor<T, N...>& x);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in fixed/operand.hpp: the elements of a Tensor, an expression or a gather of exactly this shape.
 template <class Fixed, class X>
 Fixed fixed_from(const X& x);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The slices along the first dimension are `x(i)`, `x[i]`, `for (auto& row : x)` and `auto [a, b] = x`.
 template <class T, std::int64_t First, std::int64_t... Rest>
@@ -99,7 +99,7 @@ class FixedTensor<T, First, Rest...>
   /// The elements of a Tensor, an expression or a gather. Throws ShapeError unless it has this shape.
   template <TensorLike X>
     requires(!detail::is_fixed<X>)
-  explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
+  TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
   TENON_INLINE static constexpr FixedTensor full(T value) {
     FixedTensor result;
     result.fill_(value);
@@ -245,7 +245,7 @@ class FixedTensor<T> {
   TENON_INLINE constexpr explicit FixedTensor(T value) : value_(value) {}
   template <TensorLike X>
     requires(!detail::is_fixed<X>)
-  explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
+  TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }
   TENON_INLINE static constexpr int dim() { return 0; }
@@ -292,7 +292,7 @@ TENON_INLINE constexpr auto&& get(FixedTensor<T, First, Rest...>&& x) {
   return std::move(x.rows[k]);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 template <class T, std::int64_t First, std::int64_t... Rest>
 struct std::tuple_size<tenon::FixedTensor<T, First, Rest...>> : std::integral_constant<std::size_t, static_cast<std::size_t>(First)> {};

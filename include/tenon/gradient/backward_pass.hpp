@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 #include <tenon/config.hpp>
@@ -19,7 +20,7 @@
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A gradient that is wanted, of a leaf or, for grad_of, of any edge.
 struct WantedGradient {
@@ -31,21 +32,24 @@ struct WantedGradient {
 
 class BackwardPass {
  public:
-  TENON_INLINE BackwardPass(bool retains, bool has_targets) : keeps_graph(retains), only_targets(has_targets) {}
+  TENON_INLINE BackwardPass(bool retains, bool has_targets, bool is_recorded = false)
+      : keeps_graph(retains), only_targets(has_targets), records(is_recorded) {}
   BackwardPass(const BackwardPass&) = delete;
   BackwardPass& operator=(const BackwardPass&) = delete;
   TENON_INLINE ~BackwardPass();
 
-  GrowingList<Node*> heap;             // of those that have a gradient and have not run
+  GrowingList<Node*> heap;             // of those that have a gradient and have not run, with a handle on each
   GrowingList<WantedGradient> wanted;  // of the leaves that were reached, or of the targets
   GrowingList<std::uint32_t> table;    // where leaves stand in that list, by their addresses, once there are many
   Node* done = nullptr;                // a list of those that have run, with a handle on each
   bool keeps_graph, only_targets;
+  std::uint64_t least = 0;  // nodes with lower numbers lead to no target
+  bool records;             // whether gradients have a history of their own
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE T* new_in_pass(T&& x) {
@@ -91,6 +95,7 @@ TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {
 #else
   pass.heap.push(&node);
 #endif
+  retain_node(&node);
   std::size_t at = pass.heap.size() - 1;
   for (; at > 0 && pass.heap[(at - 1) / 2]->number < node.number; at = (at - 1) / 2) pass.heap[at] = pass.heap[(at - 1) / 2];
   pass.heap[at] = &node;
@@ -145,13 +150,32 @@ TENON_NOINLINE_OG inline std::size_t find_wanted(BackwardPass& pass, Node* node,
 
 /// Whether the pass wants a gradient there.
 TENON_INLINE bool wants(BackwardPass& pass, const Edge& edge) {
-  if (!edge) return false;
+  if (!edge || edge.node()->number < pass.least) return false;
   return !pass.only_targets || !is_leaf_node(*edge.node()) || find_wanted(pass, edge.node(), edge.output()) < pass.wanted.size();
 }
 
+/// Passes the gradient of a sum of gradients on to both.
+inline void backward_of_sum(Node& node, BackwardPass& pass);
+inline void drop_nothing(Node&) noexcept {}
+inline constexpr NodeKind gradient_sum_kind{"a sum of gradients", backward_of_sum, drop_nothing};
+
 TENON_INLINE void add_arrived(Gradient& to, Gradient&& gradient, const GradientType& type) {
-  if (!to) to = std::move(gradient);
-  else type.add(to, gradient);
+  if (!to) {
+    to = std::move(gradient);
+    return;
+  }
+  Edge history;
+  if (to.history && gradient.history) [[unlikely]] {
+    Node* const node = new_node(gradient_sum_kind, 2, sizeof(const GradientType*));
+    ::new (static_cast<void*>(kept_of(*node))) const GradientType*(&type);
+    edges_of(*node)[0] = to.history;
+    edges_of(*node)[1] = gradient.history;
+    history = Edge(node);
+  } else {
+    history = to.history ? to.history : gradient.history;
+  }
+  type.add(to, gradient);
+  to.history = std::move(history);
 }
 
 /// Passes a gradient on to an edge that wants it.
@@ -183,6 +207,14 @@ TENON_INLINE Gradient take_arrived(Node& node, unsigned output = 0) {
   return Gradient();
 }
 
+inline void backward_of_sum(Node& node, BackwardPass& pass) {
+  const Gradient g = take_arrived(node);
+  const GradientType& type = **std::launder(reinterpret_cast<const GradientType**>(kept_of(node)));
+  for (int k = 0; k < 2; ++k) {
+    if (wants(pass, edges_of(node)[k])) arrive(pass, edges_of(node)[k], Gradient(g), type);
+  }
+}
+
 TENON_INLINE void call_hooks(Node& node, unsigned output, Gradient& gradient) {
   for (Hook* hook = node.hooks; hook; hook = hook->next) hook->call(*hook, output, gradient);
 }
@@ -192,7 +224,7 @@ TENON_NOINLINE_OG inline void run_pass(BackwardPass& pass) {
   while (pass.heap.size() > 0) {
     Node& node = *pop_node(pass);
     node.link = pass.done;
-    pass.done = retain_node(&node);
+    pass.done = &node;
     if (node.hooks) {
       for (Arrived* a = node.arrived; a; a = a->next) call_hooks(node, a->output, a->gradient);
     }
@@ -233,14 +265,14 @@ TENON_NOINLINE_OG inline void free_graph(BackwardPass& pass) noexcept {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_INLINE BackwardPass::~BackwardPass() {
   for (std::size_t i = 0; i < heap.size(); ++i) {
-    drop_arrived(*heap[i]);
-    heap[i]->pass = nullptr;
+    heap[i]->link = done;
+    done = heap[i];
   }
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i].gradient) delete_in_pass(wanted[i].gradient);
@@ -254,4 +286,4 @@ TENON_INLINE BackwardPass::~BackwardPass() {
   }
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/engine/bind.hpp>
+#include <tenon/host/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
@@ -25,7 +25,17 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The name of an expression's last operation.
+template <class E>
+inline constexpr const char* root_name = nullptr;
+template <class Op, class... X>
+inline constexpr const char* root_name<Expression<Op, X...>> = Op::info.name;
+
+/// Defined in gradient/higher_node.hpp.
+template <class E, int n>
+struct HigherNode;
 
 /// What is known of the leaves of an expression: their types, and which of them get a gradient.
 template <class Types>
@@ -40,6 +50,15 @@ struct GradientTypes<LeafTypes<L...>> {
   static constexpr const GradientType* list[] = {of<typename L::value_type>()..., nullptr};
 };
 
+/// The numbers 0, 1, …: the kernel's operands that an expression's leaves are.
+inline constexpr auto sweep_places = [] {
+  struct {
+    unsigned char at[most_sweep_slots];
+  } all{};
+  for (int k = 0; k < most_sweep_slots; ++k) all.at[k] = static_cast<unsigned char>(k);
+  return all;
+}();
+
 /// The backward pass of an expression E with the leaves `sources`, from the gradient of its result.
 template <class E>
 struct ExpressionSweep {
@@ -51,14 +70,17 @@ struct ExpressionSweep {
   static constexpr std::uint32_t reached = Sweep<OneLane, Tree>::leaves;
 
   /// `sources` has room for the gradient and the result behind the leaves.
-  static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, const Layout& shape,
-                  const Gradient& g, const Layout& g_layout, const char* result) {
-    sources[leaves] = {g.block->data, &g_layout, sizeof(Out), nullptr, nullptr};
+  static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
+                  const Layout& shape, const Gradient& g, const char* result) {
+    sources[leaves] = {g.block->data, &g.layout, sizeof(Out), nullptr, nullptr};
     sources[leaves + 1] = {result, &shape, sizeof(Out), nullptr, nullptr};
+    const Layout* layouts[std::size_t{leaves}];
+    for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
     const Tree tree = BindAs<Out, E>::make(kept);
-    run_sweep({"backward", sources, leaves, leaves + 1 + has_result, &shape, &tree, sweep_kernel<Out, Tree, leaves>(), reached,
-               GradientTypes<typename Of::Leaves>::list, edges},
-              pass);
+    const SweepTask task{root_name<E>, sources, sweep_places.at, leaves + 1 + has_result, leaves, &shape, &tree,
+                         sweep_kernel<Out, Tree, leaves>(), layouts, GradientTypes<typename Of::Leaves>::list, edges, true};
+    if (pass.records) [[unlikely]] run_sweep(task, pass, HigherNode<E, 1>::make_first(kept, task, blocks, g));
+    else run_sweep(task, pass);
   }
 };
 
@@ -113,7 +135,7 @@ TENON_INLINE const std::int64_t* take_dims(const std::int64_t* from, Layout& lay
 }
 /// The shape of the result, and the leaves' sources, whose layouts are put into a list. The leaves' memory is not retained.
 TENON_NOINLINE_OG inline const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items, Layout& result,
-                                                        Layout* layouts, Source* sources) {
+                                                        Layout* layouts, Source* sources, Block** blocks) {
   const int rank = static_cast<int>(from[0]);
   const std::int64_t plain = from[1];
   result = contiguous_layout("backward", Dims(from + 2, rank));
@@ -121,6 +143,7 @@ TENON_NOINLINE_OG inline const std::int64_t* unpack_leaves(const std::int64_t* f
   for (int k = 0; k < n; ++k) {
     Block* const block = reinterpret_cast<Block*>(from[0]);
     const std::int64_t offset = from[1];
+    blocks[k] = block;
     from += 2;
     if (plain >> k & 1) {
       layouts[k] = result;
@@ -134,12 +157,6 @@ TENON_NOINLINE_OG inline const std::int64_t* unpack_leaves(const std::int64_t* f
   }
   return from;
 }
-
-/// The name of an expression's last operation.
-template <class E>
-inline constexpr const char* root_name = nullptr;
-template <class Op, class... X>
-inline constexpr const char* root_name<Expression<Op, X...>> = Op::info.name;
 
 /// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
 template <class E>
@@ -170,7 +187,8 @@ struct ExpressionNode {
     if (!g) return;
     Layout shape, layouts[std::size_t{leaves}];
     Source sources[std::size_t{leaves + 2}];
-    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources);
+    Block* blocks[std::size_t{leaves}];
+    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
     if constexpr (Of::Leaves::any_made) {
       BindAs<Out, E>::each_generator(kept(node), [&]<class G>(auto number, const G& generator) {
         sources[number].generate = generate<G>;
@@ -179,7 +197,7 @@ struct ExpressionNode {
     }
     const char* result = nullptr;
     if constexpr (Pass::has_result) result = reinterpret_cast<const Block*>(*end)->data;
-    Pass::run(pass, edges_of(node), kept(node), sources, shape, g, g.layout, result);
+    Pass::run(pass, edges_of(node), kept(node), sources, blocks, shape, g, result);
   }
   static void drop_kept(Node& node) noexcept {
     const std::int64_t* at = packed(node);
@@ -195,4 +213,4 @@ struct ExpressionNode {
   static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
@@ -21,7 +21,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct GradientType {
   DType dtype;
@@ -34,9 +34,9 @@ struct GradientType {
   void (*reduce)(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE Tensor<T> tensor_of(const Gradient& g) {
@@ -72,11 +72,7 @@ TENON_NOINLINE void reduce_gradients(char* out, const ReduceOperand& operand, Di
   reduce_operand<SumOf<T>, T>(operand, {{out, nullptr}, {count, 0}, nullptr, nullptr}, shape, is_reduced);
 }
 
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL
-
 template <class T>
 inline constexpr GradientType gradient_type{dtype_of<T>, sizeof(T), add_gradients<T>, own_gradient<T>, reduce_gradients<T>};
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Allocates nothing for up to sixteen elements. Throws MemoryError.
 template <class T>
@@ -42,4 +42,4 @@ class GrowingList {
   std::size_t size_ = 0, capacity_ = few;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

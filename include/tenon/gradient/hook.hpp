@@ -10,7 +10,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/node.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A function in a node's list, in the order of registration.
 struct Hook {
@@ -20,9 +20,9 @@ struct Hook {
   void (*destroy)(Hook* self) noexcept;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE void free_hooks(Node& node) noexcept {
   for (Hook* hook = node.hooks; hook;) {
@@ -33,9 +33,9 @@ TENON_INLINE void free_hooks(Node& node) noexcept {
   node.hooks = nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A registered hook. It stays until remove() is called, or the Variable's history goes.
 class HookHandle {
@@ -59,4 +59,4 @@ class HookHandle {
   std::uint32_t number_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

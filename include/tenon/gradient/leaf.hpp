@@ -7,7 +7,7 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What a leaf's node keeps: its gradient, once there is one.
 struct LeafGradient {
@@ -16,9 +16,9 @@ struct LeafGradient {
   int lock = 0;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE LeafGradient& leaf_gradient(Node& leaf) { return *std::launder(reinterpret_cast<LeafGradient*>(kept_of(leaf))); }
 
@@ -50,4 +50,4 @@ TENON_INLINE Edge new_leaf() {
   return Edge(node);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// How many scopes of this thread forbid recording.
 inline thread_local int recording_forbidden = 0;
@@ -21,9 +21,9 @@ class Recording {
   int before_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// While it lives, this thread records nothing: results of Variables are constants. Source: PyTorch's torch.no_grad.
 class NoGrad {
@@ -34,4 +34,4 @@ class NoGrad {
   NoGrad& operator=(const NoGrad&) = delete;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

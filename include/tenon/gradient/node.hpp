@@ -15,7 +15,7 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Node;
 struct Hook;
@@ -112,10 +112,6 @@ struct alignas(16) Node {
       : edges(static_cast<std::uint16_t>(n)), bytes(static_cast<std::uint32_t>(size)), kind(&of), number(at) {}
 };
 
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
-
 /// The number of the last node, of all threads.
 inline std::uint64_t last_node_number = 0;
 
@@ -134,9 +130,9 @@ TENON_INLINE bool drop_one_node(Node* node) noexcept {
   return __atomic_sub_fetch(&node->count, 1, __ATOMIC_ACQ_REL) == 0;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The edges of a node, which stand behind its header.
 TENON_INLINE Edge* edges_of(Node& node) { return std::launder(reinterpret_cast<Edge*>(&node + 1)); }
@@ -179,9 +175,9 @@ TENON_NOINLINE_OG inline void free_nodes(Node* node) noexcept {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_INLINE Edge::Edge(const Edge& other) noexcept : bits_(other.bits_) { retain_node(node()); }
 TENON_INLINE Edge::~Edge() {
@@ -189,4 +185,4 @@ TENON_INLINE Edge::~Edge() {
   if (node && drop_one_node(node)) free_nodes(node);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The free blocks of one thread: list k holds blocks of k times 32 bytes, aligned to 16.
 struct NodeBlocks {
@@ -29,9 +29,9 @@ struct NodeBlocks {
 };
 inline thread_local NodeBlocks node_blocks;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Null if there is no memory.
 TENON_INLINE void* allocate_node(std::size_t bytes) noexcept {
@@ -61,4 +61,4 @@ TENON_INLINE void deallocate_node(void* p, std::size_t bytes) noexcept {
   std::free(p);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,6 +15,7 @@
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
@@ -23,7 +24,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of edges that an argument has.
 template <class X>
@@ -77,32 +78,62 @@ auto tuple_of_results(const Y& y) {
   }
 }
 
-/// The gradient of an operand as a tensor of T with the operand's shape: summed where the operand was broadcast, and expanded where all of
-/// its elements have the same.
+/// The gradient of an operand with elements of T and the operand's shape: summed where the operand was broadcast, and expanded where all of
+/// its elements have the same. A tensor, or a Variable if the gradient is recorded.
 template <class T, class G>
-Tensor<T> fit_gradient(const char* function, const G& g, Dims sizes) {
-  using From = std::remove_const_t<typename G::value_type>;
-  Tensor<From> x = eval(g);
-  const Dims given = x.layout().sizes();
-  bool any = false;
+auto fit_gradient(const char* function, const G& g, Dims sizes) {
+  auto x = eval(g);
+  using From = std::remove_const_t<typename decltype(x)::value_type>;
+  const Shape given = x.sizes();
   const int more = given.rank() - sizes.rank();
   Shape axes;
   for (int d = 0; d < given.rank(); ++d) {
-    if (d < more || (sizes[d - more] == 1 && given[d] != 1)) axes.push_back(d), any = true;
+    if (d < more || (sizes[d - more] == 1 && given[d] != 1)) axes.push_back(d);
   }
-  if (any) {
+  if (axes.rank() > 0) {
     x = sum(x, axis(axes), keepdims);
-    if (more > 0) x = x.reshape(Shape(Dims(x.layout().sizes().data() + more, sizes.rank())));
+    if (more > 0) {
+      const Shape summed = x.sizes();
+      x = x.reshape(Shape(Dims(summed.data() + more, sizes.rank())));
+    }
   }
-  if (!(x.layout().sizes() == sizes)) {
-    for (int d = 0; d < x.dim(); ++d) {
-      const int in = d + sizes.rank() - x.dim();
-      if (x.size(d) != 1 && x.size(d) != sizes[in]) fail_gradient_shape(function, given, sizes);
+  const Shape fitted = x.sizes();
+  if (!(Dims(fitted) == sizes)) {
+    for (int d = 0; d < fitted.rank(); ++d) {
+      const int in = d + sizes.rank() - fitted.rank();
+      if (in < 0 || (fitted[d] != 1 && fitted[d] != sizes[in])) fail_gradient_shape(function, given, sizes);
     }
     x = x.expand(Shape(sizes));
   }
   if constexpr (std::is_same_v<From, T>) return x;
-  else return x.template cast<T>();
+  else return eval(cast<T>(x));
+}
+
+/// A gradient with its history, if it has one.
+template <class X>
+Gradient gradient_with_history(const X& x) {
+  if constexpr (Recorded<X>) {
+    Gradient g = gradient_of(x.value());
+    g.history = x.edge();
+    return g;
+  } else {
+    return gradient_of(x);
+  }
+}
+
+/// An argument with its history, for a `pullback` that is itself recorded.
+template <class X, class V>
+auto with_history(const V& value, const Edge* edges) {
+  if constexpr (!Recorded<X>) {
+    return value;
+  } else if constexpr (requires { typename X::local_type; }) {
+    using E = typename X::local_type;
+    RecordedExpression<E> x(Unchecked{}, [&] { return E(value); });
+    for (int k = 0; k < E::leaves; ++k) x.edges()[k] = edges[k];
+    return x;
+  } else {
+    return X(Unchecked{}, value, *edges);
+  }
 }
 
 /// Whether an argument is a Variable with a history, or an expression with such leaves.
@@ -164,9 +195,9 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
 
-  /// Passes the gradient of argument k on.
-  template <int k, class G, class Of>
-  static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result) {
+  /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
+  template <int k, class G, class Of, class Arguments>
+  static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
     using X = std::tuple_element_t<k, std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
@@ -175,62 +206,89 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       if (!is_wanted) return;
       const auto& argument = std::get<k>(kept(node).arguments);
       using T = typename X::value_type;
-      const Shape sizes = shape_of(argument.value);
-      const Tensor<T> gradient = fit_gradient<T>(
-          Op::info.name,
-          std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a.value...); }, kept(node).arguments), sizes);
+      const auto gradient =
+          fit_gradient<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
+                          shape_of(argument.value));
       if constexpr (requires { typename X::local_type; }) {
-        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
-        else sweep_argument(pass, to, argument.value, argument.value, gradient);
+        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient_with_history(gradient));
+        else sweep_argument(pass, to, argument.value, argument.value, gradient_with_history(gradient));
       } else {
-        arrive(pass, *to, gradient_of(gradient), gradient_type<T>);
+        arrive(pass, *to, gradient_with_history(gradient), gradient_type<T>);
       }
     }
   }
+  template <class G, class Of, class... X>
+  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, const std::tuple<X...>& arguments) {
+    [&]<int... k>(std::integer_sequence<int, k...>) { (pull<k>(node, pass, g, result, arguments), ...); }
+    (std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+  }
   static void backward(Node& node, BackwardPass& pass) {
-    const auto& all = kept(node);
-    const auto pull_all = [&](const auto& g) {
-      const auto with = [&](const auto& result) {
-        [&]<int... k>(std::integer_sequence<int, k...>) { (pull<k>(node, pass, g, result), ...); }
-        (std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
-      };
-      if constexpr (!keeps) with(NoTensor{});
-      else if constexpr (sizeof...(Y) == 1) with(std::get<0>(all.results));
-      else with(all.results);
-    };
-    [&]<int... j>(std::integer_sequence<int, j...>) {
-      if constexpr (sizeof...(Y) == 1) pull_all(gradient_at<Y...>(node, 0, all.sizes[0]));
-      else pull_all(std::tuple(gradient_at<Y>(node, j, all.sizes[j])...));
-    }
-    (std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+    if (pass.records) [[unlikely]] return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+    run<false>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+  }
+  template <bool records, int... j>
+  static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
+    Kept& all = kept(node);
+    const auto g = only_or_all(gradient_at<Y, records>(node, j, all.sizes[j])...);
+    const auto result = [&] {
+      if constexpr (keeps) return only_or_all(result_at<records>(node, j, std::get<j>(all.results))...);
+      else return NoTensor{};
+    }();
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      pull_all(node, pass, g, result, std::tuple{argument_at<records, k>(node, std::get<k>(all.arguments))...});
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
   }
   static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
   static constexpr NodeKind kind{Op::info.name, backward, drop_kept};
 
  private:
+  template <class... X>
+  static auto only_or_all(const X&... x) {
+    if constexpr (sizeof...(X) == 1) return (x, ...);
+    else return std::tuple<X...>(x...);
+  }
   /// The gradient of a result; zeros where none came.
-  template <class One>
+  template <class One, bool records>
   static auto gradient_at(Node& node, int output, const Shape& sizes) {
     using T = typename One::value_type;
     if constexpr (!is_differentiable<T>) {
       return NoTensor{};
     } else {
       const Gradient g = take_arrived(node, static_cast<unsigned>(output));
-      return g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(sizes));
+      const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(sizes));
+      if constexpr (records) return Variable<T>(Unchecked{}, value, g.history);
+      else return value;
     }
   }
+  template <bool records, class One>
+  static auto result_at(Node& node, int output, const One& y) {
+    using T = typename One::value_type;
+    if constexpr (records && is_differentiable<T>)
+      return Variable<T>(Unchecked{}, y, Edge(retain_node(&node), static_cast<unsigned>(output)));
+    else return y;
+  }
+  template <bool records, int k, class X>
+  static auto argument_at(Node& node, const X& argument) {
+    using Given = std::tuple_element_t<k, std::tuple<A...>>;
+    if constexpr (!records) return argument.value;
+    else if constexpr (requires { argument.expression; })
+      return eval(with_history<Given>(argument.expression, edges_of(node) + edges_before<A...>(k)));
+    else return with_history<Given>(argument.value, edges_of(node) + edges_before<A...>(k));
+  }
   /// Passes the gradient of an argument that is an expression on to its leaves.
-  template <class E, class V, class T>
-  static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Tensor<T>& gradient) {
+  template <class E, class V>
+  static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Gradient& gradient) {
     using Of = ExpressionSweep<E>;
     Source sources[std::size_t{E::leaves + 2}];
+    Block* blocks[std::size_t{E::leaves}];
     OperandOf<E>::put_sources(sources, x);
+    for (int k = 0; k < E::leaves; ++k) blocks[k] = x.leaf_list()[k].block;
     const Layout shape = contiguous_layout(Op::info.name, shape_of(x));
     if constexpr (Of::has_result) {
-      const Tensor<T> result = eval(value);
-      Of::run(pass, to, x.kept(), sources, shape, gradient_of(gradient), gradient.layout(), reinterpret_cast<char*>(result.data_ptr()));
+      const auto result = eval(value);
+      Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, reinterpret_cast<char*>(result.data_ptr()));
     } else {
-      Of::run(pass, to, x.kept(), sources, shape, gradient_of(gradient), gradient.layout(), nullptr);
+      Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, nullptr);
     }
   }
 };
@@ -270,4 +328,4 @@ auto record(const Op& op, const A&... given) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/sweep.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device = Cpu>
 class Variable;
@@ -57,9 +57,9 @@ class RecordedExpression {
   detail::Edge edges_[std::size_t{leaves}];
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, class Device>
 inline constexpr bool is_recorded<Variable<T, Device>> = true;
@@ -83,9 +83,9 @@ struct OperandOf<RecordedExpression<E>> : RecordedOperand<RecordedExpression<E>>
   TENON_INLINE static auto read(const RecordedExpression<E>& x) { return eval(x.local()); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// An operand without its history: the tensor of a Variable, the expression of tensors; another operand itself.
 template <class X>
@@ -132,4 +132,4 @@ TENON_INLINE auto build(const Op& op, X&&... x) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tenon/engine/computation.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/blocks.hpp>
@@ -23,44 +23,50 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
+
+/// The most operands and results of a backward kernel: those of 31 leaves, or of fewer with second derivatives.
+inline constexpr int most_sweep_slots = 64;
 
 /// What a backward kernel reads, and where its results go.
 struct SweepTask {
   const char* function;              // named by errors
-  const Source* sources;             // the leaves, the gradient of the result, and the result if it was kept
-  int leaves, count;
+  const Source* sources;             // of those operands that are there
+  const unsigned char* place;        // the kernel's operand that each of them is
+  int count, slots;                  // of sources; of gradients that the kernel has
   const Layout* shape;               // of the result, contiguous
   const void* tree;
   SweepKernel kernel;
-  std::uint32_t reached;             // the leaves that can have a gradient, as bits
-  const GradientType* const* types;  // of the leaves' elements
-  const Edge* edges;                 // of the leaves
+  const Layout* const* layouts;      // of what each gradient is one of; null where there can be none
+  const GradientType* const* types;  // of their elements
+  const Edge* edges;                 // where they go
+  bool in_order;                     // whether the kernel has them in their order, so that it can add equal ones
 };
 
-/// A backward kernel that computes the gradient of one leaf only, as a kernel of an expression.
-struct OneLeafSweep {
-  const void* tree;
-  SweepKernel kernel;
-  int leaf, leaves;
-  TENON_NOINLINE_OG static void run(char* out, const void* self, const char* const* operands, std::int64_t n) {
-    const auto& sweep = *static_cast<const OneLeafSweep*>(self);
-    char* to[max_operands] = {};
-    bool adds[max_operands] = {};
-    to[sweep.leaf] = out;
-    sweep.kernel({to, adds, std::uint32_t{1} << sweep.leaf}, sweep.tree, operands, n);
+/// A backward kernel that computes one gradient only, as a kernel of an expression.
+struct OneSlotSweep {
+  const SweepTask* task;
+  int slot;
+  TENON_NOINLINE_OG static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
+    const auto& sweep = *static_cast<const OneSlotSweep*>(self);
+    char* to[most_sweep_slots] = {};
+    bool adds[most_sweep_slots] = {};
+    const char* operands[most_sweep_slots] = {};
+    to[sweep.slot] = out;
+    for (int k = 0; k < sweep.task->count; ++k) operands[sweep.task->place[k]] = sources[k];
+    sweep.task->kernel({to, adds, std::uint64_t{1} << sweep.slot}, sweep.task->tree, operands, n);
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes in which a thread packs operands: half of a first cache.
 inline constexpr std::int64_t sweep_buffer = 32 * 1024;
 
 /// One pass that writes the gradients of leaves that have the result's shape.
-TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const* to, const bool* adds, std::uint32_t wanted) {
+TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const* to, const bool* adds, std::uint64_t wanted) {
   const std::int64_t n = task.shape->numel();
   if (n == 0) return;
   bool in_rows = true;
@@ -70,19 +76,20 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
     in_rows = in_rows && !task.sources[k].generate && layout.is_contiguous() && layout.numel() == n;
     bytes += task.sources[k].item;
   }
-  for (int k = 0; k < task.leaves; ++k) bytes += to[k] ? task.types[k]->item : 0;
+  for (int k = 0; k < task.slots; ++k) bytes += to[k] ? task.types[k]->item : 0;
   if (in_rows && n <= most_simple_elements) {
-    const char* operand[max_operands];
-    for (int k = 0; k < task.count; ++k) operand[k] = task.sources[k].data + task.sources[k].layout->offset() * task.sources[k].item;
+    const char* operand[most_sweep_slots] = {};
+    for (int k = 0; k < task.count; ++k)
+      operand[task.place[k]] = task.sources[k].data + task.sources[k].layout->offset() * task.sources[k].item;
     return task.kernel({to, adds, wanted}, task.tree, operand, n);
   }
   if (in_rows) {
     parallel_for(n, grain_of(n, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
-      const char* operand[max_operands];
-      char* out[max_operands];
+      const char* operand[most_sweep_slots] = {};
+      char* out[most_sweep_slots];
       for (int k = 0; k < task.count; ++k)
-        operand[k] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
-      for (int k = 0; k < task.leaves; ++k) out[k] = to[k] ? to[k] + first * task.types[k]->item : nullptr;
+        operand[task.place[k]] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
+      for (int k = 0; k < task.slots; ++k) out[k] = to[k] ? to[k] + first * task.types[k]->item : nullptr;
       task.kernel({out, adds, wanted}, task.tree, operand, last - first);
     });
     return;
@@ -112,23 +119,23 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
     std::int64_t part = first % per_run;
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t at = part * block, columns = smaller_of(block, run - at);
-      const char* operand[max_operands];
-      char* out[max_operands];
+      const char* operand[most_sweep_slots] = {};
+      char* out[most_sweep_slots];
       int packed = 0;
       for (int k = 0; k < task.count; ++k) {
         const Source& source = task.sources[k];
         const std::int64_t step = walk.run_step(k + 1), place = cursor.offset[k + 1] + at * step;
         if (!source.generate && step == 1) {
-          operand[k] = source.data + place * source.item;
+          operand[task.place[k]] = source.data + place * source.item;
           continue;
         }
         char* const to_buffer = buffer + 16 * room * packed++;
         if (source.generate) source.generate(to_buffer, source.state, place, step, columns);
         else if (step == 0) fill_items(to_buffer, source.data + place * source.item, columns, source.item);
         else move_elements(to_buffer, 1, source.data + place * source.item, step, columns, source.item);
-        operand[k] = to_buffer;
+        operand[task.place[k]] = to_buffer;
       }
-      for (int k = 0; k < task.leaves; ++k) out[k] = to[k] ? to[k] + (cursor.offset[0] + at) * task.types[k]->item : nullptr;
+      for (int k = 0; k < task.slots; ++k) out[k] = to[k] ? to[k] + (cursor.offset[0] + at) * task.types[k]->item : nullptr;
       task.kernel({out, adds, wanted}, task.tree, operand, columns);
       if (++part == per_run) {
         part = 0;
@@ -138,11 +145,11 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const*
   });
 }
 
-/// The gradient of a leaf that was broadcast, in memory of its own.
-TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int leaf) {
-  const Layout& of = *task.sources[leaf].layout;
+/// A gradient of what was broadcast, in memory of its own.
+TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int slot) {
+  const Layout& of = *task.layouts[slot];
   const Layout layout = contiguous_layout(task.function, of.sizes());
-  Gradient result(new_block(static_cast<std::size_t>(layout.numel() * task.types[leaf]->item)), layout);
+  Gradient result(new_block(static_cast<std::size_t>(layout.numel() * task.types[slot]->item)), layout);
   const Dims shape = task.shape->sizes();
   bool is_reduced[max_rank] = {};
   std::int64_t count = 1;
@@ -151,14 +158,14 @@ TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int lea
     is_reduced[d] = (in < 0 || of.size(in) == 1) && shape[d] != 1;
     if (is_reduced[d]) count *= shape[d];
   }
-  const OneLeafSweep sweep{task.tree, task.kernel, leaf, task.leaves};
-  task.types[leaf]->reduce(result.block->data, {task.sources, task.count, &sweep, OneLeafSweep::run}, shape, is_reduced, count);
+  const OneSlotSweep sweep{&task, slot};
+  task.types[slot]->reduce(result.block->data, {task.sources, task.count, &sweep, OneSlotSweep::run}, shape, is_reduced, count);
   return result;
 }
 
 /// The memory of gradients that are being computed, until they are passed on.
 struct FreshBlocks {
-  Block* of[max_operands];
+  Block* of[most_sweep_slots];
   int count;
   TENON_INLINE explicit FreshBlocks(int n) : count(n) {
     for (int k = 0; k < n; ++k) of[k] = nullptr;
@@ -175,22 +182,22 @@ struct FreshBlocks {
   }
 };
 
-/// Computes the gradients of all leaves that want one, and passes them on.
-TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass) {
-  char* to[max_operands];
-  bool adds[max_operands];
-  FreshBlocks fresh(task.leaves);
-  std::uint32_t wanted = 0, summed = 0;
-  for (int k = 0; k < task.leaves; ++k) {
+/// Computes all gradients that are wanted, and passes them on: gradient k as result k of `history`, if they are recorded.
+TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass, const Edge& history = {}) {
+  char* to[most_sweep_slots];
+  bool adds[most_sweep_slots];
+  FreshBlocks fresh(task.slots);
+  std::uint64_t wanted = 0, summed = 0;
+  for (int k = 0; k < task.slots; ++k) {
     to[k] = nullptr;
     adds[k] = false;
-    if (!(task.reached >> k & 1) || !wants(pass, task.edges[k])) continue;
-    if (!(task.sources[k].layout->sizes() == task.shape->sizes())) {
-      summed |= std::uint32_t{1} << k;
+    if (!task.layouts[k] || !wants(pass, task.edges[k])) continue;
+    if (!(task.layouts[k]->sizes() == task.shape->sizes())) {
+      summed |= std::uint64_t{1} << k;
       continue;
     }
-    wanted |= std::uint32_t{1} << k;
-    for (int j = 0; j < k && !to[k]; ++j) {
+    wanted |= std::uint64_t{1} << k;
+    for (int j = 0; j < k && !to[k] && task.in_order && !history; ++j) {
       if (to[j] && task.edges[j] == task.edges[k]) to[k] = to[j];
     }
     adds[k] = to[k] != nullptr;
@@ -199,10 +206,14 @@ TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass) 
     to[k] = fresh.of[k]->data;
   }
   if (wanted) sweep_elements(task, to, adds, wanted);
-  for (int k = 0; k < task.leaves; ++k) {
-    if (summed >> k & 1) arrive(pass, task.edges[k], sweep_broadcast(task, k), *task.types[k]);
-    else if (fresh.of[k]) arrive(pass, task.edges[k], Gradient(fresh.take(k), *task.shape), *task.types[k]);
+  const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
+    if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
+    arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
+  };
+  for (int k = 0; k < task.slots; ++k) {
+    if (summed >> k & 1) pass_on(k, sweep_broadcast(task, k));
+    else if (fresh.of[k]) pass_on(k, Gradient(fresh.take(k), *task.shape));
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

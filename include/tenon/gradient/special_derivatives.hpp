@@ -10,7 +10,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The derivative of digamma of order 1 or 2.  Below 1/2 by reflection, up to 12 by recurrence, above by the asymptotic series.
 /// Source: Abramowitz and Stegun, 6.4.6, 6.4.7 and 6.4.11.
@@ -102,4 +102,4 @@ struct I1 : Elementwise<I1>, NoMethods<I1> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

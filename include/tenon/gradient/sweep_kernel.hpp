@@ -10,13 +10,13 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/gradient/sweep.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the gradients of leaves go.
 struct SweepOutputs {
   char* const* to;        // of each leaf, contiguous; null where none is wanted
   const bool* adds;       // whether it is added to what is there
-  std::uint32_t wanted;   // the leaves that have a place, as bits
+  std::uint64_t wanted;   // the leaves that have a place, as bits
 };
 
 /// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree keeps it.
@@ -37,9 +37,47 @@ struct SweepSink {
   }
 };
 
-TENON_END_DETAIL_TYPES
+/// The same for duals with n directions: slot (K << n) + S is leaf K's coefficient for the set S of directions, and its gradient.
+template <int n>
+struct SweepSink<DualShape<n>> {
+  char* const* to;
+  bool* added;  // whether there is something to add to
+  std::int64_t i;
+  TENON_INLINE bool wants(std::uint32_t) const { return true; }
+  template <int K, class T, class G>
+  TENON_INLINE void add(const G& g) const { put<T>(g, K << n); }
+  /// Puts each coefficient where the gradient for the other directions goes.
+  template <class T, class G>
+  TENON_INLINE void put(const G& g, int set, int step = 1) const {
+    if constexpr (is_dual<G>) {
+      put<T>(g.value, set + step, step * 2);
+      put<T>(g.tangent, set, step * 2);
+    } else if (to[set]) {
+      store<T>(to[set], i, added[set] ? load<T>(to[set], i) + g : g);
+      added[set] = true;
+    }
+  }
+};
 
-TENON_BEGIN_DETAIL
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The kernel of second derivatives (n = 1), and of third ones: the sweep on duals, one element at a time.
+template <class Out, class Tree, int leaves, int n>
+TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t count) {
+  const Tree& tree = *static_cast<const Tree*>(at);
+  using Shape = DualShape<n>;
+  constexpr int slots = (leaves + 1) << n;
+  bool added[std::size_t{slots}];
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (int k = 0; k < slots; ++k) added[k] = given.adds[k];
+    const SweepSink<Shape> sink{given.to, added, i};
+    const Sweep<Shape, Tree> sweep(tree, p, i);
+    sink.template put<Out>(sweep.value, leaves << n);
+    sweep.back(tree, load_dual<sweep_value_t<Shape, Out>, Out>(p + (leaves << n), i), EveryElement{}, sink);
+  }
+}
 
 template <class Out, class Tree, int leaves>
 struct SweepLoop {
@@ -80,4 +118,4 @@ TENON_INLINE SweepKernel sweep_kernel() {
   else return Kernels::baseline;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,28 +13,30 @@
 #include <tenon/device.hpp>
 #include <tenon/tensor/element_conversion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/gradient/variable_views.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Whether a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
 struct retain_graph {
   bool value = true;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
   fail(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
@@ -84,12 +86,12 @@ TENON_NOINLINE_OG inline void run_backward(const Edge& edge, Gradient&& g, const
   if (!keeps_graph) free_graph(pass);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class T, class Device>
-class Variable : public ConvertsToElement<Variable<T, Device>> {
+class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableViews<Variable<T, Device>> {
   static_assert(detail::is_differentiable<T>, "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
 
  public:
@@ -200,9 +202,21 @@ Variable(const X&) -> Variable<std::remove_const_t<typename X::value_type>, type
 template <class E>
 Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typename E::device_type>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// An argument as a Variable: a constant, unless it has a history.
+template <TensorOrVariable X>
+auto as_constant_or_itself(const X& x) {
+  using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
+  if constexpr (!Recorded<X>) return V(Unchecked{}, Tensor<typename V::value_type, typename V::device_type>(x), Edge());
+  else return V(x);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A Variable without history, which gets no gradient.
 template <detail::TensorOrVariable X>
@@ -215,4 +229,4 @@ auto eval(const X& x) {
   return Variable<typename X::value_type, typename X::device_type>(x);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -7,12 +7,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
+#include <tenon/engine/packed_mask.hpp>
 #include <tenon/fwd.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/indexed_view.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <>
 struct Engine<Cpu> {
@@ -34,6 +35,10 @@ struct Engine<Cpu> {
   /// The tensor itself, as its elements are on the host already.
   template <class T>
   TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cpu>& x, Cpu) { return x; }
+
+  /// One element; an index counts from the end if negative. Throws IndexError.
+  template <class X>
+  static typename X::value_type element_at(const X& x, Dims shape, const std::int64_t* indices);
 
   // ---- reductions: host/engine_reductions.hpp
 
@@ -111,9 +116,29 @@ struct Engine<Cpu> {
   /// Writes a value to the elements of `self` where a mask, which broadcasts to it, is true.
   template <class T, class B>
   static void fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask, const T& value);
+  /// The host packs a mask in bits once, and then reads and writes by them as often as needed. In these functions `layout` is that of
+  /// the elements of self or x that the bits belong to.
+  static constexpr bool packs_masks = true;
+  template <class B>
+  static PackedMask<std::uint64_t> pack_mask(const char* function, const Tensor<B, Cpu>& mask);
+  /// The offsets of the elements whose bits are set; `masked` has the dimensions of the mask, with the steps of the indexed tensor.
+  template <class Word>
+  static Tensor<std::int64_t, Cpu> packed_offsets(const PackedMask<Word>& mask, const Layout& masked);
+  template <class T, class Word>
+  static Tensor<T, Cpu> select_packed(const char* function, const Tensor<const T, Cpu>& x, const Layout& layout,
+                                      const PackedMask<Word>& mask);
+  /// Writes contiguous values, from `offset` on in their storage.
+  template <class T, class Word>
+  TENON_INLINE static void scatter_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
+                                          const Tensor<const T, Cpu>& values, std::int64_t offset);
+  template <class T, class Word>
+  TENON_INLINE static void fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const T& value);
+  /// Replaces elements by those that x, an expression of the whole tensor, has in their places.
+  template <class T, class Word, class X>
+  TENON_INLINE static void update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const X& x);
   /// The indices of the true elements, as a tensor of shape (rank, count).
   template <class B>
   static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

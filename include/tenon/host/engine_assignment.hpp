@@ -14,11 +14,12 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/bind.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/bind.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
@@ -29,18 +30,14 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
-
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED void run_in_library(const char* function, const Tensor<T>& out, const Computation& x);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read.
 template <class T, bool elsewhere = calls_library<T>>
@@ -53,7 +50,7 @@ TENON_NOINLINE void run(const char* function, const Tensor<T>& out, const Comput
   if (needs_temporary(place, x.sources, x.count)) {
     const Tensor<T> copy = evaluate<T>(x);
     const Source source = source_of(copy);
-    return run(function, out, {&source, 1, true, nullptr, nullptr});
+    return run(function, out, {{&source, 1, true}, nullptr, nullptr});
   }
   x.run(data, out.layout(), sizeof(T));
 }
@@ -72,24 +69,24 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
     require_one_device<std::is_same_v<typename X::device_type, Cpu>>();
     const Bound<T, X> bound(x);
     if constexpr (OperandOf<X>::refuses) {
-      check_destination(function, bound.computation(), out.layout());
+      check_destination(function, bound.list(), out.layout());
       refuse_elements(x);
     }
     run(function, out, bound.computation());
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Whether a named tensor's new value can be written to its present memory without another handle observing it: the memory is
 /// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
 TENON_SHARED bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// `self = x`, in the present memory of `self` if `may_reuse` and can_reuse() allow it.
 template <class T, class Device>
@@ -109,7 +106,7 @@ TENON_INLINE void Engine<Cpu>::rebind(Tensor<T, Cpu>& self, X&& x) {
   detail::rebind(self, bound.computation(), !OperandOf<E>::may_throw && !std::is_lvalue_reference_v<X>);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/host/engine_assignment_bodies.hpp>

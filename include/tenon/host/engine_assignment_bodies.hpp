@@ -7,9 +7,9 @@
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/run.hpp>
-#include <tenon/engine/computation.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/refused_elements.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
   if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
@@ -34,4 +34,4 @@ TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& la
   return use_count(block) == handles && (same_shape || result_layout(sources, n).sizes() == layout.sizes());
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

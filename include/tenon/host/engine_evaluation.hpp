@@ -4,25 +4,33 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/source.hpp>
+#include <tenon/core/tree.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/engine/bind.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/refused_elements.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/bind.hpp>
+#include <tenon/host/computation.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand/leaves.hpp>
 #include <tenon/operand/operand.hpp>
+#include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
+#include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The value of a computation in fresh memory; the driver cuts the computation into blocks.
 template <class Out>
@@ -50,7 +58,7 @@ TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Leaf* list, const unsigne
                                                  Kernel kernel) {
   Source sources[max_operands];
   list_sources(sources, list, items, facts.count());
-  return evaluate_in_blocks<Out>({sources, facts.count(), facts.one_shape(), tree, kernel});
+  return evaluate_in_blocks<Out>({{sources, facts.count(), facts.one_shape()}, tree, kernel});
 }
 template <class Out>
 TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* items, int count, const void* tree, Kernel kernel) {
@@ -69,9 +77,9 @@ TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items
                                      : evaluate_in_blocks<Out>(list, items, facts, tree, kernel);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 // The same two for elements whose functions the library has.
 template <class Out>
@@ -80,9 +88,9 @@ template <class Out>
 TENON_SHARED Tensor<Out> evaluate_in_library(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
                                              Kernel kernel);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
@@ -100,4 +108,26 @@ TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
   }
 }
 
-TENON_END_DETAIL
+template <class X>
+typename X::value_type Engine<Cpu>::element_at(const X& x, Dims shape, const std::int64_t* indices) {
+  using Out = typename X::value_type;
+  const Bound<Out, X> bound(x);
+  const char* operand[max_operands];
+  alignas(16) char generated[max_operands][16];
+  for (int k = 0; k < bound.count; ++k) {
+    const Source& s = bound.sources[k];
+    std::int64_t offset = s.layout->offset();
+    for (int d = 0; d < shape.rank(); ++d) {
+      const std::int64_t i = indices[d] < 0 ? indices[d] + shape[d] : indices[d];
+      if (i < 0 || i >= shape[d]) fail_index(indices[d], d, shape);
+      const int in = d - (shape.rank() - s.layout->rank());
+      if (in >= 0 && s.layout->size(in) != 1) offset += i * s.layout->stride(in);
+    }
+    operand[k] = s.generate ? generated[k] : s.data + offset * s.item;
+    if (s.generate) s.generate(generated[k], s.state, offset, 1, 1);
+  }
+  forget_types();
+  return convert<Out>(bound.tree.template at<OneLane>(operand, 0));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

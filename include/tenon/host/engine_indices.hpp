@@ -13,8 +13,8 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -23,7 +23,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/indexed_view.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class I64>
 TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
@@ -207,4 +207,4 @@ void Engine<Cpu>::scatter(const char*, const Tensor<T, Cpu>& self, const Indexed
   else for_indexed_lines(move, is_dense(move) ? join_line<Tree, T, true> : join_line<Tree, T, false>, false);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

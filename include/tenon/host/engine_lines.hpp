@@ -16,7 +16,7 @@
 #include <tenon/host/line_operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Applies a kernel to the lines of x along dimension d. `result` and `x` are contiguous.
 template <class Kernel, class Out, class T>
@@ -61,4 +61,4 @@ void Engine<Cpu>::scan_extremes(const char*, const Tensor<T, Cpu>& values, const
   for_each_line(operands, 3, d, extremes_line<greatest, T>, &n, 0);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

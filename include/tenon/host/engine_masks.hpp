@@ -9,35 +9,17 @@
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/packed_mask.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
-
-/// A mask as bits in row-major order, and how many of them are set.
-template <class Word>
-struct PackedMask {
-  Tensor<Word> words;
-  std::int64_t count = 0;
-  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
-  TENON_INLINE PackedMask() = default;
-  TENON_INLINE explicit PackedMask(Tensor<Word>&& bits_of_mask) : words(std::move(bits_of_mask)) {}
-  TENON_INLINE PackedMask(const PackedMask&) = default;
-  TENON_INLINE PackedMask(PackedMask&&) = default;
-  TENON_INLINE PackedMask& operator=(const PackedMask&) = default;
-  TENON_INLINE PackedMask& operator=(PackedMask&&) = default;
-  TENON_INLINE const Word* bits() const { return words.storage().data(); }
-};
-
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Packs a mask, which `layout` expands. One that lies across its rows is copied first: that goes in blocks.
 template <class B>
@@ -62,21 +44,19 @@ Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout&
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
-TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
 /// The offsets of the elements whose bits are set, in those dimensions.
 TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
 
 /// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
 TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class B>
 Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d) {
@@ -115,7 +95,7 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::places(const char* function, const Tensor
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/host/engine_masks_bodies.hpp>

@@ -8,8 +8,9 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/packed_mask.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -17,14 +18,8 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_BODY Layout dimensions_under(Dims mask, const Layout& base, int d) {
-  Layout layout(mask.rank(), 0);
-  for (int k = 0; k < mask.rank(); ++k) layout.set(k, mask[k], base.stride(d + k));
-  layout.finish();
-  return layout;
-}
 TENON_BODY Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked) {
   auto offsets = new_tensor<std::int64_t>("operator()", Shape{mask.count});
   write_offsets(mask.bits(), masked, offsets.storage().data());
@@ -46,4 +41,4 @@ TENON_NOINLINE_OG TENON_BODY void order_as_in_memory(Layout& self, Layout& mask)
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,14 +13,14 @@
 #include <tenon/cpu/reduce_pair.hpp>
 #include <tenon/cpu/reduce_place.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/bind.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/bind.hpp>
 #include <tenon/host/engine.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Of, class Kernel>
 void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
@@ -107,8 +107,8 @@ void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out*
   } else {
     if constexpr (OperandOf<X>::refuses) refuse_elements(x);
     const Bound<T, X> bound(x);
-    reduce_sources({bound.sources.list, bound.leaves, &bound.tree, bound.kernel()});
+    reduce_sources({bound.sources, bound.count, &bound.tree, bound.kernel()});
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

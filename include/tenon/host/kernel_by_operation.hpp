@@ -11,7 +11,7 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/host/library_kernel.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The elements that are computed at a time: operands of a chunk stay in the first cache.
 inline constexpr std::int64_t chunk_elements = 512;
@@ -127,4 +127,4 @@ TENON_INLINE Kernel host_kernel() {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Op, class List>
 inline constexpr bool is_in_list = false;
@@ -88,11 +88,11 @@ inline constexpr bool is_library_tree<Out, Apply<Op, Out, S...>> = [] {
   else return is_uniform<Op, Out, typename first_element<typename SlotFacts<S>::element...>::type, SlotFacts<S>...>();
 }();
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Out, class Tree, int operands>
 TENON_SHARED Kernel library_kernel();
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -8,7 +8,7 @@
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
@@ -16,4 +16,4 @@ TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
   return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

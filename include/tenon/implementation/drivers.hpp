@@ -13,3 +13,4 @@
 #include <tenon/cpu/short_rows_bodies.hpp>
 #include <tenon/cpu/streaming_copy_bodies.hpp>
 #include <tenon/cpu/transpose_bodies.hpp>
+#include <tenon/host/copy_elements_bodies.hpp>

@@ -11,7 +11,7 @@
 
 #include <tenon/implementation/keep.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... T>
 void keep_prints(TypeList<T...>) {
@@ -19,4 +19,4 @@ void keep_prints(TypeList<T...>) {
 }
 template void keep_prints(AllTypes);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype/complex.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Function>
 void keep(Function function) {
@@ -33,4 +33,4 @@ void for_inexact(const F& f) {
   f(static_cast<complex<double>*>(nullptr));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

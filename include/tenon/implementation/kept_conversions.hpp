@@ -12,7 +12,7 @@
 #include <tenon/implementation/kept_kernels.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Out, class T>
 void keep_conversion() {
@@ -33,4 +33,4 @@ void keep_types() {
 template void keep_types<float, double, std::int32_t, std::int64_t, bool>();
 #endif
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

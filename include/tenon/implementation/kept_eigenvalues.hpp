@@ -7,7 +7,7 @@
 #include <tenon/ops/linalg/solve_hermitian_bodies.hpp>
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_eigenvalues() {
   for_inexact([]<class T>(T*) {
@@ -16,5 +16,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -6,7 +6,7 @@
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/implementation/keep.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Out>
 TENON_SHARED Tensor<Out> evaluate_in_library(const Computation& x) {
@@ -22,10 +22,10 @@ TENON_SHARED void run_in_library(const char* function, const Tensor<T>& out, con
   detail::run<T, false>(function, out, x);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_evaluation() {
   for_usual([]<class T>(T*) {
@@ -35,5 +35,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -4,22 +4,22 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/expression/generated.hpp>
+#include <tenon/host/generate.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/random/generator.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class G>
 TENON_SHARED void generate_in_library(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-  generate<G, false>(to, state, start, step, n);
+  generate_here<G>(to, state, start, step, n);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_generators() {
   for_usual([]<class T>(T*) {
@@ -35,5 +35,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

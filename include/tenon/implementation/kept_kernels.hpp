@@ -18,7 +18,7 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Out, class Tree, int operands>
 TENON_SHARED Kernel library_kernel() {
@@ -26,9 +26,9 @@ TENON_SHARED Kernel library_kernel() {
   return contiguous_kernel<Out, Tree, operands>();
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// An operand of element type T: a scalar if bit K of `scalars` is set.
 template <class T, unsigned scalars, std::size_t K>
@@ -65,4 +65,4 @@ void keep_kernels(OpList<Ops...>) {
   (keep_kernels<Ops>(), ...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,12 +10,12 @@
 #include <tenon/ops/reduction/softmax.hpp>
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template void keep_kernels(ElementwiseOps);
 template void keep_reductions(PlainReductionOps);
 template void keep_reductions(NanReductionOps);
 template void keep_reductions(SoftmaxOps);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -6,7 +6,7 @@
 #include <tenon/ops/product/einsum.hpp>
 #include <tenon/ops/product/matmul.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right) {
@@ -18,10 +18,10 @@ TENON_SHARED Tensor<T> einsum_in_library(const char* text, Labelled<const T>* op
   return einsum_of<T, false>(text, operands, layouts, labels, count);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_products() {
   for_usual([]<class T>(T*) {
@@ -30,5 +30,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

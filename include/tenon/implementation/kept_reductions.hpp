@@ -5,16 +5,16 @@
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Op, class Result, class T>
 TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options) {
   return reduce_to<Op, Tensor<const T>, false>(x, options);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op, class T>
 void keep_reduction() {
@@ -26,4 +26,4 @@ void keep_reductions(OpList<Ops...>) {
   for_usual([]<class T>(T*) { (keep_reduction<Ops, T>(), ...); });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/softmax.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Op, class Out, class T>
 TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options) {
@@ -21,9 +21,9 @@ TENON_SHARED Tensor<T> softmax_in_library(const char* function, const Tensor<con
   return softmax_along<logarithm, const T, Cpu, false>(function, x, options);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op, class T>
 void keep_scan() {
@@ -47,4 +47,4 @@ void keep_scans(OpList<Ops...>) {
 template void keep_scans(ScanOps);
 #endif
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/order/sorting.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options) {
@@ -18,10 +18,10 @@ TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const T
   return order_of<T, false>(function, x, options);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_order() {
   for_usual([]<class T>(T*) {
@@ -30,5 +30,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -6,11 +6,11 @@
 #include <tenon/ops/linalg/solve_singular_bodies.hpp>
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_svd() {
   for_inexact([]<class T>(T*) { keep(&solve_singular<T>); });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -5,7 +5,7 @@
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/indexing/take.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> take_slices_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices) {
@@ -21,10 +21,10 @@ TENON_SHARED Tensor<T> take_along_in_library(const char* function, const Tensor<
   return take_along<T, Cpu, false>(function, x, d, indices, shape, view);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_HOLDS_LIBRARY
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[gnu::used]] void keep_takes() {
   for_usual([]<class T>(T*) {
@@ -34,5 +34,5 @@ TENON_BEGIN_DETAIL
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -1,8 +1,9 @@
 // Shapes, layouts, views and handles.
 #pragma once
 
-#include <tenon/engine/computation_bodies.hpp>
 #include <tenon/engine/destination_bodies.hpp>
+#include <tenon/engine/packed_mask_bodies.hpp>
+#include <tenon/engine/source_list_bodies.hpp>
 #include <tenon/host/engine_assignment_bodies.hpp>
 #include <tenon/host/engine_masks_bodies.hpp>
 #include <tenon/operand/leaves_bodies.hpp>

@@ -14,7 +14,7 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The argument of a pressure handler: an allocation of `bytes` has failed and is retried once after the handler, or it has
 /// succeeded and exceeded the soft limit.
@@ -30,9 +30,9 @@ struct MemoryChange {
   std::int64_t bytes;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A type-erased, reference-counted function object: it may be replaced while it runs.
 template <class Event>
@@ -53,9 +53,9 @@ struct MemoryAccount {
   Listener<MemoryPressure>* handler;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE std::int64_t relaxed(const std::int64_t& counter) { return __atomic_load_n(&counter, __ATOMIC_RELAXED); }
 
@@ -65,9 +65,9 @@ TENON_INLINE constexpr int account_kind(DeviceType type) {
   return type == DeviceType::cpu ? 0 : type == DeviceType::cuda ? 1 : type == DeviceType::cuda_host ? 2 : 3;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED MemoryAccount& account_of(AnyDevice device);
 /// The host's account.
@@ -75,9 +75,9 @@ TENON_SHARED MemoryAccount& host_account();
 /// Whether this is the host's account, which threads count in their own counters.
 TENON_SHARED bool is_host(const MemoryAccount& account);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Event, class F>
 struct ListenerOf : Listener<Event> {
@@ -87,9 +87,9 @@ struct ListenerOf : Listener<Event> {
   static void destroy_function(Listener<Event>* self) { delete static_cast<ListenerOf*>(self); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Calls the device's pressure handler for a failed allocation. False if there is none, or one is running on this thread.
 TENON_SHARED bool relieve_pressure(const MemoryAccount& account, std::size_t bytes) noexcept;
@@ -104,7 +104,7 @@ TENON_SHARED void count_host_release(std::size_t bytes) noexcept;
 TENON_SHARED void count_allocation(MemoryAccount& account, std::size_t bytes) noexcept;
 TENON_SHARED void count_release(MemoryAccount& account, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/account_bodies.hpp>

@@ -13,7 +13,7 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What one thread has allocated of the host's memory, minus what it has released; negative if it released more, made by others.
 struct ThreadAccount {
@@ -42,15 +42,15 @@ TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
 /// Whether this thread is inside a pressure handler, or inside the memory hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) { __atomic_store_n(&counter, value, __ATOMIC_RELAXED); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY MemoryAccount& account_of(AnyDevice device) {
   if (!device.is_known()) fail(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
@@ -61,9 +61,9 @@ TENON_NOINLINE_OG TENON_BODY MemoryAccount& account_of(AnyDevice device) {
   return accounts.list[account_kind(device.type)][device.index];
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_NOINLINE_OG inline AnyDevice device_of_account(const MemoryAccount& account) {
   constexpr DeviceType types[] = {DeviceType::cpu, DeviceType::cuda, DeviceType::cuda_host, DeviceType::cuda_managed};
@@ -71,16 +71,16 @@ TENON_NOINLINE_OG inline AnyDevice device_of_account(const MemoryAccount& accoun
   return {types[place / Accounts::devices], place % Accounts::devices};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE MemoryAccount& host_account() { return accounts.list[0][0]; }
 TENON_BODY_INLINE bool is_host(const MemoryAccount& account) { return &account == &accounts.list[0][0]; }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// After fork the child has only the forking thread: the counters of the others are added to the account.
 TENON_COLD inline void start_child(Accounts&) {
@@ -265,9 +265,9 @@ TENON_NOINLINE_OG inline void note_change(MemoryAccount& account, std::int64_t b
   if (handler) tell(handler, MemoryPressure{device, static_cast<std::size_t>(bytes), false}, in_pressure_handler);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY bool relieve_pressure(const MemoryAccount& account, std::size_t bytes) noexcept {
   if (in_pressure_handler) return false;
@@ -281,17 +281,17 @@ TENON_COLD TENON_BODY bool relieve_pressure(const MemoryAccount& account, std::s
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_COLD inline void note_host_allocation(std::size_t bytes) noexcept {
   note_change(accounts.list[0][0], static_cast<std::int64_t>(bytes));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void note_host_release(std::size_t bytes) noexcept {
   note_change(accounts.list[0][0], -static_cast<std::int64_t>(bytes));
@@ -334,4 +334,4 @@ TENON_BODY_INLINE void count_release(MemoryAccount& account, std::size_t bytes) 
   note_change(account, -static_cast<std::int64_t>(bytes));
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

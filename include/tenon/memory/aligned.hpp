@@ -11,7 +11,7 @@
 #include <tenon/memory/middle_blocks.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The free small blocks of one thread: list k holds blocks of k times 64 bytes.
 struct SmallBlocks {
@@ -27,9 +27,9 @@ struct SmallBlocks {
 };
 static_assert(MiddleBlocks::smallest == (SmallBlocks::classes - 1) * alignment + 1);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Size 0 gives a block too. Null means failure, also after the cached memory was released and the request repeated.
 TENON_SHARED void* allocate_from_system(std::size_t bytes) noexcept;
@@ -46,9 +46,9 @@ TENON_SHARED void deallocate_to_system(void* p, std::size_t bytes) noexcept;
 TENON_SHARED void* allocate_aligned(std::size_t bytes);
 TENON_SHARED void deallocate_aligned(void* p, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory from the C library, aligned to 64 bytes, small blocks recycled per thread.
 struct AlignedAllocator {
@@ -57,7 +57,7 @@ struct AlignedAllocator {
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_aligned(p, bytes); }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/memory/aligned_bodies.hpp>

@@ -10,7 +10,7 @@
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The lists of a thread that has none: empty, and nothing is put on them.
 TENON_HIDDEN inline constinit SmallBlocks unused_small_blocks{{}, {}, SmallBlocks::unused};
@@ -20,9 +20,9 @@ TENON_HIDDEN inline constinit SmallBlocks closed_small_blocks{{}, {}, SmallBlock
 /// libraries of a process.
 TENON_HIDDEN inline constinit thread_local SmallBlocks* small_blocks = &unused_small_blocks;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Makes the thread's lists, if there is memory, and frees them with their blocks when the thread ends.
 struct SmallBlocksCloser {
@@ -52,9 +52,9 @@ TENON_COLD inline bool open_small_blocks() {
   return small_blocks->state == SmallBlocks::open;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void* allocate_from_system(std::size_t bytes) noexcept {
   const std::size_t room = round_up(bytes ? bytes : 1, alignment);
@@ -103,4 +103,4 @@ TENON_BODY_INLINE void deallocate_aligned(void* p, std::size_t bytes) noexcept {
   if (!keep_small_block(p, bytes)) deallocate_to_system(p, bytes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -17,7 +17,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A chunk of an arena. Its node is separate from its memory, which may lie on a device.
 struct ArenaChunk {
@@ -42,9 +42,9 @@ struct Arena {
   TENON_INLINE ~Arena();
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 // Under the lock:
 
@@ -135,18 +135,18 @@ void reset_arena(Arena<Upstream>& arena, const char* function) {
   arena.used = 0;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Upstream>
 TENON_INLINE Arena<Upstream>::~Arena() {
   give_chunks_back(*this);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Memory handed out in sequence from chunks of `Upstream`: an allocation advances a pointer, and only the release of the last
 /// block moves it back. `reset()` frees all of it at once. The arena lives as long as the last copy of the policy, and each
@@ -199,4 +199,4 @@ class ArenaAllocator {
   detail::CountedState<detail::Arena<Upstream>> arena_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// `malloc(context, bytes)`, `realloc(context, p, bytes)` (may be null) and `free(context, p)`.
 struct CFunctions {
@@ -32,9 +32,9 @@ class CAllocator {
   void* context_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void* c_allocate(const CFunctions& functions, void* context, std::size_t bytes);
 
@@ -43,9 +43,9 @@ TENON_SHARED void c_deallocate(const CFunctions& functions, void* context, void*
 /// realloc keeps the old gap before the elements; they are moved once more if the new block needs another gap.
 TENON_SHARED void* c_reallocate(const CFunctions& functions, void* context, void* p, std::size_t from, std::size_t to);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 TENON_INLINE void* CAllocator::allocate(std::size_t bytes) { return detail::c_allocate(*functions_, context_, bytes); }
 TENON_INLINE void CAllocator::deallocate(void* p, std::size_t) noexcept { detail::c_deallocate(*functions_, context_, p); }
@@ -53,7 +53,7 @@ TENON_INLINE void* CAllocator::reallocate(void* p, std::size_t from, std::size_t
   return detail::c_reallocate(*functions_, context_, p, from, to);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/memory/c_allocator_bodies.hpp>

@@ -9,7 +9,7 @@
 #include <tenon/memory/c_allocator.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The first aligned address with room for a pointer before it, in which `original` is stored.
 inline void* align_c_block(void* original) {
@@ -28,9 +28,9 @@ inline void* c_block_of(void* aligned) {
 
 inline constexpr std::size_t c_block_slack = alignment + sizeof(void*);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void* c_allocate(const CFunctions& functions, void* context, std::size_t bytes) {
   if (bytes > SIZE_MAX - c_block_slack) return nullptr;
@@ -62,4 +62,4 @@ TENON_BODY void* c_reallocate(const CFunctions& functions, void* context, void* 
   return align_c_block(grown);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

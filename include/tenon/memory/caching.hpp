@@ -18,7 +18,7 @@
 #include <tenon/memory/pool.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Blocks of up to 256 KiB that one thread keeps for itself: list k holds those of the k-th size.
 struct ThreadBlocks {
@@ -44,9 +44,9 @@ TENON_HIDDEN inline constinit thread_local ThreadBlocks* thread_blocks = nullptr
 template <class Upstream>
 TENON_HIDDEN inline constinit thread_local ThreadBlocksState thread_blocks_state = ThreadBlocksState::unused;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The most blocks that a thread keeps in a list: 16 of up to 16 KiB, 8 of up to 64 KiB, 4 of larger ones.
 TENON_INLINE constexpr unsigned most_thread_blocks(int list) {
@@ -171,9 +171,9 @@ TENON_NOINLINE_OG void* reallocate_cached(void* p, std::size_t from, std::size_t
   return fresh;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Memory from one pool per type of `Upstream`, shared by the process: best fit, split and joined as in PoolAllocator. Each
 /// thread caches up to 16 blocks of a size (up to 256 KiB), which cost neither lock nor search. When Upstream refuses, all free
@@ -200,4 +200,4 @@ struct CachingAllocator {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,7 +9,7 @@
 #include <tenon/device.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class A>
 concept Reallocates = requires(A& a, void* p, std::size_t bytes) {
@@ -24,9 +24,9 @@ using policy_device_t = typename device_of_policy<A>::type;
 template <class A>
 concept HostPolicy = AllocatorPolicy<A> && std::is_same_v<policy_device_t<A>, Cpu>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// policy.allocate(bytes), with null in place of std::bad_alloc.
 template <class A>
@@ -51,4 +51,4 @@ void* reallocate_by(A& policy, void* p, std::size_t from, std::size_t to) {
   else return move_between(policy, p, from, policy, to);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A handle on a reference-counted S. Every storage holds a copy of the policy that made it, and with it a reference.
 template <class S>
@@ -37,4 +37,4 @@ class CountedState {
   Box* box_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -11,6 +11,6 @@
 #include TENON_DEFAULT_ALLOCATOR_HEADER
 #endif
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 using DefaultAllocator = TENON_DEFAULT_ALLOCATOR;
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

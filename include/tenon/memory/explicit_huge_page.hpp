@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The size in whole huge pages, as the kernel cannot unmap a part of one; 0 when it is too large.
 inline std::size_t huge_mapping_for(std::size_t bytes) {
@@ -29,9 +29,9 @@ TENON_NOINLINE_OG inline void* allocate_huge(std::size_t bytes) {
   return map_pages(mapping);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory in whole pages of 2 MiB from the kernel's reserve (Linux: MAP_HUGETLB; `vm.nr_hugepages` sets its size): never
 /// split, never swapped. When the reserve is exhausted, pages are mapped as HugePageAllocator does.
@@ -43,4 +43,4 @@ struct ExplicitHugePageAllocator {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

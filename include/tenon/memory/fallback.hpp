@@ -9,7 +9,7 @@
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A policy that can tell from an address whether it made the block.
 template <class A>
@@ -17,9 +17,9 @@ concept KnowsItsBlocks = requires(const A& a, const void* p) {
   { a.owns(p) } noexcept -> Same<bool>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Which policy made a block: stored in 64 bytes of their own before it, so that the elements stay aligned.
 enum class MadeBy : unsigned char { first, second };
@@ -30,9 +30,9 @@ TENON_INLINE void* mark_block(void* p, MadeBy maker) {
 }
 TENON_INLINE void* block_of_mark(void* p) { return static_cast<char*>(p) - alignment; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Requests that `First` refuses go to `Second`. A block is released by the policy that made it: First is asked, if it has `bool
 /// owns(const void*) const noexcept`; else each block is 64 bytes larger, and the host records in them which policy made it.
@@ -94,4 +94,4 @@ class FallbackAllocator {
   TENON_NO_UNIQUE_ADDRESS Second second_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -18,7 +18,7 @@
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An open directory.
 struct Directory {
@@ -29,9 +29,9 @@ struct Directory {
   TENON_INLINE ~Directory() { ::close(descriptor); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline int open_directory(const char* path) {
   const int descriptor = path ? ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
@@ -83,9 +83,9 @@ TENON_NOINLINE_OG inline void* allocate_in_file(int directory, std::size_t bytes
   return p == MAP_FAILED ? nullptr : p;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory in unnamed files of a directory: the kernel writes pages to the disk when memory is short, and a file disappears
 /// with its storage, however the process ends. Fresh memory is zero. Disk space is allocated together with the storage; making it
@@ -104,4 +104,4 @@ class FileBackedAllocator {
   detail::CountedState<detail::Directory> directory_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -12,7 +12,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/size_class.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A contiguous part of a segment. `before` and `after` are its neighbours in the segment; null at the ends.
 struct PoolBlock {
@@ -46,9 +46,9 @@ struct FreeBlocks {
 /// Requests of up to this many bytes share segments.
 inline constexpr std::size_t largest_small_block = std::size_t{1} << 20;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The list for a block of `bytes`, a multiple of 64.
 TENON_INLINE constexpr int size_list(std::size_t bytes) {
@@ -208,4 +208,4 @@ inline void end_blocks(FreeBlocks& pool) {
   pool.spare_nodes = nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

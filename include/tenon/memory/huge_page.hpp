@@ -9,7 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 /// Mappings are multiples of this many bytes, which every system's page size divides.
@@ -17,18 +17,18 @@ inline constexpr std::size_t mapping_unit = std::size_t{64} << 10;
 /// The largest mapping in bytes; twice as much would exceed the address space.
 inline constexpr std::size_t largest_mapping = std::size_t{1} << 47;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The size of the mapping for `bytes`; 0 when it is too large.
 constexpr std::size_t mapping_for(std::size_t bytes) {
   return bytes > largest_mapping ? 0 : round_up(bytes ? bytes : 1, mapping_unit);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Maps `bytes` (a multiple of mapping_unit) of zeros, aligned to 2 MiB from that size on. Null on failure.
 TENON_SHARED void* map_pages(std::size_t bytes);
@@ -44,9 +44,9 @@ TENON_SHARED void* allocate_pages(std::size_t bytes);
 TENON_SHARED void deallocate_pages(void* p, std::size_t bytes) noexcept;
 TENON_SHARED void* reallocate_pages(void* p, std::size_t from, std::size_t to);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory mapped from the kernel for each allocation: zero at first, unmapped when released. From 2 MiB on it is aligned to
 /// 2 MiB and asks for huge pages (Linux: MADV_HUGEPAGE). Each allocation takes whole units of 64 KiB, so it is for large arrays.
@@ -57,7 +57,7 @@ struct HugePageAllocator {
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) { return detail::reallocate_pages(p, from, to); }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/memory/huge_page_bodies.hpp>

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #endif
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 #if defined(MAP_ANONYMOUS)
 
@@ -88,4 +88,4 @@ TENON_BODY void* reallocate_pages(void* p, std::size_t from, std::size_t to) {
   return fresh;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -14,7 +14,7 @@
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The content of a LeakLedger at one moment.
 struct LeakReport {
@@ -47,9 +47,9 @@ class LeakLedger {
   std::int64_t wrong_ = 0, unlisted_ = 0;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// One mutex for all ledgers: StateLock, which keeps them consistent in a child of fork, needs a static one.
 struct LedgersMutex {
@@ -65,9 +65,9 @@ union ProcessLedger {
 };
 TENON_HIDDEN inline constinit ProcessLedger process_ledger{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 using LedgersLock = StateLock<ledgers_mutex>;
 
@@ -109,9 +109,9 @@ TENON_COLD inline void print_report(const LeakReport& report, const char* name) 
   std::fputc('\n', stderr);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 TENON_INLINE LeakLedger::~LeakLedger() { detail::end_table(blocks_); }
 TENON_INLINE void LeakLedger::made(void* p, std::size_t bytes) noexcept {
@@ -168,9 +168,9 @@ class LeakScope {
   const char* name_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 /// The blocks of all LeakCheckAllocators made without a ledger of their own.
 inline LeakReport process_leaks() noexcept { return detail::process_ledger.ledger.report(); }
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

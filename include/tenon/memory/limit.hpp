@@ -10,7 +10,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The number of bytes in use, and its limit.
 struct Budget {
@@ -26,9 +26,9 @@ struct Budget {
   TENON_INLINE void give(std::uint64_t bytes) noexcept { __atomic_fetch_sub(&used, bytes, __ATOMIC_RELAXED); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Forwards to `Upstream` while the blocks of this object and its copies have at most `limit` bytes in total; refuses what
 /// exceeds that. The budget lives as long as the storages made with it.
@@ -58,8 +58,8 @@ class LimitAllocator {
     if (to < from) budget_->give(from - to);
     return grown;
   }
-  std::size_t limit() const noexcept { return budget_->limit; }
-  std::size_t used() const noexcept { return __atomic_load_n(&budget_->used, __ATOMIC_RELAXED); }
+  TENON_INLINE std::size_t limit() const noexcept { return budget_->limit; }
+  TENON_INLINE std::size_t used() const noexcept { return __atomic_load_n(&budget_->used, __ATOMIC_RELAXED); }
 
  private:
   /// Returns `bytes` to the budget, also when the upstream policy throws; set to 0 after success.
@@ -79,4 +79,4 @@ class LimitAllocator {
   TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -7,18 +7,18 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/c_allocator.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 inline void* plain_malloc(void*, std::size_t bytes) { return std::malloc(bytes); }
 inline void* plain_realloc(void*, void* p, std::size_t bytes) { return std::realloc(p, bytes); }
 inline void plain_free(void*, void* p) { std::free(p); }
 inline constexpr CFunctions plain_functions{plain_malloc, plain_realloc, plain_free};
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// malloc, realloc and free: no list of small blocks, so every block is seen by tools that watch malloc.
 struct MallocAllocator : CAllocator {
   TENON_INLINE MallocAllocator() noexcept : CAllocator(detail::plain_functions) {}
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

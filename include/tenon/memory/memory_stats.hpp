@@ -16,7 +16,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What the storages of a device hold.
 struct MemoryStats {
@@ -32,9 +32,9 @@ struct PolicyStats {
   std::int64_t allocations;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Replaces a device's pressure handler, or the memory hook; drops the one before.
 TENON_SHARED void exchange_handler(AnyDevice device, Listener<MemoryPressure>* listener);
@@ -45,9 +45,9 @@ TENON_SHARED PolicyStats read_counts(const PolicyCounts& counts, const char* nam
 /// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first` becomes the first.
 TENON_SHARED PolicyStats uncounted_policy(const PolicyCounts*& first);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class F>
 concept NoListener = std::is_same_v<F, std::nullptr_t>;
@@ -66,9 +66,9 @@ Listener<Event>* make_listener(F f) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// What the storages of `device` hold at one moment, exact even while other threads allocate. Costs some microseconds, and each
 /// other thread one lock. Throws DeviceError for an index above 15.
@@ -77,9 +77,9 @@ TENON_SHARED MemoryStats memory_stats(AnyDevice device = Cpu{});
 /// Sets the peak of `device` to what its storages hold now.
 TENON_SHARED void reset_peak(AnyDevice device = Cpu{});
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// What the storages of one policy hold: `policy_stats<HugePageAllocator>()`.
 template <AllocatorPolicy A>
@@ -111,16 +111,16 @@ void set_pressure_handler(AnyDevice device, F handler) {
   detail::exchange_handler(device, detail::make_listener<MemoryPressure>(static_cast<F&&>(handler)));
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// The number of bytes on `device` above which its pressure handler is called, once each time it is exceeded. 0: no limit.
 TENON_SHARED void set_soft_limit(AnyDevice device, std::size_t bytes);
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// `hook(const MemoryChange&)` is called after every allocation and release on every device, on the thread that made it: for
 /// example to tell the garbage collector of another language how much memory its small handles hold. The changes add up to the
@@ -130,7 +130,7 @@ void set_memory_hook(F hook) {
   detail::exchange_hook(detail::make_listener<MemoryChange>(static_cast<F&&>(hook)));
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/memory_stats_bodies.hpp>

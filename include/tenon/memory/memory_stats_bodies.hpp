@@ -14,7 +14,7 @@
 #include <tenon/memory/policy_counts.hpp>
 #include <tenon/memory/policy_counts_bodies.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void exchange_handler(AnyDevice device, Listener<MemoryPressure>* listener) {
   MemoryAccount& account = account_of(device);
@@ -57,9 +57,9 @@ TENON_BODY PolicyStats uncounted_policy(const PolicyCounts*& first) {
   return rest;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY MemoryStats memory_stats(AnyDevice device) {
   detail::MemoryAccount& account = detail::account_of(device);
@@ -83,4 +83,4 @@ TENON_BODY void set_soft_limit(AnyDevice device, std::size_t bytes) {
   detail::set_above_limit(account, false);
 }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

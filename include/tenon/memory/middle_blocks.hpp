@@ -13,7 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/size_class.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Free blocks from the C library, each of its class's size, linked through their first words. Process-wide state, never
 /// destroyed.
@@ -30,9 +30,9 @@ struct MiddleBlocks {
   Node* list[lists];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE constexpr bool is_middle(std::size_t bytes) {
   return !TENON_ASAN && bytes - MiddleBlocks::smallest < MiddleBlocks::end - MiddleBlocks::smallest;
@@ -47,9 +47,9 @@ TENON_INLINE constexpr std::size_t middle_blocks_limit(std::size_t limit) {
   return limit < most ? limit : most;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A kept block of that size class, or null.
 TENON_SHARED void* take_middle_block(std::size_t bytes);
@@ -61,7 +61,7 @@ TENON_SHARED std::size_t trim_middle_blocks(std::size_t limit);
 /// kept blocks are freed, as their sizes are evidently not in demand.
 TENON_SHARED bool keep_middle_block(void* p, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/middle_blocks_bodies.hpp>

@@ -10,21 +10,21 @@
 #include <tenon/memory/size_class.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit MiddleBlocks middle_blocks{PTHREAD_MUTEX_INITIALIZER, false, 0, 0, {}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_COLD inline void open_state(MiddleBlocks& blocks) { blocks.limit = middle_blocks_limit(initial_recycling_limit()); }
 using MiddleBlocksLock = StateLock<middle_blocks>;
 using MiddleBlocksTryLock = StateTryLock<middle_blocks>;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void* take_middle_block(std::size_t bytes) {
   const MiddleBlocksTryLock blocks;
@@ -79,4 +79,4 @@ TENON_NOINLINE_OG TENON_BODY bool keep_middle_block(void* p, std::size_t bytes) 
   return !full;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

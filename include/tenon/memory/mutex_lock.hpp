@@ -10,7 +10,7 @@
 #include <sys/single_threaded.h>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE bool single_threaded() {
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
@@ -53,4 +53,4 @@ class MutexTryLock {
   bool held_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

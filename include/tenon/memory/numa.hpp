@@ -16,21 +16,21 @@
 #include <unistd.h>
 #endif
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Where pages are placed: `bind`: only on the node; `preferred`: on the node while it has free pages; `interleave`: on all nodes
 /// in turn.
 enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr int most_numa_nodes = 64;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The highest node that is online; 0 where the system does not say.
 TENON_NOINLINE_OG inline int highest_numa_node() {
@@ -73,9 +73,9 @@ inline unsigned long mask_of_all_nodes() {
   return highest + 1 >= most_numa_nodes ? ~0ul : (1ul << (highest + 1)) - 1;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory mapped as by HugePageAllocator, on a node of a machine with non-uniform memory. Each allocation takes whole units
 /// of 64 KiB. It fails if the kernel refuses the placement, except on a machine with one node.
@@ -93,9 +93,9 @@ class NumaAllocator {
   NumaPlacement placement_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 /// The number of nodes up to the highest that is online, including those that are offline.
 inline int numa_nodes() { return detail::highest_numa_node() + 1; }
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -8,14 +8,14 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Unmaps the oldest buffers until at most `limit` bytes remain. Returns the number of bytes unmapped.
 TENON_SHARED std::size_t trim_cache(std::size_t limit);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// Returns released memory that is kept for reuse (blocks above 2 KiB) to the system. Returns the number of bytes.
 TENON_SHARED std::size_t release_cached_memory();
@@ -28,7 +28,7 @@ TENON_SHARED std::size_t recycling_limit();
 /// recycling off: memory is returned to the system when it is released, except blocks of up to 2 KiB.
 TENON_SHARED void set_recycling_limit(std::size_t bytes);
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/page_cache_bodies.hpp>

@@ -16,7 +16,7 @@
 #include <tenon/memory/recycling_limit.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Process-wide state, never destroyed: static objects may release buffers at any time during exit.
 struct PageCache {
@@ -36,9 +36,9 @@ struct PageCache {
 };
 TENON_HIDDEN inline constinit PageCache page_cache{PTHREAD_MUTEX_INITIALIZER, false, false, 0, 0, 0, 0, 0, {}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Only huge pages are offered to the kernel: for small ones the call takes a third as long as a pass over the buffer.
 TENON_NOINLINE_OG inline bool system_has_huge_pages() {
@@ -82,9 +82,9 @@ TENON_NOINLINE_OG inline void* reuse_pages(std::size_t bytes) {
   return nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::size_t trim_cache(std::size_t limit) {
   std::size_t released = 0;
@@ -100,9 +100,9 @@ TENON_NOINLINE_OG TENON_BODY std::size_t trim_cache(std::size_t limit) {
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Keeps a released buffer, or unmaps it if it is larger than the limit of the whole cache, which is 0 when recycling is off.
 TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
@@ -130,9 +130,9 @@ TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
   unmap_pages(p, bytes);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY std::size_t release_cached_memory() { return detail::trim_cache(0) + detail::trim_middle_blocks(0); }
 
@@ -145,4 +145,4 @@ TENON_BODY void set_recycling_limit(std::size_t bytes) {
   detail::trim_middle_blocks(bytes);
 }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

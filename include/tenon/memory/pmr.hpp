@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Memory from a polymorphic resource.  The resource is borrowed: it must outlive the storages made with it.
 /// A template over the resource type, so that <memory_resource> is not included here: `PmrAllocator(&resource)`.
@@ -23,4 +23,4 @@ class PmrAllocator {
   Resource* resource_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

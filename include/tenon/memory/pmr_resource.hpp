@@ -12,7 +12,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A memory resource over `Policy`. Throws std::bad_alloc when the policy refuses, and for alignments above 64. Sizes are rounded
 /// up to multiples of 64 bytes. The memory of containers is not part of `memory_stats`, which counts storages.
@@ -22,7 +22,7 @@ class PolicyResource : public std::pmr::memory_resource {
   TENON_INLINE explicit PolicyResource(Policy policy = {}) noexcept : policy_(policy) {}
 
  private:
-  static std::size_t room(std::size_t bytes) { return detail::round_up(bytes ? bytes : 1, detail::alignment); }
+  TENON_INLINE static std::size_t room(std::size_t bytes) { return detail::round_up(bytes ? bytes : 1, detail::alignment); }
   void* do_allocate(std::size_t bytes, std::size_t align) override {
     void* p = align <= detail::alignment && bytes <= SIZE_MAX - detail::alignment ? policy_.allocate(room(bytes)) : nullptr;
 #if TENON_EXCEPTIONS
@@ -38,4 +38,4 @@ class PolicyResource : public std::pmr::memory_resource {
   TENON_NO_UNIQUE_ADDRESS Policy policy_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

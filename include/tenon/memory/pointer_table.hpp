@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Open addressing with linear probing, at most half full.  Not synchronised.
 template <class Value>
@@ -21,9 +21,9 @@ struct PointerTable {
   std::size_t count = 0;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE std::size_t pointer_hash(const void* p) {  // Fibonacci hashing: Knuth, The Art of Computer Programming 3, 6.4
   return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(p) >> 6) * 0x9e3779b97f4a7c15u >> 20);
@@ -86,4 +86,4 @@ void end_table(PointerTable<Value>& table) {
   table = {};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -16,14 +16,14 @@
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class A, class B>
 concept Same = std::is_same_v<A, B>;  // as std::same_as, whose header is slow to compile
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A type that allocates memory for storages.
 template <class A>
@@ -33,9 +33,9 @@ concept AllocatorPolicy = std::is_nothrow_copy_constructible_v<A> && std::is_not
                             { a.deallocate(p, bytes) } noexcept;
                           };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Every allocation is aligned to this many bytes.
 inline constexpr std::size_t alignment = 64;
@@ -65,9 +65,9 @@ struct PolicyTable {
 };
 inline constexpr std::size_t policy_state_bytes = 16;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class A>
 inline constexpr bool policy_is_inline = sizeof(A) <= policy_state_bytes && alignof(A) <= alignof(void*);
@@ -149,4 +149,4 @@ TENON_INLINE void* try_allocate(F allocate) {
 
 TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,13 +11,13 @@
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct RecyclingAllocator;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The counters of one policy type; in the list of all from its first allocation on.
 struct PolicyCounts {
@@ -34,9 +34,9 @@ struct TypeName {
   char text[192];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A type's name as the compiler writes it, without the version's namespace.
 template <class A>
@@ -65,15 +65,15 @@ constexpr PolicyCounts* counts_of_policy() {
   else return nullptr;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Counts an allocation, also in its policy's counters unless they are null.
 TENON_SHARED void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept;
 TENON_SHARED void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/policy_counts_bodies.hpp>

@@ -10,13 +10,13 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit PolicyCounts* counted_policies = nullptr;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds the counters to the list, unless another thread has done so meanwhile.
 TENON_COLD inline void enter_policy(PolicyCounts& counts, const char* name, MemoryAccount& account) noexcept {
@@ -32,9 +32,9 @@ TENON_INLINE void add_to_counter(std::int64_t& counter, std::int64_t change) noe
   else __atomic_fetch_add(&counter, change, __ATOMIC_RELAXED);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account,
                                                           std::size_t bytes) noexcept {
@@ -50,4 +50,4 @@ TENON_NOINLINE_OG TENON_BODY void count_policy_release(PolicyCounts* counts, Mem
   count_release(account, bytes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

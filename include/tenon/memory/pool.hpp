@@ -19,7 +19,7 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The state of a pool at one moment.
 struct PoolStats {
@@ -32,9 +32,9 @@ struct PoolStats {
   std::int64_t exhausted;       ///< how often the upstream policy refused, and all free segments were returned to it
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An adaptive mutex spins first: a pool is held for less time than another thread needs to fall asleep.
 #if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
@@ -62,9 +62,9 @@ struct LockedPool : BlockPool<Upstream> {
   pthread_mutex_t mutex = pool_mutex_at_first;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 // Under the lock:
 
@@ -154,9 +154,9 @@ PoolStats stats_of_pool(const BlockPool<Upstream>& pool) {
   return {pool.reserved, b.used_bytes, b.free_bytes, pool.segments, b.splits, b.merges, pool.reused, pool.exhausted};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Upstream>
 TENON_INLINE BlockPool<Upstream>::~BlockPool() {
@@ -164,9 +164,9 @@ TENON_INLINE BlockPool<Upstream>::~BlockPool() {
   end_blocks(blocks);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Memory from a pool, which is returned to `Upstream` when the last storage and the last copy of the policy are gone, by
 /// `release_free()`, or when Upstream refuses a request. Can be shared between threads, which take turns. Upstream may be a
@@ -210,4 +210,4 @@ class PoolAllocator {
   detail::CountedState<detail::LockedPool<Upstream>> pool_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

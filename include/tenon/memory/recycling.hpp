@@ -13,7 +13,7 @@
 #include <tenon/memory/middle_blocks.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether the page cache keeps buffers of this size; others come from the C library, under AddressSanitizer all of them. Decided
 /// by size alone, so that a buffer is released as it was made even if recycling was turned on or off in between.
@@ -28,9 +28,9 @@ TENON_NOINLINE_OG constexpr std::size_t recycled_mapping(std::size_t bytes) {
   return round_up(bytes, unit);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// If the system refuses, the cached memory is released and the request repeated.
 TENON_SHARED void* allocate_recycled(std::size_t bytes) noexcept;
@@ -39,9 +39,9 @@ TENON_SHARED void deallocate_recycled(void* p, std::size_t bytes) noexcept;
 
 TENON_SHARED void* reallocate_recycled(void* p, std::size_t from, std::size_t to) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory aligned to 64 bytes. Released memory is kept for reuse: blocks of up to 2 KiB per thread; larger ones by the
 /// process, up to 16 MiB of those below 256 KiB, and up to `recycling_limit()` bytes of the others, which lie in huge pages
@@ -60,7 +60,7 @@ struct RecyclingAllocator {
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) { return detail::reallocate_recycled(p, from, to); }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/memory/recycling_bodies.hpp>

@@ -13,7 +13,7 @@
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/size_class.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void* allocate_recycled(std::size_t bytes) noexcept {
   if (is_middle(bytes)) {
@@ -49,4 +49,4 @@ TENON_NOINLINE_OG TENON_BODY void* reallocate_recycled(void* p, std::size_t from
   return fresh;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

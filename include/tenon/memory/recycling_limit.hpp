@@ -5,14 +5,14 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The physical memory, or what a container may use of it, in bytes; 0 if unknown.
 TENON_SHARED std::size_t physical_memory();
 
 TENON_SHARED std::size_t initial_recycling_limit();
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/recycling_limit_bodies.hpp>

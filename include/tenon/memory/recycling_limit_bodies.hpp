@@ -11,7 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/recycling_limit.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::size_t physical_memory() {
   const long pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
@@ -34,4 +34,4 @@ TENON_NOINLINE_OG TENON_BODY std::size_t initial_recycling_limit() {
   return share < most ? share : most;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

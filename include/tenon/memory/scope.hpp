@@ -8,7 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct ScopeEntry {
   const PolicyTable* table;
@@ -16,15 +16,15 @@ struct ScopeEntry {
   ScopeEntry* outer;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void enter_scope(ScopeEntry& entry) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class A>
 void open_scope(ScopeEntry& entry, const A& policy) {
@@ -35,15 +35,15 @@ void open_scope(ScopeEntry& entry, const A& policy) {
   enter_scope(entry);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void close_scope(ScopeEntry& entry) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// From its construction to its destruction every allocation of this thread that names no policy is made by `policy`,
 /// temporaries inside operations included.  Scopes nest and end in reverse order.
@@ -60,7 +60,7 @@ class AllocatorScope {
   detail::ScopeEntry entry_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/memory/scope_bodies.hpp>

@@ -5,13 +5,13 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/scope.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit thread_local ScopeEntry* innermost_scope = nullptr;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void enter_scope(ScopeEntry& entry) noexcept {
   entry.outer = innermost_scope;
@@ -22,4 +22,4 @@ TENON_BODY void close_scope(ScopeEntry& entry) noexcept {
   entry.table->destroy(entry.state);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

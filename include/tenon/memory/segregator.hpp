@@ -7,7 +7,7 @@
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Blocks of up to `limit` bytes are made by `Small`, larger ones by `Large`: by size alone, so that each goes back where it
 /// came from.  A storage of up to 16 KiB asks for 64 bytes more than its elements: its header.
@@ -33,4 +33,4 @@ class SegregatorAllocator {
   TENON_NO_UNIQUE_ADDRESS Large large_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

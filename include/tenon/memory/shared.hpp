@@ -13,7 +13,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_segment.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The origin of small ranges. Exports and temporaries have separate segments, as only the memory of temporaries is reused.
 enum class SharedPool : int { temporaries, exports };
@@ -23,9 +23,9 @@ inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTa
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
 inline constexpr std::uint64_t commit_step = std::uint64_t{128} << 10;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Returns null and sets errno on failure.
 TENON_NOINLINE_OG inline void* allocate_large_range(std::size_t bytes, bool named) {
@@ -123,9 +123,9 @@ TENON_NOINLINE_OG inline void release_idle_segments() noexcept {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Host memory in shared segments: zero, unless this process has used it before. A tensor made with it is shared from the
 /// beginning, so that `share_memory_()` has nothing to do. Up to 256 KiB several tensors share a segment of 4 MiB. Segments are
@@ -141,9 +141,9 @@ struct SharedMemoryAllocator {
 };
 static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The same for memory that is meant for other processes from the beginning.
 struct ExportAllocator : SharedMemoryAllocator {
@@ -155,9 +155,9 @@ struct ExportAllocator : SharedMemoryAllocator {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 /// Gives back the segments that are kept for the next small tensors to share: at most two of 4 MiB, with their descriptors.
 inline void release_shared_segments() { detail::release_idle_segments(); }
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

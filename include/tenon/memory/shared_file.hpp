@@ -31,7 +31,7 @@
 #include <sys/random.h>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The beginning of a shared file. The tag is random: inode and process numbers are reused, tags are not.
 struct SharedHeader {
@@ -46,7 +46,7 @@ static_assert(sizeof(SharedHeader) == 64);
 /// "tenon-<user>-<random>"; empty for a file without a name.
 struct SharedName {
   char text[48] = {};
-  explicit operator bool() const { return text[0] != '\0'; }
+  TENON_INLINE explicit operator bool() const { return text[0] != '\0'; }
 };
 
 /// An open shared file, and what distinguishes it from all others.
@@ -57,9 +57,9 @@ struct SharedFile {
   SharedName name;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls f until no signal interrupts it.
 template <class F>
@@ -279,4 +279,4 @@ TENON_NOINLINE_OG inline int remove_abandoned() {
   return removed;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

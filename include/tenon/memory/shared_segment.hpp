@@ -20,7 +20,7 @@
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A growing array without a destructor, for state that is never destroyed. `reserve_one()` is false when out of memory.
 template <class X>
@@ -78,9 +78,9 @@ struct SegmentTable {
 };
 TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, {}, {}, {}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A child of fork keeps the inherited segments, but allocates nothing in them: its parent does.
 TENON_COLD inline void start_child(SegmentTable& table) {
@@ -225,4 +225,4 @@ TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
   return segment;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline constexpr std::size_t size_class_unit = 64;
 
@@ -29,4 +29,4 @@ TENON_INLINE constexpr int class_number(std::size_t bytes) {
   return 8 * class_shift(units) + static_cast<int>(class_steps(units));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct ForkState {
   pthread_mutex_t* mutex;
@@ -28,9 +28,9 @@ TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Unlocks the states before `end`, except `one`.
 TENON_INLINE void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
@@ -135,4 +135,4 @@ class StateTryLock : MutexTryLock {
   TENON_INLINE auto* operator->() const { return &state; }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

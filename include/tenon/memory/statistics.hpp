@@ -8,16 +8,16 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Counts of one StatisticsAllocator, exact with several threads.
 class AllocationCounts {
  public:
-  std::int64_t current_bytes() const { return load(current_); }
-  std::int64_t peak_bytes() const { return load(peak_); }
-  std::int64_t live() const { return load(live_); }           ///< allocations not yet released
-  std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
-  std::int64_t failures() const { return load(failures_); }   ///< allocations refused by the upstream policy
+  TENON_INLINE std::int64_t current_bytes() const { return load(current_); }
+  TENON_INLINE std::int64_t peak_bytes() const { return load(peak_); }
+  TENON_INLINE std::int64_t live() const { return load(live_); }                ///< allocations not yet released
+  TENON_INLINE std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
+  TENON_INLINE std::int64_t failures() const { return load(failures_); }        ///< allocations refused by the upstream policy
 
   TENON_INLINE void allocated(std::size_t bytes) noexcept {
     const auto now = __atomic_add_fetch(&current_, static_cast<std::int64_t>(bytes), __ATOMIC_RELAXED);
@@ -38,15 +38,15 @@ class AllocationCounts {
   std::int64_t current_ = 0, peak_ = 0, live_ = 0, allocations_ = 0, failures_ = 0;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED AllocationCounts& counts_of_process() noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The memory that RecyclingAllocator keeps for reuse, and how often it was reused.
 struct RecyclingCounts {
@@ -88,9 +88,9 @@ class StatisticsAllocator {
   TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// The counts of all StatisticsAllocators made without counts of their own.
 TENON_SHARED const AllocationCounts& process_allocation_counts();
@@ -98,7 +98,7 @@ TENON_SHARED const AllocationCounts& process_allocation_counts();
 /// The memory that is kept for reuse in this process, at one moment.
 TENON_SHARED RecyclingCounts recycling_counts();
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/memory/statistics_bodies.hpp>

@@ -8,19 +8,19 @@
 #include <tenon/memory/page_cache_bodies.hpp>
 #include <tenon/memory/statistics.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit AllocationCounts process_counts{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE AllocationCounts& counts_of_process() noexcept { return process_counts; }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY const AllocationCounts& process_allocation_counts() { return detail::process_counts; }
 
@@ -29,4 +29,4 @@ TENON_BODY RecyclingCounts recycling_counts() {
   return {static_cast<std::int64_t>(cache->bytes), cache->count, cache->reused, cache->mapped};
 }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE

@@ -18,7 +18,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether calls are checked: as this translation unit, or the environment of the process, says.
 TENON_INLINE bool mpi_is_checked() {
@@ -158,4 +158,4 @@ auto agree(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -
   return agree_always(among, call, prepare);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

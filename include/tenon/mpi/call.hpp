@@ -11,7 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What MPI says of an error.
 struct MpiErrorText {
@@ -44,4 +44,4 @@ inline bool mpi_is_active() {
 /// The most elements, blocks or bytes that one argument of MPI counts.
 inline constexpr std::int64_t largest_mpi_count = INT32_MAX;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,9 +14,9 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/call.hpp>
@@ -29,15 +29,15 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A tensor, an expression or a gather whose elements the host reads.
 template <class X>
 concept OnHost = TensorLike<X> && std::is_same_v<typename std::remove_cvref_t<X>::device_type, Cpu>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What sends the blocks of x: x, or a copy where MPI does not carry them as they lie, or they share memory with what is written.
 inline AnyTensor sent_blocks(const AnyTensor& x, const AnyTensor& written) {
@@ -244,13 +244,9 @@ inline Shape broadcast_sizes(const char* function, const mpi::Communicator& amon
   return Shape(Dims(record + 1, static_cast<int>(record[0])));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Returns when all ranks have called it.  Throws CommunicationError.
 inline void barrier(const Communicator& among) {
@@ -360,8 +356,4 @@ Tensor<detail::sent_element<X>> all_to_all(const Communicator& among, const X& x
   return both.out;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/operand/weak_scalar.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether a op (b op c) is (a op b) op c and a op b is b op a, so that elements of many ranks have one result.
 template <class Op>
@@ -43,21 +43,17 @@ inline constexpr bool is_associative<Hypot> = true;
 template <>
 inline constexpr bool is_associative<LogAddExp> = true;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// An operation that ranks are reduced by: add, multiply, maximum, minimum, the logical ones, the bitwise ones, hypot, logaddexp.
 template <class Op>
 concept CombiningOp = detail::is_associative<Op>;
 
-}  // namespace mpi
+}  // namespace tenon::inline v1::mpi
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// MPI's own operation, where it has one that does the same with elements of T; floating ones have no such maximum, for NaN.
 template <class Op, class T>
@@ -126,4 +122,4 @@ class Combining {
   bool owned_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,9 +13,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Receive from whichever rank sends; whatever tag the message has.
 inline constexpr int any_source = MPI_ANY_SOURCE;
@@ -72,7 +70,7 @@ class Communicator {
   /// A grid of this size, with a rank at each place, in row-major order; sizes of 0 are chosen, as even as possible. Along a periodic axis
   /// the last rank is beside the first. Ranks beyond the grid get a null communicator. `reorder`: ranks may be numbered as suits the
   /// machine. Collective. Throws ShapeError for no axis, negative sizes and more places than ranks, CommunicationError.
-  TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {}, bool reorder = false) const {
+  TENON_KEYED TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {}, bool reorder = false) const {
     const char* const function = "mpi::Communicator::cartesian";
     std::vector<int> extents, wraps;
     detail::agree(handle(), {function, -1, sizes}, [&] {
@@ -153,10 +151,10 @@ class Communicator {
     MPI_Comm handle;
     bool owned;
     int rank = -1, size = 0;
-    State(MPI_Comm given, bool own) : handle(given), owned(own && given != MPI_COMM_NULL) {}
+    TENON_INLINE State(MPI_Comm given, bool own) : handle(given), owned(own && given != MPI_COMM_NULL) {}
     State(const State&) = delete;
     State& operator=(const State&) = delete;
-    ~State() {
+    TENON_KEYED ~State() {
       if (owned && detail::mpi_is_active()) MPI_Comm_free(&handle);
     }
   };
@@ -184,6 +182,4 @@ class Communicator {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

@@ -14,9 +14,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// A datatype of MPI. The object frees what it has made, which calls that were started with it do not notice.
 class Datatype {
@@ -45,11 +43,9 @@ class Datatype {
   bool owned_;
 };
 
-}  // namespace mpi
+}  // namespace tenon::inline v1::mpi
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// MPI's own datatype for elements; the half types travel as integers of their size.
 inline MPI_Datatype mpi_element(DType dtype) {
@@ -193,4 +189,4 @@ inline MpiMessage block_message(const char* function, const AnyTensor& x) {
   return {message_address(x), 1, item_datatype(function, x)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

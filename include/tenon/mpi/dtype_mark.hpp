@@ -11,16 +11,16 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/datatype.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct DtypeMark {
   char name[12] = {};
   std::int32_t dtype = -1;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline constexpr char dtype_mark_name[] = "tenon dtype";
 
@@ -63,4 +63,4 @@ inline DtypeMark last_bytes(const AnyTensor& out, std::int64_t room, const Dtype
   return found;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,9 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/mpi/call.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Which threads of a process call MPI: its only one, the main one, one at a time, or any.
 enum class ThreadSupport : int {
@@ -62,6 +60,4 @@ class Environment {
   ThreadSupport threads_;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

@@ -16,11 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Zeros in memory that all ranks of a communicator see, such as those of split_by_machine(). The memory is Tenon's, not a window of MPI's,
 /// which could be freed only by all ranks together: it lives until the last tensor of the last rank is gone. What a rank has written the
@@ -50,8 +46,4 @@ Tensor<T> shared_zeros(const Communicator& among, const Shape& sizes) {
   return result;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

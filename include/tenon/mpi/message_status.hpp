@@ -12,9 +12,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// What is known of a message that has arrived.
 struct MessageStatus {
@@ -22,11 +20,9 @@ struct MessageStatus {
   std::int64_t bytes = 0;
 };
 
-}  // namespace mpi
+}  // namespace tenon::inline v1::mpi
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline mpi::MessageStatus message_status(const char* function, const MPI_Status& of) {
   MPI_Count bytes = 0;
@@ -54,4 +50,4 @@ inline mpi::MessageStatus received_message(const char* function, const AnyTensor
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE void* message_address(const AnyTensor& x) { return const_cast<void*>(x.data_ptr()); }
 
@@ -49,4 +49,4 @@ inline void copy_elements(const AnyTensor& from, const AnyTensor& to) {
   unpack_elements(to, static_cast<char*>(message_address(packed)));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

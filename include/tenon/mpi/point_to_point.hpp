@@ -19,7 +19,7 @@
 #include <tenon/mpi/short_message.hpp>
 #include <tenon/ranks/written_tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void require_peer(const char* function, const mpi::Communicator& among, int rank, bool may_be_any) {
   if (rank != mpi::no_rank && !(may_be_any && rank == mpi::any_source)) among.require_rank(function, rank);
@@ -29,13 +29,9 @@ inline void require_peer(const char* function, const mpi::Communicator& among, i
 inline std::unique_ptr<DtypeMark> new_mark() { return mpi_is_checked() ? std::make_unique<DtypeMark>() : nullptr; }
 inline std::unique_ptr<DtypeMark> new_mark(DType dtype) { return mpi_is_checked() ? std::make_unique<DtypeMark>(mark_of(dtype)) : nullptr; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns
 /// when x may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
@@ -115,8 +111,4 @@ inline MessageStatus probe(const Communicator& among, int from = any_source, int
   return found;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

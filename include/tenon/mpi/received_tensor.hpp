@@ -6,7 +6,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x, or a copy of it where MPI does not carry its elements from where they lie.
 inline AnyTensor carried(const AnyTensor& x) { return travels_in_place(x) ? x : x.clone(); }
@@ -27,4 +27,4 @@ class ReceivedTensor {
   bool is_copied_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -15,10 +15,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/collective.hpp>
@@ -31,7 +31,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Op>
 CollectiveCall call_by(const char* function, const Tensor<const T>& x, int root = no_root) {
@@ -170,13 +170,9 @@ void run_reduce_scatter(const char* function, const mpi::Communicator& among, co
   if (to.data_ptr() != out.data_ptr()) assign(function, out, to);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x.  Throws TypeError, ShapeError, CommunicationError, as all of these
 /// functions.  Source: MPI 3.1, chapter 5.
@@ -300,8 +296,4 @@ Tensor<detail::sent_element<X>> reduce_scatter_rows(const Communicator& among, c
   return both.out;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

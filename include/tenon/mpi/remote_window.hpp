@@ -28,9 +28,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Shares a contiguous tensor, which it keeps alive; ranks may have different numbers of elements. What is put or gotten within
 /// an epoch, from one fence() to the next or while locked, is there when the epoch ends; the window keeps the tensors that the calls use
@@ -39,7 +37,7 @@ template <class T>
 class Window {
  public:
   /// Throws ShapeError for a tensor that is not contiguous, CommunicationError.
-  TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
+  TENON_KEYED TENON_INLINE Window(const Communicator& among, const Tensor<T>& shared) : among_(among), shared_(shared) {
     const char* const function = "mpi::Window";
     detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
       detail::require_written(function, shared);
@@ -203,6 +201,4 @@ class Window {
   MPI_Win handle_ = MPI_WIN_NULL;
 };
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

@@ -16,9 +16,7 @@
 #include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// Owns its tensors until the call is done: they are not to be written before, and what is received is not to be read. The destructor
 /// waits.
@@ -133,6 +131,4 @@ std::ptrdiff_t wait_any(Requests& requests) {
 
 }  // namespace TENON_CODE
 
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi

@@ -23,18 +23,14 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
+namespace tenon::inline v1::mpi {
 
 /// A number of rows for each rank.
 using RowCounts = std::vector<std::int64_t>;
 
-}  // namespace mpi
+}  // namespace tenon::inline v1::mpi
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The counts and the first rows of all ranks, as MPI takes them.
 struct RowPlaces {
@@ -271,13 +267,9 @@ inline void run_all_to_all_rows(const char* function, const mpi::Communicator& a
   moved.received.finish();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace mpi {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Writes the rows of all ranks to `out` on all ranks.  counts: those of all ranks.  Throws as all_gather.  Source: MPI 3.1, chapter 5, the
 /// v-forms; so are those below.
@@ -356,8 +348,4 @@ Tensor<detail::sent_element<X>> all_to_all_rows(const Communicator& among, const
   return both.out;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace mpi
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::mpi::inline TENON_CODE

@@ -14,7 +14,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// What MPI sends or receives in place of a tensor: the tensor itself, a few packed bytes, or a copy of what MPI does not carry.
 class ShortMessage {
@@ -54,4 +54,4 @@ class ShortMessage {
   MpiMessage message_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,7 +11,7 @@
 #include <tenon/cuda/runtime.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws CommunicationError with the failed call, NCCL's text and, if it has one, its last warning.
 [[noreturn]] TENON_COLD inline void fail_nccl(const char* function, const char* call, ncclResult_t error) {
@@ -28,4 +28,4 @@ TENON_INLINE void check_nccl(const char* function, const char* call, ncclResult_
     fail_nccl(function, call, error);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,15 +8,15 @@
 #include <tenon/config.hpp>
 #include <tenon/nccl/call.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Handles on what the calls of an open group use. They are queued when it ends: until then memory must not be freed in the stream's order.
 using GroupedUses = std::vector<std::shared_ptr<const void>>;
 TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // of the thread's outermost group
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Keeps copies of handles until the group that the thread has open ends; without one nothing need be kept.
 template <class... X>
@@ -24,11 +24,9 @@ void keep_in_group(const X&... handles) {
   if (grouped_uses) (grouped_uses->push_back(std::make_shared<const X>(handles)), ...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// From its construction to its end this thread's calls of NCCL are collected, and queued as one when it ends: on several devices, or sends
 /// and receives that wait for each other. What uses their results is queued after the end. Groups nest; the outermost counts. Source: NCCL
@@ -65,6 +63,4 @@ class Group {
   bool is_open_ = true;
 };
 
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl

@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws what is wrong with a tensor for blocks of x's shape.
 inline void require_blocks(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
@@ -100,13 +100,9 @@ inline void queue_all_to_all(const char* function, const nccl::Communicator& amo
   group.end(function);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::nccl::inline TENON_CODE {
 
 /// Writes the root's elements to x on all ranks; the number of elements and their type are the same on all.  Throws IndexError,
 /// DeviceError, TypeError, ShapeError, CommunicationError, as all of these functions.  Source: NCCL 2.28, Collective Communication
@@ -166,8 +162,4 @@ Tensor<detail::sent_element<X>, Cuda> all_to_all(const Communicator& among, cons
   return out;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl::inline TENON_CODE

@@ -14,9 +14,7 @@
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/unique_id.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// A handle on one rank of a communicator, which its copies share. The last one frees what Tenon made; NCCL waits there for calls that are
 /// not done.
@@ -136,6 +134,4 @@ class Communicator {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl

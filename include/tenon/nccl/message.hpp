@@ -26,7 +26,7 @@
 #include <tenon/ranks/written_tensor.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A tensor, an expression or a gather whose elements a GPU reads.
 template <class X>
@@ -45,9 +45,9 @@ struct NcclElement {
   std::int64_t parts;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline NcclElement nccl_element(DType dtype) {
   switch (dtype) {
@@ -141,4 +141,4 @@ inline void queue_recv(const char* function, const nccl::Communicator& among, co
   if (message.count > 0) queue_call(function, "ncclRecv", among, recv, out);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,11 +8,7 @@
 #include <tenon/nccl/message.hpp>
 #include <tenon/ranks/written_tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::nccl::inline TENON_CODE {
 
 /// Sends the elements of x to a rank, which receives them into a tensor of as many elements of the same type. On the device later work
 /// waits until they are received: ranks that send to each other do so in a Group, or by send_receive.  Throws IndexError, DeviceError,
@@ -44,8 +40,4 @@ inline void send_receive(const Communicator& among, const AnyTensor& x, int to, 
   group.end(function);
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl::inline TENON_CODE

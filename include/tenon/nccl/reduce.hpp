@@ -20,39 +20,31 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// The ranks' elements added and divided by the number of ranks.
 struct Average {};
 inline constexpr Average average{};
 
-}  // namespace nccl
+}  // namespace tenon::inline v1::nccl
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Op, class... Listed>
 inline constexpr bool is_one_of = (std::is_same_v<Op, Listed> || ...);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// An operation that ranks are reduced by: add, multiply, maximum, minimum, average, and for bools logical and bitwise `or` and `and`.
 /// Unlike Tenon's own, NCCL's maximum and minimum skip NaN where one element is a number.
 template <class Op>
 concept CombiningOp = detail::is_one_of<Op, Add, Multiply, Maximum, Minimum, Average, LogicalOr, LogicalAnd, BitwiseOr, BitwiseAnd>;
 
-}  // namespace nccl
+}  // namespace tenon::inline v1::nccl
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses elements that NCCL does not combine by an operation.
 template <bool fits>
@@ -130,13 +122,9 @@ inline void queue_reduce_scatter(const char* function, const nccl::Communicator&
   if (block.count > 0) queue_call(function, "ncclReduceScatter", among, reduce, source, out);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
-
-inline namespace TENON_CODE {
+namespace tenon::inline v1::nccl::inline TENON_CODE {
 
 /// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x.  Throws DeviceError, TypeError, ShapeError, CommunicationError, as
 /// all of these functions.  Source: NCCL 2.28, Collective Communication Functions.
@@ -198,8 +186,4 @@ Tensor<detail::sent_element<X>, Cuda> reduce_scatter(const Communicator& among, 
   return out;
 }
 
-}  // namespace TENON_CODE
-
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl::inline TENON_CODE

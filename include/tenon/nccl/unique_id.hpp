@@ -12,9 +12,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace nccl {
+namespace tenon::inline v1::nccl {
 
 /// One rank makes it, the others get its bytes by whatever means they have: a broadcast of MPI, a socket, a file. It serves one
 /// communicator.
@@ -42,6 +40,4 @@ class UniqueId {
 };
 static_assert(std::is_trivially_copyable_v<UniqueId> && sizeof(UniqueId) == UniqueId::size);
 
-}  // namespace nccl
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::nccl

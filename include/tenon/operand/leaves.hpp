@@ -13,7 +13,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A handle on a tensor; or, with a null block, the layout of elements that are computed from their positions.
 struct alignas(16) Leaf {
@@ -44,9 +44,9 @@ struct LeafRun {
   bool taken;  // the operand is a temporary: its leaves are moved from
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Destroys n leaves, at least one.
 TENON_SHARED void drop_leaves(Leaf* list, int n) noexcept;
@@ -63,9 +63,9 @@ TENON_SHARED Shape broadcast_leaves(const char* function, const Leaf* list, int 
 /// Joins the operands' leaves in one array. Throws ShapeError if they do not broadcast, before any leaf is moved.
 TENON_SHARED LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... Tensors>
 TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
@@ -88,16 +88,16 @@ TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const Firs
   return {1 + static_cast<int>(sizeof...(Rest)), true, first.is_contiguous() && (rest.is_contiguous() && ...)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Writes the sources of leaves in memory; `items` holds their element sizes in bytes.
 TENON_SHARED void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An array of n leaves.
 template <int n>
@@ -122,7 +122,7 @@ class Leaves {
   LeafFacts facts_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
 #if TENON_BODIES
 #include <tenon/operand/leaves_bodies.hpp>

@@ -11,7 +11,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE TENON_BODY void drop_leaves(Leaf* list, int n) noexcept {
   const Leaf* end = list + n;
@@ -47,9 +47,9 @@ TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const 
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
 TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
@@ -76,9 +76,9 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
   const bool one_shape = have_one_shape(runs, operands);
@@ -117,4 +117,4 @@ TENON_NOINLINE TENON_BODY void list_sources(Source* to, const Leaf* list, const 
   for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -41,7 +41,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The defaults for most kinds of operands.
 struct PlainOperand {
@@ -136,11 +136,11 @@ constexpr int leaves_before() {
   return sum;
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <TensorOrVariable X>
 Shape shape_of(const X& x) { return OperandOf<X>::shape(x); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether an operation, computed in type In, refuses some values of an operand.
 template <class Op, class In>
@@ -24,9 +24,9 @@ template <class T, class S>
 inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
                                                                                   : std::is_signed_v<T> && sizeof(T) > sizeof(S);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value, const char* dtype) {
   fail(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
@@ -56,4 +56,4 @@ TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function,
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The options of an operation, with their values in one call.  Each option is a type whose member holds the value, initialised to
 /// the default, and whose `argument` describes it.  A call gives options of these types, or one object that holds all of them.
@@ -127,17 +127,17 @@ using ReductionOptions = Options<Axes, KeepDims, Correction>;
 /// Dimensions in braces: `sum(x, {0, 1})` is sum(x, axis(0, 1)).
 TENON_INLINE Axes axes_of(Extents dims) { return Axes(Shape(Dims(dims))); }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The dimensions that an operation works along.
 template <detail::Integer... Int>
-detail::Axes axis(Int... dims) {
+TENON_KEYED detail::Axes axis(Int... dims) {
   return detail::Axes(Shape{dims...});
 }
 template <detail::IntegerRange R>
-detail::Axes axis(const R& dims) {
+TENON_KEYED detail::Axes axis(const R& dims) {
   return detail::Axes(Shape(dims));
 }
 /// Refuses arguments that are not integers, with one error message.
@@ -152,9 +152,9 @@ inline constexpr detail::KeepDims keepdims{true};
 /// The number that is subtracted from the count before var and std divide by it: 1 for a sample.
 TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimensions in `axes` as a set of bits.  Throws IndexError for one that is out of range or given twice.
 TENON_SHARED std::uint64_t axis_set(const char* function, Dims axes, Dims sizes);
@@ -168,7 +168,7 @@ TENON_SHARED int line_axis(const char* function, const Axes& options, Dims sizes
 /// The one dimension that an operation works along, the last by default.
 TENON_SHARED int last_axis(const char* function, const Axes& options, Dims sizes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/options_bodies.hpp>

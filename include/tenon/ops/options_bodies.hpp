@@ -10,7 +10,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::uint64_t axis_set(const char* function, Dims axes, Dims sizes) {
   static_assert(max_rank <= 64);
@@ -40,4 +40,4 @@ TENON_BODY int last_axis(const char* function, const Axes& options, Dims sizes) 
   return wrap_axis(function, options.axes[0], sizes.rank());
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

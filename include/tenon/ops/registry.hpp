@@ -68,7 +68,7 @@
 #include <tenon/tensor/methods/indexed.hpp>
 #include <tenon/tensor/methods/random_fill.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps, WindowFunctionOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps, WindowOps>::type;
@@ -103,4 +103,4 @@ constexpr void for_each_family(F&& visit) {
   visit("product", ProductOps{});
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -10,7 +10,7 @@
 #include <tenon/fwd.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Tensors whose types are known at run time, one after the other.
 template <class R>
@@ -21,9 +21,9 @@ concept AnyTensorRange = !TensorLike<R> && requires(const R& r) {
 template <class R>
 concept TensorList = TensorRange<R> || AnyTensorRange<R>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of items in a list.
 template <class R>
@@ -40,4 +40,4 @@ auto item_of(const R& list, std::int64_t k) {
   return *at;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,11 +7,11 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T, class Device = Cpu>
 struct Weights {
@@ -29,12 +29,12 @@ struct WeightsOption {
   bool has_weights = false;
   Tensor<const D> weights;
   template <class T>
-  static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
+  TENON_INLINE static WeightsOption from(const Weights<T>& given) { return {true, operand_as<D>(given.values)}; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The weights of elements, which count in place of 1 for each.
 template <TensorLike W>
@@ -42,4 +42,4 @@ auto weights(const W& values) {
   return detail::Weights<const std::remove_const_t<typename W::value_type>, typename W::device_type>{eval(values)};
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

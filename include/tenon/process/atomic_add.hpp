@@ -17,7 +17,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 using bits_of_size =
@@ -64,9 +64,9 @@ TENON_NOINLINE_OG void for_each_run(const Layout& a, const Layout& b, F f) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// out += x, element by element and atomically (relaxed). x is broadcast; an element that `out` refers to several times gets
 /// every sum. Real element types except bool; integers wrap. Throws ShapeError.
@@ -97,4 +97,4 @@ Tensor<std::remove_const_t<T>> atomic_clone(const Tensor<T>& tensor) {
   return result;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

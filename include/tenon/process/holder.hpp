@@ -19,7 +19,7 @@
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/state_lock.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The number of a thread or process (high half), and the moment it started, as numbers are reused (low half; 0 if unknown). 0:
 /// nobody.
@@ -38,9 +38,9 @@ struct HolderState {
 };
 TENON_HIDDEN inline constinit HolderState holder_state{PTHREAD_MUTEX_INITIALIZER};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Reads /proc/<thread>/stat; false if that is impossible, as the thread has ended or this process has too many open files.
 TENON_NOINLINE_OG inline bool read_thread_facts(long thread, ThreadFacts& facts) {
@@ -101,4 +101,4 @@ TENON_NOINLINE_OG inline bool has_ended(HolderMark mark, bool is_process) {
   return is_zombie && (!is_process || facts.threads <= 1);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

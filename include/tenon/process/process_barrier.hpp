@@ -30,7 +30,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A participant: its process, the descriptor by which that has the barrier's memory, and whether it has arrived.
 struct BarrierSeat {
@@ -52,9 +52,9 @@ struct BarrierState {
   BarrierSeat seats[most];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// An object is one participant, for one thread at a time. One that open() gives is waited for from then on; one that was made by
 /// the constructor, or inherited by a child of fork, when it first arrives. It gives up its seat when it is destroyed.
@@ -167,7 +167,7 @@ class ProcessBarrier {
     detail::announce_change(barrier.generation);
   }
 
-  TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
+  TENON_KEYED TENON_INLINE bool arrive(const detail::TimeLimit& limit) {
     auto& barrier = state();
     if (!has_seat() || __atomic_load_n(&barrier.seats[seat_].has_left, __ATOMIC_ACQUIRE) != 0) seat_ = -1;
     const auto generation = [&] { return __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE); };
@@ -206,4 +206,4 @@ class ProcessBarrier {
   int process_ = 0;  // that took the seat
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

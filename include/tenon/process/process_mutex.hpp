@@ -24,7 +24,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Zeroed shared memory for the state of a synchronisation object.
 inline Tensor<std::uint8_t> new_shared_state(const char* function, std::size_t bytes) {
@@ -43,9 +43,9 @@ inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_
   return state;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct MutexState {
   static constexpr std::uint64_t magic_word = 0x3258544d'4e4e4554;  // "TENNMTX2"
@@ -53,9 +53,9 @@ struct MutexState {
   SharedLock lock;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A mutex that other processes open by its text. An object is a process's handle; the mutex lives as long as any process has
 /// one.
@@ -95,4 +95,4 @@ class ProcessMutex {
   bool died_ = false;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -35,7 +35,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where a segment is found, and what identifies it. Copied byte by byte into messages and queues.
 struct SegmentAddress {
@@ -72,9 +72,9 @@ struct SegmentUse {
   TENON_INLINE Segment* operator->() const { return segment; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether the elements lie in shared memory.
 TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
@@ -283,4 +283,4 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
   return SegmentUse(segment);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

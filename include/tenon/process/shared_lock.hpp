@@ -21,7 +21,7 @@
 #include <tenon/process/holder.hpp>
 #include <tenon/process/time_limit.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct SharedLock {
   HolderMark owner;        // the thread that holds the lock; 0: none
@@ -32,9 +32,9 @@ struct SharedLock {
 /// The longest wait without a check: the process that should wake the waiter may have been killed.
 inline constexpr std::chrono::milliseconds longest_trust{20};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Waits until the word differs from `seen`, or longest_trust or the limit has passed.
 inline void wait_for_change(std::uint32_t& word, std::uint32_t seen, const TimeLimit& limit) {
@@ -90,4 +90,4 @@ inline bool release(SharedLock& lock) {
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

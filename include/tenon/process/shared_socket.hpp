@@ -30,7 +30,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The head of a message, which carries the descriptors. The tensors follow: for each the index of its segment, then the view.
 struct MessageHead {
@@ -42,9 +42,9 @@ struct MessageHead {
 };
 inline constexpr std::uint32_t no_segment = 0xffffffff;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A segment of a message.
 struct PassedSegment {
@@ -259,9 +259,9 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
   return tensors;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Sends tensors over a Unix stream socket, in one message: the receiver uses the same memory. Views of one storage arrive as
 /// such. A tensor that is not shared is shared first, as by share_memory_(). Tensor<const T> is sent for reading only: the
@@ -293,4 +293,4 @@ Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout
   return detail::typed<T>("recv_tensor", tensors[0]);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

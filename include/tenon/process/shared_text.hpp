@@ -35,7 +35,7 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// "tenon-1:<place>:<device>:<inode>:<tag>:<dtype>:<r or w>:<first>:<bytes>:<offset>:<sizes>:<strides>", numbers hexadecimal.
 inline constexpr std::string_view shared_text_begin = "tenon-1:";
@@ -191,9 +191,9 @@ TENON_NOINLINE_OG inline void seal_block(const char* function, Block& block) {
   use->sealed = true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The implementation of Tensor's share_memory_() and is_shared().
 template <class T, class Device>
@@ -209,9 +209,9 @@ struct SharedMemory<Tensor<T, Device>> {
   TENON_INLINE static bool is_shared(const Tensor<T, Device>& tensor) { return is_shared_block(tensor.storage().block()); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// A text that is valid as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user
 /// removes. If all users were killed the name stays until this user's next share_named or remove_abandoned_segments(). The
@@ -273,4 +273,4 @@ void seal_writes(const Tensor<T>& tensor) {
 /// Removes the names in /dev/shm of this user's segments that no process uses, as all their users were killed. Returns how many.
 inline int remove_abandoned_segments() { return detail::remove_abandoned(); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

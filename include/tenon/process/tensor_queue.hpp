@@ -31,7 +31,7 @@
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct QueueSlot {
   SegmentAddress address;
@@ -46,12 +46,12 @@ struct QueueState {
   std::uint64_t head, tail;      // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
   std::uint32_t pushed, popped;  // changed by every push and pop; waiters watch them
   SharedLock lock;
-  QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
+  TENON_INLINE QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_overwritten_queue(const char* function) {
   fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
@@ -95,9 +95,9 @@ struct QueueStep {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// An object is a process's handle on the queue, for any number of threads. It must be opened while the process that gave the
 /// text still has it; the queue itself lives as long as any process has it.
@@ -227,7 +227,7 @@ class TensorQueue {
   }
 
   /// Opens the first tensor. Under the lock, in a queue that is not empty.
-  TENON_INLINE AnyTensor take_first() {
+  TENON_KEYED TENON_INLINE AnyTensor take_first() {
     auto& queue = state();
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
     detail::QueueSlot slot;
@@ -271,4 +271,4 @@ class TensorQueue {
   std::mutex kept_mutex_;   // for kept_: the queue's own lock lies where other processes can write
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -5,14 +5,14 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// No time-out: wait until done. Any time-out is valid: one of 100 years and more is none, and one that is not positive has passed.
 inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The moment at which a wait ends.
 class TimeLimit {
@@ -38,4 +38,4 @@ class TimeLimit {
   Clock::time_point end_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -14,7 +14,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Made of a tensor, named or a view, and of nothing else: what would be written to a copy of its elements would be lost.
 struct WrittenTensor {
@@ -36,9 +36,9 @@ struct WrittenTensor {
 template <class X>
 using sent_element = element_t<std::remove_const_t<typename std::remove_cvref_t<X>::value_type>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE Placed placed(const AnyTensor& x) {
   return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(), item_size(x.dtype())};
@@ -96,4 +96,4 @@ inline Shape stacked_shape(std::int64_t n, Dims sizes) {
   return shape;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

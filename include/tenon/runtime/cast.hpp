@@ -6,9 +6,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/value.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// The elements as elements of `dtype`: the tensor itself if it has that dtype, else in fresh memory, row-major. Float to integer
 /// saturates and turns NaN into 0; integers wrap; complex to real keeps the real part.
@@ -20,9 +18,9 @@ TENON_EXPORT void assign(const AnyTensor& out, const Value& x);
 TENON_EXPORT DType promote(DType a, DType b);
 /// The same for a tensor's elements and a number beside them, which takes their type unless its kind is higher.
 TENON_EXPORT DType promote(DType tensor, const Value& number);
+/// The dtype of a number that stands alone: bool, int64, uint64, float64 or complex128, as its kind is.
+TENON_EXPORT DType dtype_of_number(const Value& number);
 /// The kind of a dtype.
 TENON_EXPORT Kind kind_of_dtype(DType dtype);
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

@@ -17,9 +17,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/runtime/value.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1::runtime {
 
-namespace runtime {
+/// The most arguments that a function has.
+inline constexpr int most_arguments = 12;
 
 /// An argument that is given by its name.
 struct Keyword {
@@ -86,6 +87,4 @@ TENON_EXPORT Value call_in_order(const Function& function, const Value* const* a
 /// The function of this name. Throws TypeError if there is none.
 TENON_EXPORT const Function& function_called(const char* name);
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

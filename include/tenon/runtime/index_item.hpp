@@ -18,9 +18,7 @@
 #include <tenon/runtime/value.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// One item of an index.
 class IndexItem {
@@ -72,6 +70,4 @@ TENON_EXPORT void assign(const AnyTensor& x, IndexItems items, const Value& valu
 /// The only element of a tensor, as a number. Throws ShapeError unless it has exactly one.
 TENON_EXPORT Value item(const AnyTensor& x);
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

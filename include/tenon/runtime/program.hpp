@@ -19,9 +19,7 @@
 #include <tenon/config.hpp>
 #include <tenon/runtime/value.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 class TENON_EXPORT Program {
  public:
@@ -63,6 +61,4 @@ class TENON_EXPORT Program {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

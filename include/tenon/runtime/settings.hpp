@@ -8,8 +8,7 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
-#include <tenon/cpu/isa.hpp>
-#include <tenon/cpu/threads.hpp>
+#include <tenon/core/isa.hpp>
 #include <tenon/device.hpp>
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/c_allocator.hpp>
@@ -17,10 +16,9 @@
 #include <tenon/memory/scope.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/print.hpp>
+#include <tenon/threads.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// Seeds the calling thread's own stream, which its calls without a generator use.
 TENON_EXPORT void manual_seed(std::uint64_t seed);
@@ -63,6 +61,4 @@ TENON_EXPORT PrintOptions get_printoptions();
 /// A tensor as it is printed. Throws DeviceError unless the host reaches its memory.
 TENON_EXPORT std::string to_text(const AnyTensor& x);
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

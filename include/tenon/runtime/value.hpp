@@ -19,9 +19,7 @@
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// What a Value holds.
 enum class ValueKind : unsigned char {
@@ -143,6 +141,4 @@ class TENON_EXPORT Value {
   } held_;
 };
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

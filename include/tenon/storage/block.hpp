@@ -12,7 +12,7 @@
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/memory/policy.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct alignas(64) Block {
   enum Flag : std::uint16_t {
@@ -38,9 +38,9 @@ struct Unchecked {};
 /// Why a block is not resizable, as errors say it.
 inline constexpr const char* not_resizable = "foreign, a view of another, or its data pointer was handed out";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE Block* retain(Block* block) noexcept {
   if (!block) return block;
@@ -69,4 +69,4 @@ inline bool is_resizable(const Block& block) { return (flags_of(block) & (Block:
 
 inline void pin(Block& block) { __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

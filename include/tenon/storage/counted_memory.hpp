@@ -10,27 +10,27 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The largest allocation, in bytes, that is requested from any allocator.
 inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The bytes requested from a policy for `bytes` of elements: whole units, and at least one, because swap_blocks needs room there.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_allocation(std::size_t bytes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Continues after a failed allocation: calls the pressure handler, tries once more, then throws.
 template <class F>
@@ -40,18 +40,18 @@ TENON_COLD void* retry_allocate(F allocate, const MemoryAccount& account, std::s
   return p;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes);
 /// The release is counted first, so that the peak does not include both sizes.
 TENON_SHARED void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from, std::size_t to);
 TENON_SHARED void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The same for a policy whose type is known.
 template <class A>
@@ -83,7 +83,7 @@ TENON_INLINE void deallocate_with(A& policy, void* p, std::size_t bytes) noexcep
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/storage/counted_memory_bodies.hpp>

@@ -10,7 +10,7 @@
 #include <tenon/memory/policy_counts.hpp>
 #include <tenon/storage/counted_memory.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_allocation(std::size_t bytes) {
   fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
@@ -40,4 +40,4 @@ TENON_NOINLINE_OG TENON_BODY void deallocate_erased(const PolicyTable& policy, v
   count_policy_release(policy.counts, account, bytes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -11,7 +11,7 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/counted_memory.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Foreign elements and the callable that releases them.
 template <class Release>
@@ -70,4 +70,4 @@ TENON_INLINE AnyDevice device_of(const Block* block, AnyDevice of_type) {
   return static_cast<int>(device.type) == 0 ? of_type : device;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

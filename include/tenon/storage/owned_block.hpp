@@ -11,14 +11,14 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/counted_memory.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The elements of a block share an allocation with its header if they have at most this many bytes.
 inline constexpr std::size_t largest_inline_bytes = 16 * 1024;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t units) {
   auto* block = ::new (place) Block;
@@ -30,16 +30,16 @@ TENON_INLINE Block* begin_block(void* place, std::size_t bytes, std::size_t unit
   return block;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Frees a block through its policy's table.
 TENON_SHARED void destroy_erased(Block* block) noexcept;
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The same for a policy whose type is known: the fast path of small temporaries.
 template <class A>
@@ -50,15 +50,15 @@ void destroy_owned(Block* block) noexcept {
   deallocate_with(policy, block, std::size_t{block->units} * alignment);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Block* new_block_apart(const PolicyTable& table, const void* state, std::size_t bytes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A block made by `policy`, with the elements in an allocation of their own.
 template <class A>
@@ -85,14 +85,14 @@ TENON_INLINE Block* new_block_with(A policy, std::size_t bytes) {
   return block;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A block made by the policy of the innermost scope, or by the default one if there is no scope.
 TENON_SHARED Block* new_block(std::size_t bytes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/storage/owned_block_bodies.hpp>

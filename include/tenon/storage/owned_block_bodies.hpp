@@ -13,7 +13,7 @@
 #include <tenon/storage/counted_memory.hpp>
 #include <tenon/storage/owned_block.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A header in an allocation of its own, without elements.
 TENON_NOINLINE_OG inline Block* new_header(std::size_t bytes) {
@@ -23,9 +23,9 @@ TENON_NOINLINE_OG inline Block* new_header(std::size_t bytes) {
 }
 TENON_NOINLINE_OG inline void delete_header(Block* block) noexcept { deallocate_aligned(block, sizeof(Block)); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void destroy_erased(Block* block) noexcept {
   const PolicyTable& policy = *block->policy;
@@ -64,9 +64,9 @@ TENON_NOINLINE_OG TENON_BODY Block* new_block_apart(const PolicyTable& table, co
   return block;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A block made by the policy of the innermost scope.
 TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
@@ -81,13 +81,13 @@ TENON_NOINLINE_OG inline Block* new_block_in_scope(std::size_t bytes) {
   return block;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE Block* new_block(std::size_t bytes) {
   if (innermost_scope) [[unlikely]] return new_block_in_scope(bytes);
   return new_block_with(DefaultAllocator{}, bytes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,14 +9,14 @@
 #include <tenon/storage/block.hpp>
 #include <tenon/storage/owned_block.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Grows or shrinks the elements of a resizable block; on failure nothing has changed. Shrinking does not free memory.
 TENON_SHARED void resize_block(Block& block, std::size_t bytes, const char* function);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The policy that allocated a header. It is stored here, where the inline elements were, once a swap has given the block another policy.
 struct HeaderPolicy {
@@ -25,14 +25,14 @@ struct HeaderPolicy {
 };
 static_assert(sizeof(HeaderPolicy) <= alignment);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Exchanges the contents of two blocks, so that all handles on one see the elements of the other.
 TENON_SHARED void swap_blocks(Block& a, Block& b);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/storage/resizing_bodies.hpp>

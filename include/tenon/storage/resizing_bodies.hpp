@@ -13,7 +13,7 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/storage/resizing.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
@@ -45,9 +45,9 @@ TENON_NOINLINE_OG TENON_BODY void resize_block(Block& block, std::size_t bytes, 
   block.bytes = bytes;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_NOINLINE_OG inline void destroy_swapped(Block* block) noexcept {
   deallocate_erased(*block->policy, block->state, block->data, block->capacity);
@@ -81,9 +81,9 @@ inline void part_from_policy(Block& block) noexcept {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void swap_blocks(Block& a, Block& b) {
   if (&a == &b) return;
@@ -112,4 +112,4 @@ TENON_NOINLINE_OG TENON_BODY void swap_blocks(Block& a, Block& b) {
   std::swap(a.capacity, b.capacity);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -14,7 +14,7 @@
 #include <tenon/storage/owned_block.hpp>
 #include <tenon/storage/resizing.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_size(const char* function, std::int64_t n, std::size_t item) {
   if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
@@ -41,4 +41,4 @@ TENON_BODY Block* view_block(Block* parent, std::int64_t size, std::int64_t offs
   return block;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

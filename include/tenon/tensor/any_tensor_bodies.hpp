@@ -4,18 +4,18 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/copy_elements.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_any_dtype(const char* function, DType held, const char* wanted) {
   fail(ErrorCode::type, function, ": the tensor holds ", name_of(held), ", not ", wanted);
@@ -37,4 +37,4 @@ TENON_NOINLINE_OG TENON_BODY Block* clone_elements(const Block* block, const Lay
   return static_cast<Block*>(storage.release());
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

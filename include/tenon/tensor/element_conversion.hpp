@@ -15,7 +15,7 @@
 #include <tenon/operand/weak_scalar.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Refuses to lose a fraction, or an imaginary part.
 template <class From, class To>
@@ -42,17 +42,17 @@ inline constexpr bool is_number = Scalar<S> && std::is_same_v<S, std::remove_cvr
 template <class S>
 concept Number = is_number<S> && !std::is_same_v<S, bool>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_number(Dims sizes) {
   fail(ErrorCode::shape, "conversion to a number: needs a tensor of no dimensions, got shape ", sizes, ": item() reads the only element");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The base of what has elements.
 template <class Self>
@@ -83,9 +83,9 @@ class ConvertsToElement {
   }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// `total += sum(a)` for a number: a built-in operator would not know to which type it converts.
 template <detail::Number S, TensorLike X>
@@ -97,4 +97,4 @@ S& operator*=(S& number, const X& x) { return number = static_cast<S>(number * s
 template <detail::Number S, TensorLike X>
 S& operator/=(S& number, const X& x) { return number = static_cast<S>(number / static_cast<S>(x)); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

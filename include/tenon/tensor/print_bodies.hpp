@@ -15,13 +15,13 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit PrintOptions print_options{};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void print_facts(Text& text, const char* device, const char* type, Dims sizes) {
   text.put("[tenon.");
@@ -47,9 +47,9 @@ TENON_NOINLINE_OG TENON_BODY void print_numbers(Text& text, Dims numbers) {
   text.put(numbers.rank() == 1 ? ",)" : ")");
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY void set_printoptions(const PrintOptions& options) {
   if (options.precision < 0 || options.precision > detail::most_printed_digits)
@@ -61,9 +61,9 @@ TENON_BODY void set_printoptions(const PrintOptions& options) {
 }
 TENON_BODY PrintOptions get_printoptions() { return detail::print_options; }
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed unless a notation is given.
 class NumberFormat {
@@ -210,13 +210,13 @@ class Printer {
   NumberFormat format_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED void print_elements(Text& text, const Tensor<const T>& tensor, const PrintStyle& style) {
   Printer<T>(tensor, style).print(text);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -18,7 +18,7 @@
 #include <tenon/fwd.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// False, in an assertion that only an instantiation with X fails.
 template <class... X>
@@ -224,12 +224,12 @@ struct SharedMemory {
   static bool is_shared(const X&);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why, const char* more = "") {
   fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why, more);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -13,7 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/fwd.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// With TENON_DEBUG=1 a position before the first row throws IndexError; otherwise it is counted from the end.
 TENON_INLINE std::int64_t row_index(std::int64_t index) {
 #if TENON_DEBUG
@@ -21,9 +21,9 @@ TENON_INLINE std::int64_t row_index(std::int64_t index) {
 #endif
   return index;
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The place after the last of `count` rows.
 struct RowsEnd {
@@ -69,4 +69,4 @@ constexpr auto swap(Tensor<T, Device>&&, Tensor<T, Device>&&) {
                 "tenon: rows are views, which algorithms cannot exchange: t = take(t, argsort(key), axis(0)) sorts rows by a key");
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

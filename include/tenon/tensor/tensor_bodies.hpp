@@ -21,7 +21,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout resized(const Layout& layout, Dims sizes, Block* block, std::size_t item) {
   Layout result = contiguous_layout("resize_", sizes);
@@ -40,4 +40,4 @@ TENON_BODY Layout resized(const Layout& layout, Dims sizes, Block* block, std::s
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A position in a text that is read once from its beginning. Nothing is allocated.
 class TextCursor {
@@ -34,4 +34,4 @@ class TextCursor {
   const char *begin_, *at_, *end_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,18 +12,18 @@
 #include <tenon/error.hpp>
 #include <tenon/text/utf8.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 TENON_HIDDEN inline constinit ErrorHandler error_handler = nullptr;
 TENON_HIDDEN inline constinit thread_local const ErrorPlace* thread_place = nullptr;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 TENON_BODY_INLINE void set_error_handler(ErrorHandler handler) { detail::error_handler = handler; }
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The longest message, and the longest text within one that is quoted, in bytes.
 inline constexpr std::size_t longest_message = 4096, longest_quote = 1000;
@@ -40,9 +40,9 @@ TENON_COLD inline KeptEnds kept_ends(const char* text, std::size_t n, std::size_
   return kept;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE const ErrorPlace*& innermost_place() noexcept { return thread_place; }
 
@@ -132,9 +132,9 @@ TENON_COLD TENON_BODY void Text::shorten(std::size_t most) {
   size_ = at + size_ - kept.tail;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Appends the places of the thread's contexts: " (epoch, train.cpp:42; main.cpp:7)".
 TENON_COLD inline void put_places(Text& text) {
@@ -149,9 +149,9 @@ TENON_COLD inline void put_places(Text& text) {
   if (thread_place) text.put(')');
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count) {
   Text text;
@@ -174,7 +174,8 @@ TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count)
   switch (code) {
     case ErrorCode::shape: throw ShapeError(code, message);
     case ErrorCode::index: throw IndexError(code, message);
-    case ErrorCode::type: throw TypeError(code, message);
+    case ErrorCode::type:
+    case ErrorCode::arguments: throw TypeError(code, message);
     case ErrorCode::device: throw DeviceError(code, message);
     case ErrorCode::memory: throw MemoryError(code, message);
     case ErrorCode::exchange: throw ExchangeError(code, message);
@@ -197,4 +198,4 @@ TENON_COLD TENON_BODY void fail_path(ErrorCode code, const char* function, const
   fail(code, function, ": cannot ", verb, " ", quote(path), ": ", std::strerror(errno));
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -10,7 +10,7 @@
 #include <tenon/error.hpp>
 #include <tenon/text/cursor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 class JsonReader : TextCursor {
  public:
@@ -135,4 +135,4 @@ class JsonReader : TextCursor {
   int depth_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

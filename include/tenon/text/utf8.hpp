@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of bytes of the UTF-8 sequence at `at`; 0 for an invalid one. Source: RFC 3629.
 inline std::size_t utf8_length(const char* at, const char* end) {
@@ -24,4 +24,4 @@ inline std::size_t utf8_length(const char* at, const char* end) {
   return wrong ? 0 : static_cast<std::size_t>(n);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Copies sizes and strides of the dimensions begin … end - 1 of `in` to those of `out` from `to` on.
 TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, int to) {
@@ -21,19 +21,17 @@ TENON_INLINE void copy_axes(const Layout& in, int begin, int end, Layout& out, i
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Reports the dimension that an order names twice.
 [[noreturn]] TENON_SHARED void fail_same_axes(const char* function, std::int64_t a, std::int64_t b);
 [[noreturn]] TENON_SHARED void fail_repeated_axis(const char* function, Dims order);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
-
-namespace views {
+namespace tenon::inline v1::inline TENON_CODE::views {
 
 /// Element `index` of dimension `axis`, which is removed. Throws IndexError.
 TENON_INLINE Layout select(const Layout& in, std::int64_t axis, std::int64_t index) {
@@ -199,9 +197,7 @@ inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0
   return out;
 }
 
-}  // namespace views
-
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::views
 
 #if TENON_BODIES
 #include <tenon/view/axes_bodies.hpp>

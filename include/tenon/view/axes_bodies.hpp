@@ -9,7 +9,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_same_axes(const char* function, std::int64_t a, std::int64_t b) {
   fail(ErrorCode::shape, function, ": the dimensions ", a, " and ", b, " are the same");
@@ -23,4 +23,4 @@ TENON_COLD TENON_BODY void fail_repeated_axis(const char* function, Dims order) 
   fail(ErrorCode::shape, function, ": the order ", order, " names dimension ", axis(first), " twice");
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

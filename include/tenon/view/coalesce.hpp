@@ -7,7 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The most operands that one walk can have.
 inline constexpr int max_operands = 32;
@@ -52,9 +52,9 @@ struct Cursor {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Joins adjacent dimensions that one step per operand can traverse. At least one dimension remains.
 TENON_SHARED void join_dimensions(Walk& walk);
@@ -68,9 +68,9 @@ TENON_SHARED void coalesce(Walk& walk, Dims shape, const Layout* const* layouts,
 /// Exchanges a dimension with the next one.
 TENON_SHARED void exchange_with_next(Walk& walk, int d);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE constexpr std::int64_t length_of(std::int64_t step) { return step < 0 ? -step : step; }
 
@@ -101,7 +101,7 @@ void for_each_run(const Walk& walk, std::int64_t* offsets, F body) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/view/coalesce_bodies.hpp>

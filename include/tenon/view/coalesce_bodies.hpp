@@ -8,7 +8,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void join_dimensions(Walk& walk) {
   int last = 0;
@@ -54,4 +54,4 @@ TENON_NOINLINE_OG TENON_BODY void exchange_with_next(Walk& walk, int d) {
   for (int k = 0; k < walk.operands; ++k) swap(walk.step[k]);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,7 +9,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A position counted from the end, size - back: `end` as a bound of a range, `end - 1` also as an index, `end - 2 + k` either.
 struct End {
@@ -24,9 +24,9 @@ inline constexpr End end{};
 struct NoneType {};
 inline constexpr NoneType none{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct SliceBound {
   enum Kind : unsigned char { index, from_end, open } kind;
@@ -41,9 +41,9 @@ struct SliceBound {
 template <class X>
 struct AllReduction;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The indices from `start` to before `stop` in steps of `step`. Bounds are clamped; negative ones count from the end.
 struct Range {
@@ -74,9 +74,9 @@ inline constexpr NewAxis newaxis{};
 struct Ellipsis {};
 inline constexpr Ellipsis ellipsis{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Int>
 concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
@@ -107,9 +107,9 @@ struct Index {
   TENON_INLINE Index(Ellipsis) : kind(ellipsis_) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_index(std::int64_t index, int axis, Dims sizes);
 /// An index of a tensor of indices; axis -1: of all elements.
@@ -120,9 +120,9 @@ TENON_BEGIN_DETAIL_SHARED
 /// Which of an element's indices is out of range, or that they are too many or too few.
 [[noreturn]] TENON_SHARED void fail_element(Dims indices, Dims sizes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The first index of a slice, and the number of its indices. Source: Python's slice.indices.
 struct Slice {
@@ -226,11 +226,9 @@ TENON_INLINE decltype(auto) as_index(const Int& index) {
   else return index;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
-
-namespace views {
+namespace tenon::inline v1::inline TENON_CODE::views {
 
 /// The view that indices select. Throws IndexError.
 template <class... Int>
@@ -257,9 +255,7 @@ inline Layout index_list(const Layout& in, const detail::Index* indices, int n) 
   return out;
 }
 
-}  // namespace views
-
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::views
 
 #if TENON_BODIES
 #include <tenon/view/index_bodies.hpp>

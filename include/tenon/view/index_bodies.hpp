@@ -9,7 +9,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_index(std::int64_t index, int axis, Dims sizes) {
   if (index == plain_index(end))
@@ -34,4 +34,4 @@ TENON_COLD TENON_BODY void fail_element(Dims indices, Dims sizes) {
   fail_index(indices[axis], axis, sizes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -7,7 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What an operand that is indexed along a dimension shows: without it, and it.  Size 0: indices are offsets.
 struct IndexedView {
@@ -15,9 +15,9 @@ struct IndexedView {
   std::int64_t size, stride;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The index lies outside of low … size - 1.  `axis`: the dimension; -1: all elements.
 [[noreturn]] TENON_SHARED void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low, std::int64_t size);
@@ -28,7 +28,7 @@ TENON_SHARED Layout with_ones_within(const Layout& layout, int at, int added);
 /// A layout with dimension `axis` replaced by `added` dimensions of size 1.
 TENON_SHARED IndexedView without_axis(const Layout& layout, int axis, int added);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/view/indexed_view_bodies.hpp>

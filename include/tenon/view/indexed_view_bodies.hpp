@@ -8,7 +8,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/indexed_view.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low,
                                                        std::int64_t size) {
@@ -38,4 +38,4 @@ TENON_BODY IndexedView without_axis(const Layout& layout, int axis, int added) {
   return view;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

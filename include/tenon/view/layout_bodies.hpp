@@ -11,7 +11,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::int64_t* new_dims(int rank) {
   if (rank > max_rank) fail(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
@@ -47,4 +47,4 @@ TENON_BODY Reach reach_of(const Layout& layout) {
   return reach;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// One operand in memory: the address of its storage's element 0 (without the layout's offset), its layout, the bytes of an
 /// element.
@@ -16,9 +16,9 @@ struct Placed {
   std::int64_t item;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Whether some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as overlap.
 TENON_SHARED bool overlaps(const Placed& a, const Placed& b);
@@ -29,7 +29,7 @@ TENON_SHARED bool coincides(const Placed& a, const Placed& b);
 /// Whether several indices refer to one element, by a stride of 0, so that the tensor must not be written.
 TENON_SHARED bool repeats_elements(const Layout& layout);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 #if TENON_BODIES
 #include <tenon/view/overlap_bodies.hpp>

@@ -7,7 +7,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the largest steps
 /// first; the remainder must be reachable by the others. After `work_` steps it gives up and returns true.
@@ -48,9 +48,9 @@ class ReachSolver {
   int size_ = 0, work_ = 4096;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY bool overlaps(const Placed& a, const Placed& b) {
   if (a.layout->numel() == 0 || b.layout->numel() == 0) return false;
@@ -82,4 +82,4 @@ TENON_BODY bool repeats_elements(const Layout& layout) {
   return false;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -8,15 +8,15 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Sets the sizes of `out` to `wanted`, with the size for its one -1 computed from the number of elements of `in`. Throws
 /// ShapeError.
 TENON_SHARED void infer_sizes(const char* function, const Layout& in, Dims wanted, Layout& out);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Fast path of a view: `in` is contiguous, and all sizes are given and positive. Sets `out`; false if this is another case.
 TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
@@ -30,9 +30,9 @@ TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
   return plain && product == in.numel();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Sets the strides of `out`, whose sizes have as many elements, so that it is a view of `in`; false if no strides do that.
 /// Dimensions of `in` that one stride can traverse form a group: whole dimensions of `out` must fill each group.
@@ -44,11 +44,9 @@ TENON_SHARED bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Rea
 /// The layout with dimensions of size 1 added before and after, so that its own begin at `axis` of `rank`.
 TENON_SHARED Layout placed_at(const Layout& layout, int axis, int rank);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
-
-namespace views {
+namespace tenon::inline v1::inline TENON_CODE::views {
 
 /// Another shape of the same elements; one extent may be -1.  Throws ShapeError when the strides do not allow it.
 inline Layout view(const Layout& in, Dims wanted) {
@@ -127,9 +125,7 @@ inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int
   return out;
 }
 
-}  // namespace views
-
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE::views
 
 #if TENON_BODIES
 #include <tenon/view/reshape_bodies.hpp>

@@ -9,7 +9,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void infer_sizes(const char* function, const Layout& in, Dims wanted, Layout& out) {
   std::int64_t product = 1, *size = out.sizes_data();
@@ -101,4 +101,4 @@ TENON_BODY Layout placed_at(const Layout& layout, int axis, int rank) {
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -7,7 +7,7 @@
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_extent(const char* function, Dims sizes, std::int64_t extent) {
   fail(ErrorCode::shape, function, ": shape ", sizes, " has the negative extent ", extent);
@@ -58,4 +58,4 @@ TENON_BODY Shape broadcast_shapes(const char* function, Dims a, Dims b) {
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -3,16 +3,13 @@
 #include <tenon/ops/reduction/gradient.hpp>
 #include <tenon/ops/reduction/unwrap.hpp>
 
-#include "../reduction_parts.hpp"
 #include "../reduction_typed.hpp"
 
 namespace tenon::inline v1::runtime {
 
-void set_covariances(std::span<Function> functions) { set_typed_reductions(functions, CovarianceOps{}); }
-void set_differences(std::span<Function> functions) {
-  set_typed_reductions(functions, DifferenceOps{});
-  set_typed_reductions(functions, UnwrapOps{});
-}
-void set_gradients(std::span<Function> functions) { set_typed_reductions(functions, GradientOps{}); }
+template void add_reductions<CovarianceOps>(FunctionList& list);
+template void add_reductions<DifferenceOps>(FunctionList& list);
+template void add_reductions<GradientOps>(FunctionList& list);
+template void add_reductions<UnwrapOps>(FunctionList& list);
 
 }  // namespace tenon::runtime

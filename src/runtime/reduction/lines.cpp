@@ -13,10 +13,9 @@
 
 #include "../argument_number.hpp"
 #include "../convert.hpp"
-#include "../family_part.hpp"
 #include "../operand.hpp"
 #include "../promotion.hpp"
-#include "../reduction_parts.hpp"
+#include "../reduction_typed.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -35,9 +34,11 @@ AnyTensor line_result(const Call& call, const Value& value) {
   return tensor_of_number(call.name, value, dtype_of_number(value));
 }
 
+}  // namespace
+
 /// Joins the function's results in one tensor. What it returns is not known before it is called, so there must be a line.
 template <class Op>
-Value apply_to_any_lines(const Call& call) {
+Value run_line_function(const Call& call) {
   const Value& given = *call[argument_number<Op>("x")];
   const AnyTensor x = given.is_tensor() ? given.tensor() : tensor_of_number(call.name, given, dtype_of_number(given));
   require_host(call.name, x.device());
@@ -79,13 +80,6 @@ Value apply_to_any_lines(const Call& call) {
   return result;
 }
 
-template <class... Ops>
-void set_each(std::span<Function> functions, OpList<Ops...>) {
-  ((function_of<Ops>(functions).run = &apply_to_any_lines<Ops>), ...);
-}
-
-}  // namespace
-
-void set_line_functions(std::span<Function> functions) { set_each(functions, LineFunctionOps{}); }
+template void add_reductions<LineFunctionOps>(FunctionList& list);
 
 }  // namespace tenon::runtime

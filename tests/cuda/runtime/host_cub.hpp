@@ -10,8 +10,7 @@
 
 #include "host_runtime.hpp"
 
-TENON_BEGIN_TYPES
-namespace detail {
+namespace tenon::inline v1::detail {
 
 template <class K, class V>
 void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const SortLines& lines, const K* keys, K* sorted_keys, const V* values,
@@ -32,5 +31,4 @@ void SumsThatSomeCuFileInstantiates::launch(const char*, std::int64_t n, I64* nu
   for (std::int64_t i = 1; i < n; ++i) numbers[i] += numbers[i - 1];
 }
 
-}  // namespace detail
-TENON_END_TYPES
+}  // namespace tenon::inline v1::detail

@@ -123,11 +123,11 @@ inline cublasStatus_t cublasGemmStridedBatchedEx_64(cublasHandle_t handle, cubla
 }
 }
 
-TENON_BEGIN_TYPES
-namespace detail {
+namespace tenon::inline v1::detail {
+
 template <class T>
 void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char*, const ProductRun<T>& product, const cuda::Stream&) {
   for (std::int64_t i = 0; i < product.m * product.n * product.count; ++i) multiply_integers(product, i);
 }
-}  // namespace detail
-TENON_END_TYPES
+
+}  // namespace tenon::inline v1::detail

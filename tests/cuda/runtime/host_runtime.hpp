@@ -180,7 +180,7 @@ inline cudaError_t cudaIpcCloseMemHandle(void*) { return host_runtime::calls.pus
 }
 
 // Kernels: every thread of every block, one after the other.
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 template <KernelForm form, int N, class Arguments>
 void walk_kernel(const Arguments& arguments) {
   constexpr int each = packs_per_thread<Arguments::operands - 1, N>;
@@ -190,9 +190,9 @@ void walk_kernel(const Arguments& arguments) {
     for (int thread = 0; thread < threads; ++thread) compute_thread<form, N>(arguments, block, thread, threads);
   }
 }
-TENON_END_DETAIL
-TENON_BEGIN_TYPES
-namespace detail {
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+namespace tenon::inline v1::detail {
+
 template <class Out, class Tree, class Leaves>
 void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree,
                                                                  const Leaves& leaves, const cuda::Stream& stream) {
@@ -318,5 +318,4 @@ void TransposeThatSomeCuFileInstantiates<C>::launch(const char*, const Transpose
   });
 }
 
-}  // namespace detail
-TENON_END_TYPES
+}  // namespace tenon::inline v1::detail

@@ -3,8 +3,8 @@
 
 #include <tenon/exchange/dlpack.hpp>
 
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // flat(t) and std::span: a tensor's elements for the standard algorithms.
-#include <tenon/engine/gather.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/shape/flat.hpp>
 
 #include <tenon/exchange/span.hpp>

@@ -10,7 +10,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Exp;
 struct Sigmoid;
@@ -146,4 +146,4 @@ inline constexpr GeluTanh gelu_tanh{};
 
 using ActivationOps = OpList<Relu, Sigmoid, Silu, Softplus, Gelu, GeluTanh>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

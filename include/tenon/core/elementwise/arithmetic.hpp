@@ -11,7 +11,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The unsigned type in which integers of type V wrap around without undefined behaviour.  It is not narrower than unsigned, as
 /// narrower types are promoted to int.
@@ -131,9 +131,9 @@ TENON_HD TENON_INLINE V direction(const V& z) {
   return V(nearby.re / size, nearby.im / size);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Conj;
 struct Log;
@@ -627,4 +627,4 @@ inline constexpr Lcm lcm{};
 using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs,
                              Sign, Square, Reciprocal, Gcd, Lcm>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -11,13 +11,13 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr Argument three_operands_and_value[] = {{"x1"}, {"x2"}, {"x3"}, {"value", ArgumentKind::scalar, "1"}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Lerp : Elementwise<Lerp> {
   static constexpr OpInfo info{.name = "lerp",
@@ -117,4 +117,4 @@ inline constexpr Addcdiv addcdiv{};
 
 using CombinedOps = OpList<Lerp, Addcmul, Addcdiv>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,7 +9,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class V>
 TENON_HD TENON_INLINE auto is_infinite(const V& x) {
   using T = scalar_t<V>;
@@ -17,9 +17,9 @@ TENON_HD TENON_INLINE auto is_infinite(const V& x) {
   else if constexpr (std::is_floating_point_v<T>) return (x - x != x - x) & (x == x);  // inf - inf is NaN
   else return x != x;
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Equal : Elementwise<Equal> {
   static constexpr OpInfo info{.name = "equal",
@@ -215,4 +215,4 @@ inline constexpr IsClose isclose{};
 
 using ComparisonOps = OpList<Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, IsNan, IsInf, IsFinite, IsClose>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

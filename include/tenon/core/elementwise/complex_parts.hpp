@@ -10,7 +10,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Reciprocal;
 
@@ -124,4 +124,4 @@ inline constexpr Angle angle{};
 
 using ComplexPartsOps = OpList<Real, Imag, Conj, Angle>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

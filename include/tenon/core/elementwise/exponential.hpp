@@ -7,7 +7,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Exp : Elementwise<Exp> {
   static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
@@ -274,4 +274,4 @@ inline constexpr Hypot hypot{};
 
 using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, LogAddExp2, Sqrt, Rsqrt, Cbrt, Hypot>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

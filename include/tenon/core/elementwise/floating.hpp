@@ -12,7 +12,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of T adjacent to a in the direction of b.  a, b and the result have the type that T is computed in.
 template <class T, class V>
@@ -45,9 +45,9 @@ TENON_HD TENON_INLINE constexpr compute_t<T> largest_finite() {
   else return static_cast<compute_t<T>>(0x1.fffffffffffffp1023);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Exp2;
 struct IsFinite;
@@ -247,4 +247,4 @@ inline constexpr Ldexp ldexp{};
 
 using FloatingOps = OpList<Copysign, Signbit, NextAfter, NanToNum, Heaviside, Ldexp>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,7 +6,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Cosh;
 struct Sqrt;
@@ -127,4 +127,4 @@ inline constexpr Atanh arctanh{};
 
 using HyperbolicOps = OpList<Sinh, Cosh, Tanh, Asinh, Acosh, Atanh>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

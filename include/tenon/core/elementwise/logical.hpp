@@ -8,7 +8,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct LogicalAnd : Elementwise<LogicalAnd> {
   static constexpr OpInfo info{.name = "logical_and",
@@ -245,4 +245,4 @@ inline constexpr BitwiseCount bitwise_count{};
 using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift,
     RightShift, BitwiseCount>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,7 +9,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Floor : Elementwise<Floor> {
   static constexpr OpInfo info{.name = "floor", .method = "floor_", .summary = "the largest whole number not above each element",
@@ -91,4 +91,4 @@ inline constexpr Round round{};
 
 using RoundingOps = OpList<Floor, Ceil, Trunc, Round>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

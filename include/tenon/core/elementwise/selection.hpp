@@ -9,13 +9,13 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct NoneType;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether a bound of clip is `none`, not an operand.
 template <class X>
@@ -23,9 +23,9 @@ inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>
 template <class X>
 concept ClipBound = AnyOperand<X> || is_none<X>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Where : Elementwise<Where>, NoMethods<Where> {
   static constexpr Argument arguments[] = {{"condition", ArgumentKind::mask}, {"x1"}, {"x2"}};
@@ -102,4 +102,4 @@ inline constexpr Clip clamp{};
 
 using SelectionOps = OpList<Where, Clip>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

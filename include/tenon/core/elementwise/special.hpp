@@ -7,16 +7,16 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The derivatives of digamma and of i0, which are no operations themselves (gradient/special_derivatives.hpp).
 template <int order>
 struct Polygamma;
 struct I1;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Digamma;
 struct Exp;
@@ -195,4 +195,4 @@ inline constexpr Xlogy xlogy{};
 
 using SpecialOps = OpList<Erf, Erfc, Erfinv, Lgamma, Digamma, I0, Logit, Xlogy>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

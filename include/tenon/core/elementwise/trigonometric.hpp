@@ -6,7 +6,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Abs;
 struct Cos;
@@ -240,4 +240,4 @@ inline constexpr Rad2Deg degrees{};
 
 using TrigonometricOps = OpList<Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinc, Deg2Rad, Rad2Deg>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -7,7 +7,7 @@
 #include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Error: at most 4 ulp.  The power series in x^2 up to 8; above it e^x / sqrt(x) times a Chebyshev fit in 16 / x - 1, made for
 /// Tenon.
@@ -65,4 +65,4 @@ struct RealI0 {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -12,7 +12,7 @@
 #include <tenon/core/math/sinh.hpp>
 #include <tenon/dtype/complex.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class R>
 TENON_HD TENON_INLINE bool is_finite(R x) { return x - x == 0; }
@@ -162,4 +162,4 @@ TENON_HD complex<R> complex_pow(complex<R> z, complex<R> w) {
   return complex<R>(complex_exp(complex<double>(w) * complex_log(complex<double>(z))));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -5,7 +5,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math/complex_functions.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The inverse sine, or cosine, of x + iy for x, y >= 0 or NaN.  Source: Hull, Fairgrieve, Tang 1997.
 template <bool cosine, class R>
@@ -104,4 +104,4 @@ TENON_HD complex<R> complex_atanh(complex<R> z) {
 template <class R>
 TENON_HD complex<R> complex_atan(complex<R> z) { return over_i(complex_atanh(times_i(z))); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,7 +9,7 @@
 #include <tenon/core/math/sin.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// gamma'(x) / gamma(x).  Error: at most 4 ulp, except near the zeros at negative x, where terms cancel: there it is some ulp of
 /// these terms.
@@ -83,4 +83,4 @@ struct RealDigamma {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Error: at most 2 ulp.  Below 0.9 a minimax fit of erf(x) / x, above it 1 - e^q with one of q = log(1 - erf(x)), both made for
 /// Tenon.
@@ -94,4 +94,4 @@ struct RealErfc {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_erfc(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Error: at most 3 ulp.  x times a fit of erfinv(x) / x in w = -log(1 - x^2), beyond w = 6.25 in sqrt(w).  NaN beyond -1 and 1.
 /// Source of the transformation: Giles 2010, GPU Computing Gems 2, chapter 10; the fits are made for Tenon.
@@ -64,4 +64,4 @@ struct RealErfinv {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2, with an error of 2^-28 of e^r for float and 2^-57 for double.
 template <class V>
@@ -110,4 +110,4 @@ struct RealExpm1 {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_expm1(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 
 #include <tenon/config.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 #if TENON_LANES && defined(__x86_64__)
 typedef float Float4 __attribute__((vector_size(16)));
@@ -181,10 +181,10 @@ __attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Do
 /// the same: these name those of the kernels (TENON_TARGET_AVX2, TENON_TARGET_AVX512).
 inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
 inline void hide(Double2& x) { __asm__("" : "+x"(x)); }
-__attribute__((target("avx2,fma"))) inline void hide(Float8& x) { __asm__("" : "+x"(x)); }
-__attribute__((target("avx2,fma"))) inline void hide(Double4& x) { __asm__("" : "+x"(x)); }
-__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"))) inline void hide(Float16& x) { __asm__("" : "+v"(x)); }
-__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma"))) inline void hide(Double8& x) { __asm__("" : "+v"(x)); }
+__attribute__((target("avx2,fma,f16c"))) inline void hide(Float8& x) { __asm__("" : "+x"(x)); }
+__attribute__((target("avx2,fma,f16c"))) inline void hide(Double4& x) { __asm__("" : "+x"(x)); }
+__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Float16& x) { __asm__("" : "+v"(x)); }
+__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Double8& x) { __asm__("" : "+v"(x)); }
 
 /// Whether a sign bit is set in any lane.
 inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }
@@ -213,4 +213,4 @@ TENON_INLINE X opaque(X x) {
 }
 #endif
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// log(1 + high + low).
 template <class V>
@@ -74,4 +74,4 @@ struct RealAtanh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_atanh(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,7 +6,7 @@
 #include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// pi / 4 in two parts; small multiples of the first are exact.
 template <class T>
@@ -109,4 +109,4 @@ struct RealAtan2 {
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_atan2(x, y); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

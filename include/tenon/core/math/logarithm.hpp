@@ -9,7 +9,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x = 2^exponent * mantissa.
 template <class V>
@@ -134,4 +134,4 @@ struct RealLog1p {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log1p(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -8,7 +8,7 @@
 #include <tenon/core/math/round.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// log2(x) to 1.5 times the precision of T: x = 2^k m, and 2 / ln 2 (s + s^3 (1/3 + s^2 Q(s^2))) with s = (m - 1) / (m + 1).
 template <class V>
@@ -168,4 +168,4 @@ struct RealHypot {
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_hypot(x, y); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

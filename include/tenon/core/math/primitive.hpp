@@ -11,7 +11,7 @@
 #include <tenon/core/math/instruction.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number near which all numbers are whole.
 template <class T>
@@ -28,9 +28,9 @@ using integers_for = Lanes<integer_t<sizeof(typename V::value_type)>, V::count>;
 template <class V>
 using unsigned_for = Lanes<std::make_unsigned_t<integer_t<sizeof(typename V::value_type)>>, V::count>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether V fills a register of one of these sizes, whose instructions are known.
 template <class V, int... bytes>
@@ -273,4 +273,4 @@ TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -5,7 +5,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Exactly rounded.  NaN for negative numbers, -0 for -0.
 struct RealSqrt {
@@ -110,4 +110,4 @@ struct RealFmod {
   TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_fmod(x, y); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// For |x| above this, |x| e^-|x| rounds to 0.
 template <class T>
@@ -96,4 +96,4 @@ struct RealGeluTanh {
   }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

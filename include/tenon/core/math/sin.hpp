@@ -9,7 +9,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// sin(r) for |r| <= pi / 2.
 template <class V>
@@ -106,4 +106,4 @@ struct RealTan {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_tan(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

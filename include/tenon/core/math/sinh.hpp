@@ -6,7 +6,7 @@
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/dtype/lanes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// e^x / 2 for x >= 0; infinite only if e^x / 2 overflows.
 template <class V>
@@ -80,4 +80,4 @@ struct RealCosh {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cosh(x); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

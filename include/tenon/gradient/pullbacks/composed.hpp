@@ -32,7 +32,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The results of operations that have several, of Variables.
 template <class V>
@@ -62,9 +62,9 @@ struct RecordedModf {
   V fractional, integral;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 // ---- reductions
 
@@ -418,9 +418,9 @@ auto modf_of(const X& given) {
   return RecordedModf<decltype(fractional)>{fractional, eval(trunc(x))};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <class... A>
 auto VarMean::composed(const A&... a) {
@@ -547,4 +547,4 @@ auto Modf::composed(const A&... a) {
   return detail::modf_of(a...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

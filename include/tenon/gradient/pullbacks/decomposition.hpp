@@ -30,7 +30,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The conjugate transpose.
 template <class X>
@@ -321,11 +321,9 @@ auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) 
   return y.dim() == 1 ? squeeze(fit, axis(1)) : fit;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 template <int k, class G, class Y, class... A>
 auto Solve::pullback(const G& g, const Y& y, const A&... a) {
@@ -414,6 +412,4 @@ auto PolyFit::composed(const A&... a) {
   return detail::fitted_polynomial(a...);
 }
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -19,7 +19,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The gradient of slices that were taken along dimension d: equal indices add up.
 template <class G, class X, class Index>
@@ -97,9 +97,9 @@ auto trimmed_variable(const X& given, const A&... a) {
   return x;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
 auto Take::pullback(const G& g, const Y&, const A&... a) {
@@ -138,4 +138,4 @@ auto TrimZeros::composed(const A&... a) {
   return detail::trimmed_variable(a...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The tensor of a Variable; a tensor or an expression itself. What decides where gradients go, and has none, is computed of it.
 template <class X>
@@ -102,9 +102,9 @@ auto from_lines(const X& lines, const LineOrder& order) {
   return permute_dims(reshape(lines, order.sizes), order.back);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The view of some elements along a dimension, of Variables, too.
 struct Narrow : Records<Narrow> {
@@ -118,9 +118,9 @@ struct Narrow : Records<Narrow> {
   static auto pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t n);
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// n elements along dimension d from `start` on.
 template <class X>
@@ -155,9 +155,9 @@ auto embedded_in(const X& x, const Shape& sizes) {
   return whole;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <int, class G, class Y, class X>
 auto Narrow::pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t) {
@@ -166,4 +166,4 @@ auto Narrow::pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int
   return embedded(g, at, start < 0 ? start + sizes[static_cast<int>(at)] : start, sizes[static_cast<int>(at)]);
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail

@@ -21,7 +21,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The numbers of elements, from `first` on, in a shape.
 TENON_NOINLINE_OG inline Tensor<std::int64_t> element_numbers(const Shape& sizes, std::int64_t first) {
@@ -84,4 +84,4 @@ auto pull_moved(const G& g, const A&... a) {
   return add_by_number(g, from, shape_of(std::get<k>(std::tie(a...))));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -25,7 +25,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class X>
 auto conjugated(const X& x) {
@@ -268,9 +268,9 @@ auto correlation_of_signals(const A& a, const B& b, ConvolveMode mode = Convolve
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
 auto Mv::pullback(const G& g, const Y&, const A&... a) {
@@ -369,4 +369,4 @@ auto Correlate::composed(const A&... a) {
   return detail::correlation_of_signals(a...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -19,7 +19,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// For each element of each row, the product of the others: without a division, so that zeros do no harm.
 template <class X>
@@ -56,10 +56,6 @@ auto pull_deviations(const G& g, const X& x, double divisor, const O&... options
   const auto apart = x - mean(x, axes_in(options...), keepdims);
   return eval(g * apart * static_cast<real_t<T>>(2 / divisor));
 }
-
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL
 
 template <class G, class Y, class X, class... O>
 auto pull_norm(const G& g, const Y& y, const X& x, double p, const O&... options) {
@@ -147,9 +143,9 @@ auto pull_logsumexp(const G& g, const Y& y, const X& x, const O&... options) {
   return eval(beside(g, x, options...) * where(whole == T(-__builtin_inf()), T(0), where(x == whole, T(1), exp(x - whole))));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
 auto Prod::pullback(const G& g, const Y& y, const A&... a) {
@@ -204,10 +200,6 @@ auto LogSumExp::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_logsumexp(g, y, a...);
 }
 
-TENON_END_TYPES
-
-TENON_BEGIN_TYPES
-
 template <int k, class G, class Y, class... A>
 auto NanSum::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto& x, const auto&... options) {
@@ -234,4 +226,4 @@ auto NanStd::pullback(const G& g, const Y& y, const A&... a) {
   }(a...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Along dimension d, the sums of each element and of those after it.
 template <class G>
@@ -93,9 +93,9 @@ auto pull_logcumsumexp(const G& gradient, const Y& result, const X& x, const O&.
   return eval(part(g > T(0), g) - part(g < T(0), -g));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
 auto CumSum::pullback(const G& g, const Y&, const A&... a) {
@@ -130,4 +130,4 @@ auto LogCumSumExp::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_logcumsumexp(g, y, a...);
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -21,7 +21,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The gradient in the shape of the first argument.
 template <class G, class X, class... A>
@@ -106,9 +106,9 @@ auto broadcast_variables(const X&... x) {
   return std::tuple{broadcast_to(x, shape)...};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
 auto Reshape::pullback(const G& g, const Y&, const A&... a) {
@@ -216,4 +216,4 @@ auto IfftShift::pullback(const G& g, const Y&, const A&... a) {
 
 }  // namespace fft
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

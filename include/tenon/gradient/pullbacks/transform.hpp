@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The normalisation with which the transform the other way is the adjoint.
 TENON_INLINE fft::Norm adjoint_norm(fft::Norm norm) {
@@ -147,11 +147,9 @@ auto fftconvolved(const A& a, const B& b, const O&... options) {
   return fftconvolved(a, b, ConvolveMode::full, options...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace fft {
+namespace tenon::inline v1::fft {
 
 template <int k, class G, class Y, class... A>
 auto Fft::pullback(const G& g, const Y&, const A&... a) {
@@ -214,6 +212,4 @@ auto FftConvolve::composed(const A&... a) {
   return detail::fftconvolved(a...);
 }
 
-}  // namespace fft
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::fft

@@ -5,12 +5,12 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The part of a matrix up to a diagonal (lower), or from it on (upper).
 struct Triangle {
@@ -28,16 +28,16 @@ struct Triangle {
   std::int64_t offset;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
 TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
@@ -48,16 +48,16 @@ Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The size of a square matrix with n elements on diagonal `offset`.  Throws ShapeError.
 TENON_SHARED std::int64_t size_around(const char* function, std::int64_t n, std::int64_t offset);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A matrix with the elements of x, of any shape, on a diagonal.
 template <class X>
@@ -70,9 +70,9 @@ auto around_diagonal(const char* function, const X& x, Dims sizes, std::int64_t 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Diag : Records<Diag> {
   using Records::operator();
@@ -148,9 +148,9 @@ struct Triu : Records<Triu> {
 };
 inline constexpr Triu triu{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <Element T, detail::MemoryPlace... P>
 auto eye(std::int64_t rows, std::int64_t columns, std::int64_t offset, const P&... place) {
@@ -166,9 +166,9 @@ template <class T = void, class... A>
   requires(!Element<T>)
 auto eye(const A&...) { return detail::refuse_creation<T, true>(); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Eye {
   static constexpr Argument arguments[] = {{"rows", ArgumentKind::integer},
@@ -192,7 +192,7 @@ struct Eye {
 
 using DiagOps = OpList<Eye, Diag, DiagFlat, Tril, Triu>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/diag_bodies.hpp>

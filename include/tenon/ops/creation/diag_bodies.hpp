@@ -9,11 +9,11 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/creation/place.hpp>
@@ -23,7 +23,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
   if (x.numel() == 0) return;
@@ -59,4 +59,4 @@ TENON_BODY std::int64_t size_around(const char* function, std::int64_t n, std::i
   return size;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

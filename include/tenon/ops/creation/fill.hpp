@@ -8,21 +8,21 @@
 #include <tenon/core/generate.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr const char* creation_errors = "ShapeError for a negative size or too many elements, MemoryError";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class S, class... A>
 auto filled(const char* function, const Shape& shape, S value, const A&... place) {
@@ -40,9 +40,9 @@ TENON_INLINE auto on_device_of(const X& x, F make) { return make(device_beside(x
 template <class T, class X>
 using like_t = typename std::conditional_t<std::is_void_v<T>, X, Tensor<std::conditional_t<std::is_void_v<T>, bool, T>>>::value_type;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <Element T>
 Tensor<T> empty(const Shape& shape) { return detail::new_tensor<T>("empty", shape); }
@@ -121,9 +121,9 @@ auto ones(const Shape& shape) { return lazy::full<T>(shape, T(1)); }
 
 }  // namespace lazy
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Empty {
   static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
@@ -155,6 +155,7 @@ struct Full {
       .summary = "elements that all have one value",
       .source = "array-API 2024.12",
       .elements = Elements::moved,
+      .deduces_dtype = true,
       .dtypes = "T",
       .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
       .notes = "Also as lazy::full; likewise zeros and ones."};
@@ -261,4 +262,4 @@ struct OnesLike : Records<OnesLike> {
 
 using FillOps = OpList<Empty, Full, Zeros, Ones, EmptyLike, FullLike, ZerosLike, OnesLike>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,11 +9,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/nested.hpp>
 #include <tenon/shape.hpp>
@@ -21,7 +21,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A range of contiguous elements with data() and size(), such as a vector, a std::array or a std::span.
 template <class R>
@@ -62,31 +62,31 @@ TENON_INLINE constexpr auto refuse_borrow() {
   else static_assert(has_array, "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A deleter that only keeps an owner alive as long as a tensor shows its elements.
 template <class K>
 struct KeepAlive {
   K owner;
-  void operator()(const void*) const noexcept {}
+  TENON_INLINE void operator()(const void*) const noexcept {}
 };
 template <class K>
-KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
+TENON_KEYED KeepAlive<std::remove_cvref_t<K>> keep_alive(K&& owner) {
   return {static_cast<K&&>(owner)};
 }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The row-major layout of a shape of `count` elements.  Throws ShapeError.
 TENON_SHARED Layout check_count(const char* function, std::int64_t count, const Shape& shape);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class A>
 void array_shape(Shape& shape) {
@@ -96,16 +96,16 @@ void array_shape(Shape& shape) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The layout of foreign elements whose storage begins at the lowest address; `size` becomes the storage's number of elements.
 TENON_SHARED Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// `strides` may be null, for row-major order.
 template <class T, class D>
@@ -130,9 +130,9 @@ Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
                    std::move(layout));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <Element T>
 Tensor<T> tensor(const detail::Nested<std::type_identity_t<T>>& list) {
@@ -311,9 +311,9 @@ auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<s
   return detail::tensor_of_ranges<S>("asarray", list);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct TensorOf {
   static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype, ""}};
@@ -429,7 +429,7 @@ struct AsArray : Records<AsArray> {
 
 using FromOps = OpList<TensorOf, AsArray, FromBlob, Borrow, FromVector>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/from_bodies.hpp>

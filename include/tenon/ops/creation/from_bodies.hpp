@@ -6,10 +6,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/creation/nested.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
   Layout layout = contiguous_layout(function, shape);
@@ -42,4 +42,4 @@ TENON_BODY Layout blob_layout(const Shape& shape, const Shape* strides, std::int
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,38 +6,38 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Which dimension of a grid the first coordinate runs along: xy: the second, like x in a picture; ij: the first, like the row
 /// index of a matrix.
 enum class Indexing : unsigned char { xy, ij };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The dimension of the grid that coordinate k runs along.
 TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Coordinate k over the whole grid: every other dimension has stride 0.
 TENON_SHARED Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The grid of coordinates that are added one by one.
 class Grid {
@@ -73,9 +73,9 @@ auto make_grid(Indexing indexing, const T&... coordinate) {
   return std::tuple<T...>{grid.next(coordinate)...};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Meshgrid : Records<Meshgrid> {
   using Records::operator();
@@ -117,7 +117,7 @@ inline constexpr Meshgrid meshgrid{};
 
 using GridOps = OpList<Meshgrid>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/meshgrid_bodies.hpp>

@@ -4,16 +4,16 @@
 #include <tuple>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/meshgrid.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
   Layout out(shape.rank(), in.offset());
@@ -22,4 +22,4 @@ TENON_NOINLINE_OG TENON_BODY Layout grid_layout(const Layout& in, int k, Dims sh
   return out;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -14,20 +14,20 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A nested braced list of any depth: `{{1, 2}, {3, 4}}`.
 template <class T>
 class Nested {
  public:
   template <Scalar S>
-  Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
+  TENON_KEYED Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
     check_scalar<T>("tensor", static_cast<element_t<S>>(value));
   }
-  Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}
+  TENON_INLINE Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}
 
   /// The shape, judged by the first element of each list.
-  Shape shape() const {
+  TENON_KEYED Shape shape() const {
     Shape result;
     for (const Nested* at = this; !at->is_leaf_; at = at->list_.begin()) {
       result.push_back(at->size());
@@ -36,7 +36,7 @@ class Nested {
     return result;
   }
   /// Writes the elements in order.  Throws ShapeError if the nesting is uneven.
-  T* write(T* to, Dims shape, int depth = 0) const {
+  TENON_KEYED T* write(T* to, Dims shape, int depth = 0) const {
     if (is_leaf_ != (depth == shape.rank()))
       fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
     if (is_leaf_) return *to = value_, to + 1;
@@ -48,7 +48,7 @@ class Nested {
   }
 
  private:
-  std::int64_t size() const { return static_cast<std::int64_t>(list_.size()); }
+  TENON_INLINE std::int64_t size() const { return static_cast<std::int64_t>(list_.size()); }
 
   std::initializer_list<Nested> list_;
   T value_{};
@@ -79,9 +79,9 @@ using innermost_t = typename innermost<R>::type;
 template <class R>
 concept NestedRange = !Scalar<R> && Scalar<innermost_t<R>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Appends the sizes of a range and of the first range in each, at which the others are judged.
 template <class R>
@@ -121,4 +121,4 @@ Tensor<T> tensor_of_ranges(const char* function, const R& range) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

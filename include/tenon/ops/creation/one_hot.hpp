@@ -6,21 +6,21 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Throws unless all elements lie in 0 … classes - 1; returns the number of classes, computed from the elements if `classes` is -1.
 TENON_SHARED std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <Element T = std::int64_t, TensorLike X>
 Tensor<T> one_hot(const X& x, std::int64_t classes = -1) {
@@ -34,9 +34,9 @@ Tensor<T> one_hot(const X& x, std::int64_t classes = -1) {
   return result;
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct OneHot {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::indices},
@@ -61,7 +61,7 @@ struct OneHot {
 
 using OneHotOps = OpList<OneHot>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/one_hot_bodies.hpp>

@@ -4,13 +4,13 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/one_hot.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes) {
   if (classes < -1) fail(ErrorCode::index, "one_hot: the number of classes ", classes, " is negative");
@@ -25,4 +25,4 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t check_classes(const Tensor<std::int64_
   return classes >= 0 ? classes : largest + 1;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

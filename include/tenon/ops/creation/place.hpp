@@ -7,17 +7,17 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class P>
 concept DevicePlace = std::is_same_v<P, Cpu> || std::is_same_v<P, Cuda>;
@@ -34,9 +34,9 @@ struct place_device<P> {
   using type = P;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses, with one error message each, a call without an element type or with another type, and a shape without braces.
 template <class T, bool in_braces>
@@ -67,4 +67,4 @@ auto generate_at(const char* function, const G& generator, const P& place) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,48 +9,48 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/expression/generated.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Whether a sequence ends at `stop`, or one step before it.
 enum class Endpoint : unsigned char { included, excluded };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 inline constexpr bool is_library_generator<Sequence<T, double>> = true;
 template <class T>
 inline constexpr bool is_library_generator<Sequence<T, std::int64_t>> = true;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class G>
 Generated<G> lazy_generator(const char* function, const Shape& shape, const G& generator) {
   return Generated<G>(generator, contiguous_layout(function, shape));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The number of elements of arange.  Throws ShapeError for step 0 and for too many elements.
 TENON_SHARED std::int64_t arange_count(double start, double stop, double step);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of the first `count` elements that lie before `stop` as elements of T: rounding may take the last ones there.
 template <class T>
@@ -70,9 +70,9 @@ std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t coun
   }
   return count;
 }
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
 struct Whole {
@@ -81,9 +81,9 @@ struct Whole {
   TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class S>
 TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
 template <class T>
@@ -92,9 +92,9 @@ void check_whole(const Whole& x) {
   else check_scalar<T>("arange", x.bits);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The same for integers; `last` becomes the last element.
 TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last);
@@ -105,9 +105,9 @@ TENON_SHARED bool find_power_steps(double base, double start, double stop, std::
 /// powers of ten they are those of ten, as decimal fractions are not exact in a double.
 TENON_SHARED bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A number of a sequence.  Throws TypeError for a complex one with an imaginary part.
 template <class S>
@@ -166,9 +166,9 @@ Powers<T> geometric(double start, double stop, std::int64_t count, Endpoint endp
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <Element T, Scalar A, Scalar B, Scalar C, detail::MemoryPlace... P>
 auto arange(A start, B stop, C step, const P&... place) {
@@ -227,9 +227,9 @@ auto linspace(double start, double stop, std::int64_t count, Endpoint endpoint =
 
 }  // namespace lazy
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Arange {
   static constexpr Argument arguments[] = {{"start", ArgumentKind::scalar, "0"},
@@ -242,6 +242,7 @@ struct Arange {
       .arguments = arguments,
       .summary = "start, start + step, …, up to but not including stop",
       .source = "array-API 2024.12",
+      .deduces_dtype = true,
       .dtypes = "T",
       .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",
@@ -320,7 +321,7 @@ struct Geomspace {
 
 using SequenceOps = OpList<Arange, Linspace, Logspace, Geomspace>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/sequence_bodies.hpp>

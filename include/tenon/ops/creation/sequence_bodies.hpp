@@ -7,14 +7,14 @@
 #include <tenon/core/double_double.hpp>
 #include <tenon/core/generate.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Of a positive finite number, by Newton's step from the nearest double.
 inline DoubleDouble natural_logarithm(double x) {
@@ -36,9 +36,9 @@ inline PowerSteps power_steps(const DoubleDouble& first, const DoubleDouble& spa
   return {first, pair_quotient(span, steps > 0 ? static_cast<double>(steps) : 1), 1, 0};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t arange_count(double start, double stop, double step) {
   if (step == 0 || step != step) fail(ErrorCode::shape, "arange: the step is ", step);
@@ -81,4 +81,4 @@ TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t ste
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,25 +6,25 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 enum class WindowKind : unsigned char { bartlett, blackman, hamming, hanning, kaiser };
 
 inline constexpr Argument window_arguments[] = {{"n", ArgumentKind::integer}, {"dtype", ArgumentKind::dtype, "double"}};
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The n values of a window.  Throws ShapeError for a negative n, and IndexError for a beta of kaiser's that it refuses.
 TENON_SHARED Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <FloatingElement T = double>
 Tensor<T> bartlett(std::int64_t n) {
@@ -47,9 +47,9 @@ Tensor<T> kaiser(std::int64_t n, double beta) {
   return detail::window_values("kaiser", detail::WindowKind::kaiser, n, beta).template cast<T>();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Bartlett {
   static constexpr OpInfo info{.name = "bartlett",
@@ -161,7 +161,7 @@ struct Kaiser {
 
 using WindowFunctionOps = OpList<Bartlett, Blackman, Hamming, Hanning, Kaiser>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/creation/window_function_bodies.hpp>

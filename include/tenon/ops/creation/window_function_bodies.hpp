@@ -11,7 +11,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Written with squares of sines and with products, so that small values near the ends keep their digits.
 TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta) {
@@ -36,4 +36,4 @@ TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, s
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

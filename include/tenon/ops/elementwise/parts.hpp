@@ -12,11 +12,11 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// x / 2^e with a magnitude in [0.5, 1), and the whole number e; x and 0 for zeros, infinities and NaN.
 struct MantissaOf : Elementwise<MantissaOf>, NoMethods<MantissaOf> {
@@ -68,9 +68,9 @@ struct FractionOf : Elementwise<FractionOf>, NoMethods<FractionOf> {
 template <class X>
 using parts_t = floating_t<std::remove_const_t<typename X::value_type>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The quotients, rounded down, and the remainders.
 template <class T, class Device = Cpu>
@@ -166,4 +166,4 @@ inline constexpr Modf modf{};
 
 using PartOps = OpList<Divmod, Frexp, Modf>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,8 +9,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The transforms that make a convolution, along no dimension if it is a product, and the part of their result that is asked for.
 struct FftConvolution {
@@ -27,9 +27,9 @@ struct FftConvolution {
   Shape start, sizes;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The dimensions that are convolved, as a set of bits. Throws.
 TENON_NOINLINE_OG inline std::uint64_t convolved_axes(const char* function, Dims a, Dims b, const Axes& options) {
@@ -96,11 +96,9 @@ Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Te
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace fft {
+namespace tenon::inline v1::fft {
 
 struct FftConvolve : Records<FftConvolve> {
   using Records::operator();
@@ -139,7 +137,7 @@ struct FftConvolve : Records<FftConvolve> {
 
  private:
   template <class P, class A, class B>
-  static auto convolve(const A& a, const B& b, ConvolveMode mode, const Options& options) {
+  TENON_KEYED static auto convolve(const A& a, const B& b, ConvolveMode mode, const Options& options) {
     using R = detail::fft_real_t<Tensor<P>>;
     using T = std::conditional_t<ComplexElement<P>, complex<R>, R>;
     const detail::FftConvolution of = detail::fft_convolution(info.name, a.sizes(), b.sizes(), mode, options);
@@ -150,6 +148,4 @@ struct FftConvolve : Records<FftConvolve> {
 };
 inline constexpr FftConvolve fftconvolve{};
 
-}  // namespace fft
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::fft

@@ -13,7 +13,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<T> fft_frequencies(const char* function, std::int64_t n, double d, bool is_half) {
@@ -39,9 +39,9 @@ auto shifted(const char* function, const X& x, const Axes& options, bool is_back
   return roll(x, shifts, axis(axes));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 // The namespace for code stands inside fft: around it, it would have an fft of its own, and the name be ambiguous.
 namespace fft {
@@ -127,4 +127,4 @@ inline constexpr IfftShift ifftshift{};
 
 }  // namespace fft
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -13,14 +13,14 @@
 #include <tenon/cpu/fft_kernel.hpp>
 #include <tenon/cpu/fft_plan.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/threads.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What lines are made of.  A half is what determines the transform of a real line: n / 2 + 1 numbers.
 enum class FftLine : unsigned char { complex_to_complex, real_to_half, real_to_whole, half_to_real };
@@ -38,9 +38,9 @@ struct FftTask {
   std::int64_t in_size, in_step, out_step;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Transforms `lines` lines of In at `in` into lines of Out at `out`.
 template <class T, class In, class Out>
@@ -236,4 +236,4 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,9 +9,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -19,18 +19,14 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace fft {
+namespace tenon::inline v1::fft {
 
 /// Which way divides by the number of elements n: the backward one, both by its root, or the forward one.
 enum class Norm : unsigned char { backward, ortho, forward };
 
-}  // namespace fft
+}  // namespace tenon::inline v1::fft
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The option norm.
 struct FftNorm {
@@ -62,20 +58,16 @@ struct FftAxes {
   Shape axes, sizes;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace fft {
+namespace tenon::inline v1::fft {
 
 /// The sizes that are transformed: elements beyond are left out, missing ones count as 0.
 TENON_INLINE detail::FftSizes s(const Shape& sizes) { return {sizes, true}; }
 
-}  // namespace fft
+}  // namespace tenon::inline v1::fft
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline double fft_scale(fft::Norm norm, std::int64_t n, bool is_backward) {
   const auto count = static_cast<double>(n);
@@ -181,4 +173,4 @@ auto fft_from_half(const char* function, const X& x, const std::int64_t* n, cons
   return fft_half<T>(function, half, d, length, options.norm, !conjugates);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,20 +7,20 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class X>
 inline constexpr bool is_complex_operand = ComplexElement<std::remove_const_t<typename X::value_type>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The sizes of a transform's dimension, the last of several.
 inline std::int64_t last_fft_length(const char* function, const FftAxes& axes, Dims sizes, std::int64_t otherwise) {
@@ -63,4 +63,4 @@ auto fft_every_from_half(const char* function, const X& x, const FftManyOptions&
   return fft_half<T>(function, Tensor<const C>(others), d, n, options.norm, true);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
 #include <tenon/ops/fft/options.hpp>
@@ -15,7 +15,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr auto fft_arguments =
     ArgumentsBefore<FftOptions>::of(Argument{.name = "x", .least_rank = 1}, Argument{"n", ArgumentKind::integer, ""});
@@ -60,9 +60,9 @@ TENON_INLINE constexpr void require_real_signal() {
   static_assert(!is_complex_operand<X>, "tenon: this transform takes real elements: fft::fft and fft::fftn take complex ones");
 }
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 namespace fft {
 
@@ -354,4 +354,4 @@ using FftOps =
     OpList<fft::Fft, fft::Ifft, fft::Rfft, fft::Irfft, fft::Hfft, fft::Ihfft, fft::FftN, fft::IfftN, fft::RfftN, fft::IrfftN, fft::Fft2,
            fft::Ifft2, fft::Rfft2, fft::Irfft2, fft::FftShift, fft::IfftShift, fft::FftFreq, fft::RfftFreq, fft::FftConvolve>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -11,11 +11,11 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/indexing/mask.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -24,7 +24,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Conditions in braces: tensors and expressions of bools.
 using ConditionParts = std::initializer_list<JoinPart<bool>>;
@@ -38,9 +38,9 @@ struct ChoicePart : JoinPart<T> {
   TENON_INLINE ChoicePart(S number) : JoinPart<T>(full<T>(Shape{}, number)) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Condition k of a list as a mask.  Throws TypeError for a tensor of another type that is known at run time only.
 template <class C>
@@ -196,9 +196,9 @@ TENON_NOINLINE_OG Tensor<T, Device> piecewise_of(const char* function, const Ten
   return writer.result();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// `select({x < 0, x > 1}, {a, b})` for each element type: braces that hold several types, so that no template deduces one.
 template <class T>
@@ -218,9 +218,9 @@ struct SelectPartsOf<TypeList<T...>> : SelectParts<T>... {
   using SelectParts<T>::operator()...;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Select : Records<Select>, detail::SelectPartsOf<AllTypes> {
   using Records::operator();
@@ -304,4 +304,4 @@ inline constexpr Piecewise piecewise{};
 
 using ConditionOps = OpList<Select, Piecewise>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -12,10 +12,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -23,22 +23,22 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What becomes of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
 enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The coordinates of the elements of a triangle, row by row.  An upper triangle begins with diagonal `offset`, a lower one ends with it.
 TENON_SHARED Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns, std::int64_t offset,
                                                        bool is_lower);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Divides indices into `n` elements in row-major order by the sizes of dimensions, last dimension first.
 struct Unravelling {
@@ -137,9 +137,9 @@ inline constexpr const char* triangle_notes =
     "Rows of the result are indices along dimensions, as of nonzero: `x(i[0], i[1])` reads the triangle of x. The matrix is square by "
     "default. The offset comes last, as in PyTorch; NumPy has it second.";
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct FlatNonzero : Records<FlatNonzero> {
   using Records::operator();
@@ -152,7 +152,7 @@ struct FlatNonzero : Records<FlatNonzero> {
                                .notes = "A NaN is not 0."};
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
-  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
+  TENON_KEYED TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     using Device = typename X::device_type;
     using T = std::remove_const_t<typename X::value_type>;
     const auto places = [](const auto& mask) {
@@ -247,7 +247,7 @@ inline constexpr RavelMultiIndex ravel_multi_index{};
 
 using CoordinateOps = OpList<FlatNonzero, TrilIndices, TriuIndices, UnravelIndex, RavelMultiIndex>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/indexing/coordinates_bodies.hpp>

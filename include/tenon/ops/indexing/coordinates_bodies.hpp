@@ -6,16 +6,16 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The rows of a lower triangle, up to diagonal `offset`, that have elements, and how many these have: `first` in the first of them, in
 /// each of the next ones one more, up to all columns.
@@ -31,9 +31,9 @@ TENON_NOINLINE_OG inline LowerTriangle lower_triangle(std::int64_t rows, std::in
   return {begin, first, growing * first + growing * (growing - 1) / 2 + full * columns};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns,
                                                                    std::int64_t offset, bool is_lower) {
@@ -60,4 +60,4 @@ TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const cha
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,9 +6,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -17,15 +17,15 @@
 #include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Device>
 using IndexTensorOn = Tensor<const std::int64_t, Device>;
 using IndexTensor = IndexTensorOn<Cpu>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The integers of an operand as int64; a tensor of int64 is not copied.
 template <class X>
@@ -55,16 +55,16 @@ void check_index_row(const char* function, const Tensor<const I64, Device>& indi
   if (indices.dim() > 1) fail(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Sizes with that of dimension `axis` replaced by others.
 TENON_SHARED Shape sizes_with(Dims sizes, int axis, Dims replacement);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Where indices into all elements of a tensor lead: a stride where the layout has one for them all, else each index as an offset.  They
 /// must have been checked.
@@ -79,7 +79,7 @@ TENON_NOINLINE_OG IndexedView flat_view(const Layout& layout, Tensor<const I64, 
   return {none, 0, 1};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/indexing/indices_bodies.hpp>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -13,7 +13,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Shape sizes_with(Dims sizes, int axis, Dims replacement) {
   Shape shape;
@@ -23,4 +23,4 @@ TENON_BODY Shape sizes_with(Dims sizes, int axis, Dims replacement) {
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -9,12 +9,12 @@
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/coordinates.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/mask.hpp>
@@ -30,7 +30,7 @@
 #include <tenon/view/index.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// What names slices along a dimension: an integer, a range, a row of integers, or a mask.
 template <class Index>
@@ -46,9 +46,9 @@ struct Sliced {
       : x(of), d(line_axis(function, axes, of.sizes())) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses to insert values whose kind the elements cannot hold.
 template <class From, class To>
@@ -191,9 +191,9 @@ Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& i
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Insert : Records<Insert> {
   using Records::operator();
@@ -283,7 +283,7 @@ struct Compress : Records<Compress> {
 
  private:
   template <class M, class T, class Device>
-  static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
+  TENON_KEYED static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
     const Tensor<const bool, Device> kept = detail::mask_operand(condition);
     if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
       detail::fail(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
@@ -297,4 +297,4 @@ inline constexpr Compress compress{};
 
 using InsertOps = OpList<Insert, Delete, Compress>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,11 +9,11 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
@@ -24,7 +24,7 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class M>
 Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
@@ -84,9 +84,9 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
   });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MaskedSelect : Records<MaskedSelect> {
   using Records::operator();
@@ -146,4 +146,4 @@ inline constexpr ArgWhere argwhere{};
 
 using MaskOps = OpList<MaskedSelect, Nonzero, ArgWhere>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

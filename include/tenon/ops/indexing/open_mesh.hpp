@@ -8,9 +8,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/mask.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The places that a row selects, in memory of their own: its integers, or where it is true.
 template <class X>
@@ -71,9 +71,9 @@ class OpenMesh {
   int next_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Ix {
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1, .has_own_type = true}};
@@ -106,4 +106,4 @@ inline constexpr Ix ix_{};
 
 using OpenMeshOps = OpList<Ix>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

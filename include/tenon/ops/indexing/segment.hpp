@@ -6,16 +6,16 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/write_indexed.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/methods/indexed.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds slice i of x to slice segments[i] of a new tensor.
 template <class T>
@@ -32,9 +32,9 @@ Tensor<T> sums_of_segments(const char* function, const Tensor<const T>& x, const
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct SegmentSum : Records<SegmentSum> {
   using Records::operator();
@@ -66,4 +66,4 @@ inline constexpr SegmentSum segment_sum{};
 
 using SegmentOps = OpList<SegmentSum>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -10,9 +10,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -22,7 +22,7 @@
 #include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> take_slices_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices);
@@ -32,9 +32,9 @@ template <class T>
 TENON_SHARED Tensor<T> take_along_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices,
                                              const Shape& shape, const IndexedView& view);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The slices of x that indices name along dimension d.
 template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
@@ -74,18 +74,18 @@ Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_index_rank(const char* function, Dims indices, Dims sizes);
 
 /// The layout narrowed to the sizes of `like`, except along dimension d.  Throws ShapeError if it is smaller.
 TENON_SHARED Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Take : Records<Take> {
   using Records::operator();
@@ -200,7 +200,7 @@ inline constexpr GatherElements gather{};
 
 using TakeOps = OpList<Take, IndexSelect, TakeAlongAxis, GatherElements>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/indexing/take_bodies.hpp>

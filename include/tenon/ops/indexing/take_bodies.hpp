@@ -4,9 +4,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -16,7 +16,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void check_index_rank(const char* function, Dims indices, Dims sizes) {
   if (indices.rank() != sizes.rank())
@@ -37,4 +37,4 @@ TENON_BODY Layout narrowed_to(const char* function, const Layout& layout, Dims l
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

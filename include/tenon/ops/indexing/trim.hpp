@@ -7,22 +7,22 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// What trim_zeros trims: the front and the back, the front, or the back.
 enum class Trim : unsigned char { fb, f, b };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x without the slices at the front and at the back of its dimensions that have no true element in `is_kept`, which has x's shape.
 template <class T>
@@ -51,9 +51,9 @@ TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Ten
   return x;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct TrimZeros : Records<TrimZeros> {
   using Records::operator();
@@ -93,4 +93,4 @@ inline constexpr TrimZeros trim_zeros{};
 
 using TrimOps = OpList<TrimZeros>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

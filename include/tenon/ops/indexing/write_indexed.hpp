@@ -8,14 +8,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/bind.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_indices.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
@@ -27,7 +27,7 @@
 #include <tenon/view/overlap.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses operands that are not on the device of Self, and a device without an engine.
 template <class Self, class... X>
@@ -262,4 +262,4 @@ auto written_copy(const X& x, F write) {
   return copy;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

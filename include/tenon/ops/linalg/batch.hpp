@@ -10,22 +10,22 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 concept FactorElement = in_domain<T>(Domain::inexact);
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses elements that matrices are not factored in.
 template <class T>
@@ -196,4 +196,4 @@ auto adjoint(const Tensor<T>& x) {
   else return turned;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/ops/linalg/rotations.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The smaller singular value of the triangle {{f, g}, {0, h}}. Source: LAPACK, las2.
 template <class R>
@@ -152,4 +152,4 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,7 +11,7 @@
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x -= aᴴ a in the upper triangle of x; what is below it becomes undefined.
 template <class T>
@@ -53,4 +53,4 @@ bool factor_cholesky(const Tensor<T>& x) {
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -11,14 +11,14 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Divisors of at least this magnitude have finite reciprocals.
 template <class R>
@@ -88,4 +88,4 @@ void solve_lu(const Tensor<T>& factors, const Tensor<T>& b) {
   solve_upper<T>(factors, b, {});
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/small_matrices.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
@@ -16,18 +17,16 @@
 #include <tenon/ops/linalg/blocked_cholesky.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct UpperTriangle {
   static constexpr Argument argument{"upper", ArgumentKind::flag, "false", true};
   bool is_upper = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for the upper triangle instead of the lower one.
 inline constexpr detail::UpperTriangle upper{true};
@@ -50,16 +49,17 @@ struct Cholesky : Records<Cholesky> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);
   }
 
  private:
   template <class X>
-  static auto factor(const X& x, bool is_upper) {
+  TENON_KEYED static auto factor(const X& x, bool is_upper) {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
+    if (detail::is_small(a.size(-1))) return detail::small_choleskys(info.name, a, is_upper);
     Tensor<T> result = detail::adjoint(a).clone();
     detail::Offender indefinite;
     const std::int64_t n = a.size(-1);
@@ -74,6 +74,4 @@ struct Cholesky : Records<Cholesky> {
 };
 inline constexpr Cholesky cholesky{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

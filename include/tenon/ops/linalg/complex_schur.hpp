@@ -8,7 +8,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class R>
 TENON_INLINE R sum_of_sizes(const complex<R>& x) { return math::abs(x.re) + math::abs(x.im); }
@@ -102,4 +102,4 @@ void solve_triangle(std::int64_t n, const complex<R>* h, complex<R>* vectors) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

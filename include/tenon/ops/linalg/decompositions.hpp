@@ -11,11 +11,11 @@
 #include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using LinalgOps =
     detail::Concatenate<DirectLinalgOps, OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
                                                 linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm,
                                                 linalg::Cond, linalg::PolyFit, linalg::SolveTriangular>>::type;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -6,9 +6,9 @@
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using DirectLinalgOps =
     OpList<linalg::Cholesky, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet, linalg::MatrixPower>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

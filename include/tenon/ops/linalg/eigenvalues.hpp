@@ -21,9 +21,7 @@
 #include <tenon/ops/linalg/solve_hermitian.hpp>
 #endif
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of eigh and eig: `auto [eigenvalues, eigenvectors] = eigh(x)`.
 template <class V, class T>
@@ -32,11 +30,9 @@ struct EigenResult {
   Tensor<T> eigenvectors;
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 using complex_of = complex<real_t<T>>;
@@ -45,9 +41,9 @@ inline constexpr const char* not_converged = "takes too many iterations";
 inline constexpr const char* eigen_errors =
     "ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.  Real eigenvalues are those of
 /// Hermitian matrices.
@@ -69,11 +65,9 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
   endless.check(function, x.sizes(), not_converged);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 struct Eigh : Records<Eigh> {
   using Records::operator();
@@ -93,7 +87,7 @@ struct Eigh : Records<Eigh> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -126,7 +120,7 @@ struct Eigvalsh : Records<Eigvalsh> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -160,7 +154,7 @@ struct Eig : Records<Eig> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
@@ -189,7 +183,7 @@ struct Eigvals : Records<Eigvals> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
@@ -201,6 +195,4 @@ struct Eigvals : Records<Eigvals> {
 };
 inline constexpr Eigvals eigvals{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -13,7 +13,7 @@
 #include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections.
 template <class T>
@@ -50,9 +50,9 @@ void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, con
   for (std::int64_t i = count; i < n; ++i) w.row(i).put(count - 1, w.row(i)(count - 1) - x(i));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r) {
@@ -76,4 +76,4 @@ TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const 
   write_rows<T>(q.t(), transposed.rows(), nullptr);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -10,7 +10,7 @@
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/reflectors.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The matrix (n, n) is Q H Qᴴ: it becomes H, and Q is the product of the reflections. Source: LAPACK, gehd2; both terms of a
 /// reflection are subtracted in one pass.
@@ -63,4 +63,4 @@ void make_hessenberg(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>
   for (std::int64_t j = n > 2 ? n - 2 : 0; j < n; ++j) subtract_column(j);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,16 +17,16 @@
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// LAPACKE's functions for an element type.
 template <class T>
@@ -80,9 +80,9 @@ struct Lapack<complex<double>> {
 template <class E>
 E* lapack_pointer(lapack_int (*potrf)(int, char, lapack_int, E*, lapack_int));
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError if LAPACK's integers are too small.
 inline lapack_int lapack_size(std::int64_t n) {
@@ -231,6 +231,6 @@ bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const 
                                         u ? lapack_step(u->size(1)) : 1));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #endif

@@ -11,13 +11,14 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/factor.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
+#include <tenon/ops/linalg/small_matrices.hpp>
 #include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/shape.hpp>
@@ -28,7 +29,7 @@
 #include <tenon/ops/linalg/blocked_lu.hpp>
 #endif
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The factors of every matrix of a batch: L and U in one matrix, and the exchanges of rows.
 template <class T>
@@ -73,56 +74,10 @@ void solve_factored(const char* function, const FactoredBatch<T>& lu, const Tens
   singular.check(function, factors.sizes(), "is singular");
 }
 
-/// Matrices of so few rows are inverted in one function: calls for their parts would take most of the time.
-inline constexpr std::int64_t most_small_rows = 8;
-
-/// The inverse of an n x n matrix, n <= most_small_rows, by elimination with partial pivoting; both row-major. False, and nothing is
-/// written, if it is singular.
-template <class T>
-TENON_NOINLINE bool invert_small(const T* from, T* to, std::int64_t n) {
-  T rows[most_small_rows][2 * most_small_rows];
-  T* row[most_small_rows];
-  for (std::int64_t i = 0; i < n; ++i) {
-    row[i] = rows[i];
-    for (std::int64_t k = 0; k < n; ++k) rows[i][k] = from[i * n + k], rows[i][n + k] = T(i == k ? 1 : 0);
-  }
-  for (std::int64_t k = 0; k < n; ++k) {
-    std::int64_t pivot = k;
-    for (std::int64_t i = k + 1; i < n; ++i) {
-      if (sum_of_parts(row[i][k]) > sum_of_parts(row[pivot][k])) pivot = i;
-    }
-    if (row[pivot][k] == T(0)) return false;
-    std::swap(row[k], row[pivot]);
-    for (std::int64_t i = k + 1; i < n; ++i) {
-      const T factor = row[i][k] / row[k][k];
-      for (std::int64_t j = k + 1; j < 2 * n; ++j) row[i][j] = row[i][j] - factor * row[k][j];
-    }
-  }
-  for (std::int64_t k = n; k-- > 0;) {
-    for (std::int64_t i = k + 1; i < n; ++i) {
-      for (std::int64_t j = n; j < 2 * n; ++j) row[k][j] = row[k][j] - row[k][i] * row[i][j];
-    }
-    for (std::int64_t j = 0; j < n; ++j) to[k * n + j] = row[k][n + j] = row[k][n + j] / row[k][k];
-  }
-  return true;
-}
-template <class T>
-Tensor<T> small_inverses(const char* function, const Tensor<const T>& x) {
-  const std::int64_t n = x.size(-1);
-  const Tensor<const T> matrices = x.contiguous();
-  Tensor<T> result = new_tensor<T>(function, Shape(x.sizes()));
-  Offender singular;
-  for_each_matrix(x.sizes(), work_of(n, n, 2 * n), [&](std::int64_t i) {
-    if (!invert_small(matrices.data_ptr() + i * n * n, result.data_ptr() + i * n * n, n)) singular.report(i);
-  });
-  singular.check(function, x.sizes(), "is singular");
-  return result;
-}
-
 template <class T>
 Tensor<T> inverse_of(const char* function, const Tensor<const T>& x) {
   check_square(function, x.sizes());
-  if (x.size(-1) <= most_small_rows) return small_inverses(function, x);
+  if (is_small(x.size(-1))) return small_inverses(function, x);
   Tensor<T> result = new_factors<T>(function, x.sizes());
   set_identity(result);
   solve_factored(function, factor_batch(function, x), result);
@@ -157,9 +112,9 @@ T determinant(const Tensor<T>& factors, const std::int64_t* pivots) {
   return product;
 }
 
-/// Copies the right-hand sides to a batch of matrices; if b has one dimension, it is one vector.  Throws ShapeError.
+/// The right-hand sides as a batch of matrices, a view; if b has one dimension, it is one vector.  Throws ShapeError.
 template <class T>
-Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
+Tensor<const T> right_hand_columns(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
   const bool is_vector = b.dim() == 1;
   if (b.dim() == 0 || b.size(is_vector ? 0 : -2) != a.size(-2)) {
     fail(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ", a.size(-2),
@@ -169,14 +124,40 @@ Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const
   Shape shape = broadcast_shapes(function, batch_shape(a.sizes(), {}), batch_shape(columns.sizes(), {}));
   shape.push_back(columns.size(-2));
   shape.push_back(columns.size(-1));
-  return factors_of<T>(function, columns.expand(shape));
+  return columns.expand(shape);
+}
+/// A copy of them, in the order that matrices are factored in.
+template <class T>
+Tensor<T> right_hand_sides(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
+  return factors_of<T>(function, right_hand_columns(function, a, b));
 }
 
-TENON_END_DETAIL
+template <class T>
+Tensor<T> solve_batch(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
+  // A matrix that stands for several is factored once.
+  if (is_small(a.size(-1)) && is_small(b.size(-1)) && batch_count(a.sizes()) == batch_count(b.sizes()))
+    return small_solutions(function, a, b);
+  const Tensor<T> result = factors_of<T>(function, b);
+  solve_factored(function, factor_batch(function, a), result);
+  return result;
+}
 
-TENON_BEGIN_TYPES
+/// The determinant of every matrix of a batch.
+template <class T>
+Tensor<T> determinants(const char* function, const Tensor<const T>& x) {
+  check_square(function, x.sizes());
+  if (is_small(x.size(-1))) return small_determinants(function, x);
+  const auto factored = factor_batch(function, x);
+  auto result = new_tensor<T>(function, batch_shape(x.sizes(), {}));
+  for (std::int64_t i = 0; i < result.numel(); ++i) {
+    result.data_ptr()[i] = determinant(matrix_of(factored.factors, i), vector_of(factored.pivots, i).data_ptr());
+  }
+  return result;
+}
 
-namespace linalg {
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::linalg {
 
 /// The result of lu: `auto [p, l, u] = lu(x)`.
 template <class T>
@@ -215,7 +196,7 @@ struct LuFactor : Records<LuFactor> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
     auto result = detail::factor_batch(info.name, a);
     return LuFactorResult<typename X::value_type>{std::move(result.factors), std::move(result.pivots)};
@@ -242,7 +223,7 @@ struct Lu : Records<Lu> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     const auto factored = detail::factor_batch(info.name, a);
@@ -284,13 +265,12 @@ struct Solve : Records<Solve> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
     detail::check_square(info.name, matrices.sizes());
-    const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right);
-    detail::solve_factored(info.name, detail::factor_batch(info.name, matrices), result);
+    const Tensor<T> result = detail::solve_batch(info.name, matrices, detail::right_hand_columns(info.name, matrices, right));
     return right.dim() == 1 ? result.squeeze(-1) : result;
   }
   template <detail::FixedSquare A, detail::Fixed B>
@@ -319,7 +299,7 @@ struct Inv : Records<Inv> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
+  TENON_INLINE auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
   TENON_INLINE constexpr auto operator()(const X& x) const {
     return detail::inv_fixed(info.name, x);
@@ -344,17 +324,7 @@ struct Det : Records<Det> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
-    using T = typename X::value_type;
-    const auto a = detail::factor_operand(x);
-    detail::check_square(info.name, a.sizes());
-    const auto factored = detail::factor_batch(info.name, a);
-    auto result = detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {}));
-    for (std::int64_t i = 0; i < result.numel(); ++i) {
-      result.data_ptr()[i] = detail::determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
-    }
-    return result;
-  }
+  TENON_KEYED auto operator()(const X& x) const { return detail::determinants(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
   TENON_INLINE constexpr auto operator()(const X& x) const {
     return FixedTensor<typename X::value_type>(detail::det_fixed(x));
@@ -379,7 +349,7 @@ struct Slogdet : Records<Slogdet> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
@@ -412,7 +382,7 @@ struct MatrixPower : Records<MatrixPower> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t n) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
     using T = typename X::value_type;
@@ -422,6 +392,4 @@ struct MatrixPower : Records<MatrixPower> {
 };
 inline constexpr MatrixPower matrix_power{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -9,9 +9,9 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/svd.hpp>
@@ -21,9 +21,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
 enum class Norm : unsigned char {
@@ -37,17 +35,15 @@ enum class Norm : unsigned char {
   least_row      ///< the smallest sum of magnitudes of a row, NumPy's -infinity
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr const char* norm_choices = "linalg::Norm frobenius nuclear largest smallest columns least_column rows least_row";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x, linalg::Norm which) {
@@ -73,11 +69,9 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
   return vector_norm(x, axis(-2, -1));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 struct MatrixNorm : Records<MatrixNorm> {
   using Records::operator();
@@ -98,7 +92,7 @@ struct MatrixNorm : Records<MatrixNorm> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x, Norm which = Norm::frobenius) const {
+  TENON_KEYED auto operator()(const X& x, Norm which = Norm::frobenius) const {
     return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
   }
 };
@@ -126,7 +120,7 @@ struct Cond : Records<Cond> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x, Norm which = Norm::largest) const {
+  TENON_KEYED auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
@@ -145,6 +139,4 @@ struct Cond : Records<Cond> {
 };
 inline constexpr Cond cond{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

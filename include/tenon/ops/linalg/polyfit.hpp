@@ -8,16 +8,16 @@
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The powers degree, …, 1, 0 of a row, as columns. Throws.
 template <class T>
@@ -33,11 +33,9 @@ Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values,
   return powers;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 struct PolyFit : Records<PolyFit> {
   using Records::operator();
@@ -57,7 +55,7 @@ struct PolyFit : Records<PolyFit> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X, TensorLike Y>
-  TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
     using T = promote_t<typename X::value_type, typename Y::value_type>;
     using R = real_t<T>;
     detail::require_factor_element<T>();
@@ -72,6 +70,4 @@ struct PolyFit : Records<PolyFit> {
 };
 inline constexpr PolyFit polyfit{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -16,18 +16,16 @@
 #include <tenon/ops/linalg/factor_qr.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct CompleteFactors {
   static constexpr Argument argument{"complete", ArgumentKind::flag, "false", true};
   bool is_complete = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for a square q: a basis of the whole space.
 inline constexpr detail::CompleteFactors complete{true};
@@ -57,13 +55,13 @@ struct Qr : Records<Qr> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_complete);
   }
 
  private:
   template <class X>
-  static auto factor(const X& x, bool is_complete) {
+  TENON_KEYED static auto factor(const X& x, bool is_complete) {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
@@ -79,6 +77,4 @@ struct Qr : Records<Qr> {
 };
 inline constexpr Qr qr{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

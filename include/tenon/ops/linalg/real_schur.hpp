@@ -7,7 +7,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/dtype.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The quasi-triangular form of one matrix, and what is solved with it.
 template <class R>
@@ -281,4 +281,4 @@ class RealSchur {
   R norm_ = 0;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

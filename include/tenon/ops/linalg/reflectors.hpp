@@ -15,7 +15,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Rows of numbers whose real and imaginary parts lie apart, padded with zeros: a view. A vector is one row.
 template <class T>
@@ -56,9 +56,9 @@ class PaddedMatrix {
   Storage<real_t<T>> memory_;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The rows of a tensor's matrix.
 template <class T>
@@ -210,4 +210,4 @@ class Reflectors {
   PaddedMatrix<T> vectors_, tau_;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -10,7 +10,7 @@
 #include <tenon/ops/linalg/reflectors.hpp>
 #include <tenon/storage.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// c f + s g = length, c g - s f = 0.
 template <class R>
@@ -18,9 +18,9 @@ struct Rotation {
   R c, s, length;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The rotation that makes g 0. Numbers whose squares leave the range are scaled first.
 template <class R>
@@ -111,4 +111,4 @@ PaddedMatrix<R> padded_identity(std::int64_t n) {
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

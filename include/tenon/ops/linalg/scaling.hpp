@@ -7,12 +7,12 @@
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// 2^exponent as two factors: of subnormal elements it would overflow.
 template <class R>
@@ -27,9 +27,9 @@ struct PowerOfTwo {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The exponent of the largest part of a matrix's elements, if squares of such numbers may overflow or underflow; else 0.  Of a
 /// Hermitian matrix only the lower triangle counts.
@@ -89,4 +89,4 @@ bool solve_scaled(const char* function, const Tensor<const T>& matrix, const Ten
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

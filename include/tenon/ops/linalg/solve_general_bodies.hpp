@@ -18,7 +18,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A row-major copy.
 template <class T>
@@ -96,9 +96,9 @@ bool solve_schur(std::int64_t n, complex<R>* h, complex<R>* zt, complex<R>* valu
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,
@@ -121,4 +121,4 @@ TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<r
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

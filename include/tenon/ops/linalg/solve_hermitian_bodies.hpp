@@ -15,7 +15,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The matrix whose lower triangle x has.
 template <class T>
@@ -79,9 +79,9 @@ void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
@@ -111,4 +111,4 @@ TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

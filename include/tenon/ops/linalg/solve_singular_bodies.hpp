@@ -16,7 +16,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x (m, n), m ≥ n, becomes Q B Pᴴ, where B has the diagonal d and above it e. Q is the product of `left`, and P that of `right`, of
 /// which the conjugates are stored.
@@ -74,9 +74,9 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
@@ -117,4 +117,4 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
   return true;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

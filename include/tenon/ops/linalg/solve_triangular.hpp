@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
@@ -14,18 +14,14 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Which matrix a system has: the one that is given, its transpose, or its conjugate transpose.
 enum class Transpose : unsigned char { none, transpose, adjoint };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct UnitDiagonal {
   static constexpr Argument argument{"unit_diagonal", ArgumentKind::flag, "false", true};
@@ -42,11 +38,9 @@ struct TransposedMatrix {
   static constexpr TransposedMatrix from(const linalg::Transpose& given) { return {given}; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Takes ones for the diagonal of a triangle, whose elements are not read.
 inline constexpr detail::UnitDiagonal unit_diagonal{true};
@@ -73,7 +67,7 @@ struct SolveTriangular : Records<SolveTriangular> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>
-  auto operator()(const A& a, const B& b, const O&... options) const {
+  TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
@@ -82,7 +76,7 @@ struct SolveTriangular : Records<SolveTriangular> {
 
  private:
   template <class T>
-  static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
+  TENON_KEYED static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
     detail::check_square(info.name, matrices.sizes());
     // Rows that are contiguous, also where LAPACK's matrices are stored by columns.
     const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right).contiguous();
@@ -105,6 +99,4 @@ struct SolveTriangular : Records<SolveTriangular> {
 };
 inline constexpr SolveTriangular solve_triangular{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -11,10 +11,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/scaling.hpp>
@@ -28,18 +28,16 @@
 #include <tenon/ops/linalg/solve_singular.hpp>
 #endif
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct ReducedFactors {
   static constexpr Argument argument{"reduced", ArgumentKind::flag, "false", true};
   bool is_reduced = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// Asks for as many singular vectors as there are singular values.
 inline constexpr detail::ReducedFactors reduced{true};
@@ -52,20 +50,18 @@ struct SvdResult {
   Tensor<T> vh;
 };
 
-}  // namespace linalg
+}  // namespace tenon::inline v1::linalg
 
-TENON_END_TYPES
-
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr const char* svd_errors =
     "ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge";
 inline constexpr const char* tolerance_errors =
     "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the iteration does not converge";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Singular values of every matrix, and singular vectors if `u` and `vh` are not null.
 template <class T>
@@ -134,11 +130,9 @@ std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>
   return {evaluate<T>(adjoint(svd.vh) * inverse.unsqueeze(-2)), adjoint(svd.u)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
-
-namespace linalg {
+namespace tenon::inline v1::linalg {
 
 /// The result of lstsq.
 template <class T>
@@ -168,7 +162,7 @@ struct Svd : Records<Svd> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  auto operator()(const X& x, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
   }
 };
@@ -189,7 +183,7 @@ struct Svdvals : Records<Svdvals> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
+  TENON_INLINE auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
 };
 inline constexpr Svdvals svdvals{};
 
@@ -211,13 +205,13 @@ struct Pinv : Records<Pinv> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
     return (*this)(a, static_cast<double>(detail::default_tolerance(a)));
   }
   template <TensorLike X>
-  auto operator()(const X& x, double tolerance) const {
+  TENON_KEYED auto operator()(const X& x, double tolerance) const {
     detail::check_tolerance(info.name, tolerance);
     using T = std::remove_const_t<typename X::value_type>;
     const auto factors = detail::singular_vectors(info.name, detail::factor_operand(x), false);
@@ -241,13 +235,13 @@ struct MatrixRank : Records<MatrixRank> {
                                .notes = "rtol is by default max(m, n) times machine epsilon."};
   static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X>
-  auto operator()(const X& x) const {
+  TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
     return (*this)(a, static_cast<double>(detail::default_tolerance(a)));
   }
   template <TensorLike X>
-  Tensor<std::int64_t> operator()(const X& x, double tolerance) const {
+  TENON_KEYED Tensor<std::int64_t> operator()(const X& x, double tolerance) const {
     detail::check_tolerance(info.name, tolerance);
     const auto s = detail::singular_values(info.name, detail::factor_operand(x));
     return sum(detail::significant(s, static_cast<typename decltype(s)::value_type>(tolerance)), axis(-1));
@@ -279,16 +273,16 @@ struct Lstsq : Records<Lstsq> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
+  TENON_INLINE auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>
-  auto operator()(const A& a, const B& b, double tolerance) const {
+  TENON_KEYED auto operator()(const A& a, const B& b, double tolerance) const {
     detail::check_tolerance(info.name, tolerance);
     return solve(a, b, &tolerance);
   }
 
  private:
   template <class A, class B>
-  static auto solve(const A& a, const B& b, const double* tolerance) {
+  TENON_KEYED static auto solve(const A& a, const B& b, const double* tolerance) {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     using R = real_t<T>;
     detail::require_factor_element<T>();
@@ -312,6 +306,4 @@ struct Lstsq : Records<Lstsq> {
 };
 inline constexpr Lstsq lstsq{};
 
-}  // namespace linalg
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::linalg

@@ -9,12 +9,12 @@
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
-#include <tenon/engine/assign.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/ops/linalg/batch.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Systems of at most this many rows are solved row by row.
 inline constexpr std::int64_t triangular_block = 32;
@@ -84,4 +84,4 @@ void clear_below(const Tensor<T>& x) {
   for (std::int64_t i = 1; i < rows; ++i) x.select(0, i).narrow(0, 0, smaller_of(i, columns)).fill_(T(0));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

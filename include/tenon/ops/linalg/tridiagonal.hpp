@@ -9,7 +9,7 @@
 #include <tenon/ops/linalg/reflectors.hpp>
 #include <tenon/ops/linalg/rotations.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// d, the diagonal, becomes the eigenvalues, in any order, and e, the n - 1 elements beside it, 0. The rotations go to the log, whose
 /// rows are transposed eigenvectors, unless it is null. False if it does not converge.
@@ -56,4 +56,4 @@ bool iterate_tridiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* vectors) {
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

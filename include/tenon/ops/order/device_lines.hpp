@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
-#include <tenon/engine/evaluate.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sort_options.hpp>
@@ -16,7 +16,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses a device that has nothing to sort with.
 template <class Device>
@@ -75,4 +75,4 @@ Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T
   return lines.back(result);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,15 +9,15 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The values on both sides of the points; null: those of the ends.
 template <class F>
@@ -74,9 +74,9 @@ Tensor<F> interpolated(const char* function, const Tensor<const double>& x, cons
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Interp : Records<Interp> {
   using Records::operator();
@@ -138,4 +138,4 @@ inline constexpr Interp interp{};
 
 using InterpolateOps = OpList<Interp>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -10,16 +10,16 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/search.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The type in which elements of T are compared with an operand X; the type of a scalar is weak in promotion.
 template <class T, class X>
@@ -87,9 +87,9 @@ int direction_of(const char* function, const Tensor<const T>& x) {
   return ascends ? 1 : -1;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct SearchSorted : Records<SearchSorted> {
   using Records::operator();
@@ -191,4 +191,4 @@ inline constexpr Digitize digitize{};
 
 using SearchOps = OpList<SearchSorted, Bucketize, Digitize>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -13,26 +13,26 @@
 #include <tenon/cpu/select.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The length of a line and a rank in it.
 struct RankedLine {
   std::int64_t n, rank;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The key at a rank of a line of x.  `keys` has room for twice the line's keys; afterwards it holds the keys in the line's order.
 template <class T>
@@ -117,9 +117,9 @@ TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<con
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct KthValue : Records<KthValue> {
   using Records::operator();
@@ -233,4 +233,4 @@ inline constexpr ArgPartition argpartition{};
 
 using SelectOrderOps = OpList<KthValue, Mode, Partition, ArgPartition>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

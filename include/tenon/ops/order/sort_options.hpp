@@ -5,7 +5,7 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/ops/options.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Descending {
   static constexpr Argument argument{"descending", ArgumentKind::flag, "false", true};
@@ -19,13 +19,13 @@ struct Largest {
 };
 using TopKOptions = Options<LastAxis, Largest>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Sorts the largest element first.
 inline constexpr detail::Descending descending{true};
 /// Asks topk for the largest elements or, as `largest(false)`, for the smallest.
 inline constexpr detail::Largest largest{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -16,10 +16,10 @@
 #include <tenon/cpu/sort.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
@@ -30,7 +30,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Elements and their indices: `auto [values, indices] = topk(x, k)`.
 template <class T, class Device = Cpu>
@@ -39,9 +39,9 @@ struct ValuesAndIndices {
   Tensor<std::int64_t, Device> indices;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses elements that cannot be sorted.
 template <class T, Domain domain>
@@ -61,9 +61,9 @@ TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
   return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
 
@@ -72,9 +72,9 @@ TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<cons
 template <class T>
 TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, bool elsewhere = calls_library<T>>
 TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
@@ -144,16 +144,16 @@ Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>
   return order;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_k(const char* function, std::int64_t k, int axis, Dims sizes);
 TENON_SHARED void check_topk(const char* function, std::int64_t k, Dims sizes, int axis);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
@@ -207,9 +207,9 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Sort : Records<Sort> {
   using Records::operator();
@@ -274,7 +274,7 @@ struct LexSort : Records<LexSort> {
   static constexpr const char* no_gradient = "its result is positions";
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
-  Tensor<std::int64_t> operator()(const A&... given) const {
+  TENON_KEYED Tensor<std::int64_t> operator()(const A&... given) const {
     detail::SortOptions options;
     const auto set_axis = [&](const auto& a) {
       if constexpr (std::is_same_v<decltype(a), const detail::Axes&>) options.set(a);
@@ -298,7 +298,7 @@ struct LexSort : Records<LexSort> {
   }
   /// The keys as a range of tensors of one element type.
   template <detail::TensorRange R>
-  Tensor<std::int64_t> operator()(const R& keys, const detail::Axes& axes = detail::Axes(Shape{-1})) const {
+  TENON_KEYED Tensor<std::int64_t> operator()(const R& keys, const detail::Axes& axes = detail::Axes(Shape{-1})) const {
     using T = detail::range_tensor_element<R>;
     detail::require_sortable<T, info.domain>();
     detail::SortOptions options;
@@ -347,7 +347,7 @@ inline constexpr TopK topk{};
 
 using SortOps = OpList<Sort, ArgSort, LexSort, TopK>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/order/sorting_bodies.hpp>

@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/sort.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
@@ -16,7 +16,7 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void check_order_count(const char* function, Dims sizes, int axis) {
   if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
@@ -29,4 +29,4 @@ TENON_BODY void check_topk(const char* function, std::int64_t k, Dims sizes, int
   if (k < 0 || k > sizes[axis]) fail_k(function, k, axis, sizes);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -8,10 +8,10 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
 #include <tenon/shape.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/tensor/methods/accumulate.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless operands of these ranks have a product: 3 are batches, 1 and 1 an outer product.
 TENON_NOINLINE_OG inline void check_factors_of(const char* function, Dims a, Dims b, int rank, int rank_of_b) {
@@ -104,9 +104,9 @@ void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b,
   write_accumulated(Op::info.name, out, added, product, beta, alpha);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape: `into(out, addmm, x, a, b, beta, alpha)`.
 /// `out` may be one of the operands.  Throws ShapeError.
@@ -116,4 +116,4 @@ void into(const Tensor<T, Device>& out, const Op&, const X& x, const A& a, const
   detail::accumulate_product_into<Op>(out, x, a, b, beta, alpha);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

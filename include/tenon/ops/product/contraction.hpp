@@ -13,15 +13,15 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Labels are numbers from 0 to max_labels - 1.
 inline constexpr int max_labels = 128;
@@ -53,9 +53,9 @@ struct ContractionPlan {
   Labels batch, rows, columns, inner;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimensions that have the labels `wanted`, in the order of these.
 TENON_SHARED Shape dimensions_of(const Labels& all, const Labels& wanted);
@@ -76,9 +76,9 @@ TENON_SHARED Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted)
 /// Whether a layout has more elements than lie between its first and its last one, as those of windows do.
 TENON_SHARED bool shows_repeatedly(const Layout& layout);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of `columns`.
 template <class T, class Device>
@@ -157,7 +157,7 @@ TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/product/contraction_bodies.hpp>

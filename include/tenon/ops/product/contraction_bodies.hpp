@@ -8,8 +8,8 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Shape dimensions_of(const Labels& all, const Labels& wanted) {
   Shape result;
@@ -43,9 +43,9 @@ TENON_BODY Labels ordered_as(const Labels& labels, const Labels& wanted) {
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The labels in the order of an operand's strides, the longest first.
 inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& layout) {
@@ -68,9 +68,9 @@ inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layou
   return true;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b,
                                                               const Layout& layout_b, const Labels& kept) {
@@ -114,4 +114,4 @@ TENON_BODY bool shows_repeatedly(const Layout& layout) {
   return layout.numel() > within;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

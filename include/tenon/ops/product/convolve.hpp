@@ -11,8 +11,8 @@
 #include <tenon/cpu/correlate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -20,14 +20,14 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Which part of a convolution: all of it, as many elements as the larger operand has, or those for which the operands overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The part of a convolution that is computed.
 struct ConvolvePart {
@@ -45,15 +45,15 @@ struct correlated<T> {
   using type = std::make_unsigned_t<T>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode, bool correlates);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x from `start` on, of `sizes`; zeros where x has no elements.
 template <class T>
@@ -125,9 +125,9 @@ auto convolve_operands(const char* function, const A& a, const B& b, ConvolveMod
   return convolution<T>(x, y, convolve_part(function, x.sizes(), y.sizes(), mode, correlates), correlates);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Convolve : Records<Convolve> {
   using Records::operator();
@@ -190,7 +190,7 @@ inline constexpr Correlate correlate{};
 
 using ConvolveOps = OpList<Convolve, Correlate>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/product/convolve_bodies.hpp>

@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/correlate.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/convolve.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -15,7 +15,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode, bool correlates) {
   ConvolvePart part;
@@ -43,4 +43,4 @@ TENON_NOINLINE_OG TENON_BODY ConvolvePart convolve_part(const char* function, Di
   return part;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

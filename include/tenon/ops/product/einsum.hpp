@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The subscripts of einsum, with one label for each dimension; those of an ellipsis have labels from its end, as they broadcast.
 struct Subscripts {
@@ -26,9 +26,9 @@ struct Subscripts {
   std::int64_t size[max_labels];  // of each label; -1: unknown
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Reads the subscripts for operands of these layouts; `labels` becomes those of their dimensions.  Throws IndexError, ShapeError.
 TENON_SHARED Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels);
@@ -36,9 +36,9 @@ TENON_SHARED Subscripts read_subscripts(const char* text, const Layout* const* l
 /// An operand's layout with one dimension for each label: a repeated label gives the diagonal, dimensions of size 1 are dropped.
 TENON_SHARED Layout distinct_dimensions(const Layout& in, Labels& labels);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The labels that the output or operands other than i and j need, those of the output first.
 template <class T>
@@ -101,17 +101,17 @@ TENON_NOINLINE_OG Tensor<T> in_output_order(const Labelled<T>& x, const Labels& 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> einsum_in_library(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels,
                                          int count);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, bool elsewhere = calls_library<T>>
 TENON_NOINLINE_OG Tensor<T> einsum_of(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels,
@@ -143,9 +143,9 @@ TENON_NOINLINE_OG Tensor<T> einsum_of(const char* text, Labelled<const T>* opera
   return in_output_order(contract<T>(operands[0], operands[1], subscripts.output), subscripts.output);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Einsum : Records<Einsum> {
   using Records::operator();
@@ -169,7 +169,7 @@ struct Einsum : Records<Einsum> {
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
-  auto operator()(const char* subscripts, const X&... x) const {
+  TENON_KEYED auto operator()(const char* subscripts, const X&... x) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     constexpr int count = sizeof...(X);
     detail::Labelled<const T> operands[] = {{detail::operand_as<T>(x), {}}...};
@@ -180,7 +180,7 @@ struct Einsum : Records<Einsum> {
   }
   /// The operands as a range of tensors of one element type, at most `most_operands`.
   template <detail::TensorRange R>
-  auto operator()(const char* subscripts, const R& x) const {
+  TENON_KEYED auto operator()(const char* subscripts, const R& x) const {
     using T = detail::range_tensor_element<R>;
     detail::Labelled<const T> operands[most_operands];
     const Layout* layouts[most_operands];
@@ -199,7 +199,7 @@ struct Einsum : Records<Einsum> {
 };
 inline constexpr Einsum einsum{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/product/einsum_bodies.hpp>

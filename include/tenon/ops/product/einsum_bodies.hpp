@@ -15,7 +15,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/text/utf8.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A label as text.
 struct LabelName {
@@ -119,9 +119,9 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels) {
   SubscriptReader reader(text);
@@ -187,4 +187,4 @@ TENON_NOINLINE_OG TENON_BODY Layout distinct_dimensions(const Layout& in, Labels
   return out;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

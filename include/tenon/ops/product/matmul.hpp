@@ -11,21 +11,21 @@
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
@@ -33,18 +33,18 @@ struct MatMulPlan {
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_matmul(Dims a, Dims b, const char* rule);
 
 /// The layout of a batch: that of x without its last two dimensions, the matrices.
 TENON_SHARED Layout batch_of(const Layout& x);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes a product to fresh memory.
 template <class T, class Device = Cpu>
@@ -52,15 +52,15 @@ struct NewProduct {
   TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_product_shape(const char* function, Dims out, Dims product);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The products of two batches of matrices, contiguous in the tensor that `to` returns.
 template <class T, class To>
@@ -92,16 +92,16 @@ TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
           is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
 TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class To = NewProduct<T>, bool elsewhere = calls_library<T> && std::is_same_v<To, NewProduct<T>>>
 Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
@@ -217,9 +217,9 @@ template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MatMul : Records<MatMul> {
   using Records::operator();
@@ -257,7 +257,7 @@ struct MatMul : Records<MatMul> {
   }
   template <TensorLike A, TensorLike B>
     requires detail::SplitOperands<A, B>
-  auto operator()(const A& a, const B& b) const {
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
     return detail::matmul_split(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
@@ -265,17 +265,17 @@ struct MatMul : Records<MatMul> {
 };
 inline constexpr MatMul matmul{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// An operation that multiplies matrices or batches of them: matmul, mm, mv, bmm.
 template <class Op>
 concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; likewise for mm, mv and bmm.  Allocates
 /// nothing if out has the product's element type, is contiguous and overlaps neither operand.  Throws ShapeError, DeviceError.
@@ -290,7 +290,7 @@ void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
   detail::matmul_into<P, T, Device>(Op::info.name, out, x, y);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/product/matmul_bodies.hpp>

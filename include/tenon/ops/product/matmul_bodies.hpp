@@ -5,17 +5,17 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_matmul(Dims a, Dims b, const char* rule) {
   fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
@@ -32,4 +32,4 @@ TENON_NOINLINE_OG TENON_BODY void check_product_shape(const char* function, Dims
   if (!(out == product)) fail(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,15 +6,15 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless the last two sizes are equal.
 TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
@@ -42,9 +42,9 @@ TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint6
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MatrixPower : Records<MatrixPower> {
   using Records::operator();
@@ -63,7 +63,7 @@ struct MatrixPower : Records<MatrixPower> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t n) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> value = eval(x);
     detail::check_square(info.name, value.sizes());
@@ -73,4 +73,4 @@ struct MatrixPower : Records<MatrixPower> {
 };
 inline constexpr MatrixPower matrix_power{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -8,14 +8,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Matrices one after the other, wherever they are: `at(of, k)` is matrix k.
 template <class T>
@@ -25,9 +25,9 @@ struct Chain {
   TENON_INLINE Tensor<const T> operator[](std::int64_t k) const { return at(of, k); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Where the chain of matrices first … last is cut last, by dynamic programming over the costs of all parts of the chain.
 class ChainOrder {
@@ -85,9 +85,9 @@ TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T
   return matmul_of<T>(chain_product<T>(x, order, 0, at), chain_product<T>(x, order, at + 1, count - 1));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct MultiDot : Records<MultiDot> {
   using Records::operator();
@@ -107,7 +107,7 @@ struct MultiDot : Records<MultiDot> {
   static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
-  TENON_INLINE auto operator()(const X&... x) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     const Tensor<const T> list[] = {Tensor<const T>(detail::operand_as<T>(x))...};
     const detail::Chain<T> chain{list, [](const void* of, std::int64_t k) { return static_cast<const Tensor<const T>*>(of)[k]; }};
@@ -115,7 +115,7 @@ struct MultiDot : Records<MultiDot> {
   }
   /// The matrices as a range of tensors of one element type.
   template <detail::TensorRange R>
-  TENON_INLINE auto operator()(const R& matrices) const {
+  TENON_KEYED TENON_INLINE auto operator()(const R& matrices) const {
     using T = detail::range_tensor_element<R>;
     const detail::Chain<T> chain{&matrices, [](const void* of, std::int64_t k) {
                                    auto at = static_cast<const R*>(of)->begin();
@@ -127,4 +127,4 @@ struct MultiDot : Records<MultiDot> {
 };
 inline constexpr MultiDot multi_dot{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -9,14 +9,14 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// By Horner's rule, a pass over some thousand elements for each coefficient.
 template <class T>
@@ -39,9 +39,9 @@ TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct PolyVal : Records<PolyVal> {
   using Records::operator();
@@ -71,4 +71,4 @@ inline constexpr PolyVal polyval{};
 
 using PolynomialOps = OpList<PolyVal>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -7,16 +7,18 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/blocks.hpp>
+#include <tenon/cpu/gemv.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -24,7 +26,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class... X>
 using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
@@ -33,23 +35,23 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
       .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
-  using ByLane = void;
-  template <class T>
-  TENON_HD TENON_INLINE static T at(const T& a, const T& b) {
-    if constexpr (ComplexElement<T>) return Multiply::at(T(a.re, -a.im), b);
+  using OneInstruction = void;
+  template <class V>
+  TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
+    if constexpr (ComplexElement<V>) return Multiply::at(V(a.re, -a.im), b);
     else return Multiply::at(a, b);
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_rank(const char* function, const char* operand, Dims sizes, int rank);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
@@ -84,9 +86,27 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
   return result.value.permute(dimensions_of(result.labels, kept));
 }
 
+/// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
+  const auto kernel =
+      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
+  const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
+  const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
+  share_blocks(count, n, [&](std::int64_t i) {
+    const std::int64_t first = i * gemv_depth;
+    sums.data_ptr()[i] = T(0);
+    kernel(1, smaller_of(gemv_depth, n - first), a.data_ptr() + first, 0, b.data_ptr() + first, sums.data_ptr() + i);
+  });
+  return count == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+}
+
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<const T>& b, int dimension) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (a.dim() == 1 && b.dim() == 1 && a.is_contiguous() && b.is_contiguous()) return dot_of(a, b);
+  }
   if constexpr (std::is_same_v<compute_t<T>, T>) return sum_in<T>(ConjugateProduct{}(a, b), Shape{dimension});
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
@@ -123,16 +143,16 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Dot : Records<Dot> {
   using Records::operator();
@@ -149,7 +169,7 @@ struct Dot : Records<Dot> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
@@ -178,7 +198,7 @@ struct VDot : Records<VDot> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (x.numel() != y.numel())
@@ -208,7 +228,7 @@ struct VecDot : Records<VecDot> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const int dimension = detail::vector_axis(info.name, d, x.sizes(), y.sizes(), -1);
@@ -237,7 +257,7 @@ struct Outer : Records<Outer> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     detail::check_rank(info.name, "x1", x.sizes(), 1);
@@ -266,7 +286,7 @@ struct Inner : Records<Inner> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const Shape last = x.dim() == 0 || y.dim() == 0 ? Shape{} : Shape{-1};
@@ -296,7 +316,7 @@ struct TensorDot : RecordsShapes<TensorDot> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, int count = 2) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
@@ -310,7 +330,7 @@ struct TensorDot : RecordsShapes<TensorDot> {
     return detail::tensordot_of<T>(info.name, x, y, of_x, of_y);
   }
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, const Shape& of_a, const Shape& of_b) const {
     using T = detail::product_type<A, B>;
     return detail::tensordot_of<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of_a, of_b);
   }
@@ -332,7 +352,7 @@ struct Kron : Records<Kron> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
@@ -356,7 +376,7 @@ struct Cross : Records<Cross> {
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
     static_assert(detail::in_domain<T>(info.domain), "tenon: cross is not defined for bool");
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
@@ -388,7 +408,7 @@ struct Trace : Records<Trace> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X>
-  TENON_NOINLINE_OG auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
     const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
     if (first == second) detail::fail_same_axes(info.name, a, b);
@@ -397,22 +417,22 @@ struct Trace : Records<Trace> {
 };
 inline constexpr Trace trace{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
 struct MatMulOfRanks : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     const auto x = operand_as<T>(a), y = operand_as<T>(b);
     check(x.sizes(), y.sizes());
     return matmul_of<T>(x, y);
   }
-  static void check(Dims x, Dims y) {
+  TENON_KEYED static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
@@ -421,9 +441,9 @@ struct MatMulOfRanks : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 1}};
@@ -473,7 +493,7 @@ inline constexpr Bmm bmm{};
 
 using MultiplicationOps = OpList<MatMul, Dot, VDot, VecDot, Outer, Inner, TensorDot, Kron, Cross, Trace, Mv, Mm, Bmm>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/product/products_bodies.hpp>

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/product/contraction.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
@@ -16,7 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void check_rank(const char* function, const char* operand, Dims sizes, int rank) {
   if (sizes.rank() != rank)
@@ -39,4 +39,4 @@ TENON_BODY int vector_axis(const char* function, std::int64_t d, Dims a, Dims b,
   return most + from_end;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -11,19 +11,19 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/random.hpp>
-#include <tenon/engine/assign.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/methods/random_fill.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_INLINE constexpr auto require_floating() {
@@ -95,9 +95,9 @@ void fill_random(const Op& op, const char* function, const Self& self, A first, 
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <FloatingElement T>
 Tensor<T> uniform(double low, double high, const Shape& shape, detail::GeneratorArgument generator) {
@@ -165,9 +165,9 @@ Tensor<T> bernoulli(const P& p) {
   return bernoulli<T>(p, generator);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct UniformRandom {
   static constexpr Argument arguments[] = {{"low", ArgumentKind::number},
@@ -246,4 +246,4 @@ struct BernoulliRandom {
 
 using DistributionOps = OpList<UniformRandom, NormalRandom, ExponentialRandom, BernoulliRandom>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

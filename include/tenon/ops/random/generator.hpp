@@ -16,7 +16,7 @@
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A stream of random numbers: a seed and the number of the next block.  Threads must not use one at the same time.
 class Generator {
@@ -37,9 +37,9 @@ class Generator {
   std::uint64_t seed_, counter_ = 0;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// A generator as an argument, an lvalue or a temporary: `rand<float>({3}, Generator(42))`.
 class GeneratorArgument {
@@ -59,9 +59,9 @@ struct DefaultStream {
   std::uint64_t seed, counter;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 constexpr std::uint64_t uniform_blocks(std::int64_t n) {
@@ -95,15 +95,15 @@ auto make_integers(const char* function, std::int64_t low, std::int64_t high, co
   return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED DefaultStream& default_stream();
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The thread's own stream, for calls without a generator.
 class DefaultGenerator : public Generator {
@@ -120,16 +120,16 @@ constexpr Refused refuse_random() {
   return refuse_creation<T, in_braces>();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// Seeds this thread's own stream, which its calls without a generator use.
 TENON_SHARED void manual_seed(std::uint64_t seed);
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <FloatingElement T, detail::MemoryPlace... P>
 auto rand(const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
@@ -189,9 +189,9 @@ auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::Ge
 }
 }  // namespace lazy
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Rand {
   static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
@@ -247,7 +247,7 @@ struct RandInt {
 
 using GeneratorOps = OpList<Rand, RandN, RandInt>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/random/generator_bodies.hpp>

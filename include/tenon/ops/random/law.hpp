@@ -7,15 +7,15 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/random_law.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/generated.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 concept RealElement = FloatingElement<T> || IntegerElement<T>;
@@ -28,9 +28,9 @@ Tensor<T> draw(const char* function, const Law& law, const Shape& shape, Generat
   return evaluate<T>(Generated<Drawn<Law>>({law, generator.seed(), first}, layout));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The laws of these parameters.  Throw IndexError for parameters that the distribution does not have.
 TENON_SHARED PoissonLaw poisson_law(double rate);
@@ -38,9 +38,9 @@ TENON_SHARED BinomialLaw binomial_law(std::int64_t n, double p);
 TENON_SHARED GammaLaw gamma_law(double concentration, double scale);
 TENON_SHARED BetaLaw beta_law(double a, double b);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <detail::RealElement T>
 Tensor<T> poisson(double rate, const Shape& shape, detail::GeneratorArgument generator) {
@@ -82,9 +82,9 @@ Tensor<T> beta(double a, double b, const Shape& shape) {
   return beta<T>(a, b, shape, generator);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct PoissonRandom {
   static constexpr Argument arguments[] = {{"rate", ArgumentKind::number},
@@ -175,7 +175,7 @@ struct BetaRandom {
 
 using LawOps = OpList<PoissonRandom, BinomialRandom, GammaRandom, BetaRandom>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/random/law_bodies.hpp>

@@ -8,7 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/ops/random/law.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY PoissonLaw poisson_law(double rate) {
   if (!(rate >= 0 && rate <= 0x1p62)) fail(ErrorCode::index, "poisson: a rate of ", rate, ": it must be between 0 and 2^62");
@@ -35,4 +35,4 @@ TENON_BODY BetaLaw beta_law(double a, double b) {
   return BetaLaw::of(a, b);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

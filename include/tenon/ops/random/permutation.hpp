@@ -7,11 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/random.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/generated.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
@@ -22,22 +22,22 @@
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Replacement {
   TENON_INLINE constexpr operator bool() const { return true; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Lets multinomial choose an index again.
 inline constexpr detail::Replacement replacement{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Weights as the leaves of a binary tree, each of whose nodes is the sum of its two children.  One is chosen or removed in log2(n)
 /// steps.  Removal adds sums again instead of subtracting: a large weight leaves no rounding error among the small ones.
@@ -125,9 +125,9 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Multinomial : Records<Multinomial> {
   using Records::operator();
@@ -164,9 +164,9 @@ struct Multinomial : Records<Multinomial> {
 };
 inline constexpr Multinomial multinomial{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 template <IntegerElement T = std::int64_t>
 Tensor<T> randperm(std::int64_t n, detail::GeneratorArgument generator) {
@@ -198,9 +198,9 @@ Tensor<T> randperm(std::int64_t n) {
   return randperm<T>(n, generator);
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct RandPerm {
   static constexpr Argument arguments[] = {{"n", ArgumentKind::integer},
@@ -223,9 +223,9 @@ struct RandPerm {
   TENON_INLINE auto make(A&&... given) const { return randperm<T>(static_cast<A&&>(given)...); }
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 using ChoiceOptions = Options<WeightsOption<double>>;
 
@@ -245,9 +245,9 @@ TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, s
   return replaces ? randint<Index>(0, n, {count}, generator) : randperm<Index>(n, generator).narrow(0, 0, count);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Choice : Records<Choice> {
   using Records::operator();
@@ -271,7 +271,8 @@ struct Choice : Records<Choice> {
                "is chosen at most once. In the order of choice."};
   static constexpr const char* no_gradient = "what it draws is random";
   template <TensorLike X, detail::OptionOf<Options>... O>
-  auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator,
+                              const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
     if (from.dim() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");
@@ -297,4 +298,4 @@ inline constexpr Choice choice{};
 
 using ChoiceOps = OpList<RandPerm, Multinomial, Choice>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

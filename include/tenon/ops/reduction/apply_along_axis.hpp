@@ -8,10 +8,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses a function that cannot be called with a line, or whose result is neither a number nor a tensor.
 template <class F, class Line>
@@ -36,18 +36,18 @@ constexpr bool can_apply() {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A layout without `count` dimensions from d on: the place of their first elements.
 TENON_SHARED Layout layout_without(const Layout& layout, int d, int count);
 /// The layout of those dimensions, at an offset.
 TENON_SHARED Layout layout_of_dims(const Layout& layout, int d, int count, std::int64_t offset);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Goes through the elements of a layout in row-major order.
 struct OrderedWalk {
@@ -101,9 +101,9 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct ApplyAlongAxis : Records<ApplyAlongAxis> {
   using Records::operator();
@@ -139,7 +139,7 @@ inline constexpr ApplyAlongAxis apply_along_axis{};
 
 using LineFunctionOps = OpList<ApplyAlongAxis>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/apply_along_axis_bodies.hpp>

@@ -7,9 +7,9 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout layout_without(const Layout& layout, int d, int count) {
   Layout rest(layout.rank() - count, layout.offset());
@@ -32,4 +32,4 @@ TENON_NOINLINE_OG TENON_BODY Layout layout_of_dims(const Layout& layout, int d, 
   return line;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

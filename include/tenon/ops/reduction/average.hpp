@@ -9,9 +9,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -21,7 +21,7 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The option weights of an operation that finds them itself, in the type that they have.
 struct OwnWeights {
@@ -31,17 +31,17 @@ struct OwnWeights {
   static constexpr OwnWeights from(const Weights<T, Device>&) { return {}; }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The layout of weights beside an operand of these sizes: their own if they have its shape; else they have one size for each of the
 /// axes, in their order, and become 1 long in the other dimensions.
 TENON_SHARED Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op, class T, class W, class Device>
 auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights, const ReductionOptions& options) {
@@ -62,9 +62,9 @@ TENON_INLINE auto find_weights(const G& first, const O&... others) {
   else return find_weights(others...);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Average : Records<Average> {
   using Records::operator();
@@ -117,7 +117,7 @@ inline constexpr Average average{};
 
 using AverageOps = OpList<Average>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/average_bodies.hpp>

@@ -5,9 +5,9 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/average.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes) {
   if (weights.sizes() == sizes) return weights;
@@ -38,4 +38,4 @@ TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const La
   return result;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

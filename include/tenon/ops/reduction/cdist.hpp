@@ -8,10 +8,10 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/norm.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The norms of the differences of all pairs of rows: one norm of a whole matrix for each row of the operand that has fewer.
 template <class T>
@@ -36,9 +36,9 @@ Tensor<T> row_distances(const char* function, const Tensor<const T>& a, const Te
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct CDist : Records<CDist> {
   using Records::operator();
@@ -68,4 +68,4 @@ inline constexpr CDist cdist{};
 
 using DistanceOps = OpList<CDist>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -10,10 +10,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
@@ -24,14 +24,14 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Whether the variables of a covariance are the rows of a matrix, and its columns the observations, or the reverse.
 enum class Variables : unsigned char { rows, columns };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct VariablesOption {
   static constexpr Argument argument{
@@ -47,9 +47,9 @@ struct SampleCorrection : Correction {
 using CovarianceOptions = Options<VariablesOption, WeightsOption<double>, SampleCorrection>;
 using CorrelationOptions = Options<VariablesOption, WeightsOption<double>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The observations as a matrix with a row for each variable.
 template <class W, class X>
@@ -97,9 +97,9 @@ Tensor<W> correlation(const Tensor<W>& covariances) {
   else return evaluate<W>(clip(normalised, -1., 1.));
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of cov and corrcoef: their call operators.
 template <class Op, class All>
@@ -133,9 +133,9 @@ struct Covariance : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"y", ArgumentKind::tensor, ""});
@@ -189,4 +189,4 @@ inline constexpr CorrCoef corrcoef{};
 
 using CovarianceOps = OpList<Cov, CorrCoef>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -12,11 +12,11 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
@@ -24,7 +24,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct IncludeInitial {
   static constexpr Argument argument{"include_initial", ArgumentKind::flag, "false", true};
@@ -32,16 +32,16 @@ struct IncludeInitial {
 };
 using ScanOptions = Options<LineAxis, IncludeInitial>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The scan's result begins with the value for no elements: 0 for sums, 1 for products, -infinity for logcumsumexp.
 inline constexpr detail::IncludeInitial include_initial{true};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The scan that Op is.
 template <class Op, class Out, class T>
@@ -49,9 +49,9 @@ TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOpt
 template <bool greatest, class T>
 TENON_SHARED ValuesAndIndices<T, Cpu> scan_extremes_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Fold, class Out, class T, class Device>
 Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const ScanOptions& options) {
@@ -76,9 +76,9 @@ ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<con
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
@@ -142,9 +142,9 @@ struct ExtremeScan : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
   static constexpr OpInfo info{
@@ -284,4 +284,4 @@ inline constexpr CumMin cummin{};
 
 using ScanOps = OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, NanCumSum, NanCumProd, LogCumSumExp, CumMax, CumMin>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -8,9 +8,9 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
@@ -18,7 +18,7 @@
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct Prepended {
@@ -36,7 +36,7 @@ struct Prepend {
   Tensor<const T> before;
   bool prepends = false;
   template <class U>
-  static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
+  TENON_INLINE static Prepend from(const Prepended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
 /// The option append: elements to put after the operand's.
 template <class T>
@@ -45,14 +45,14 @@ struct Append {
   Tensor<const T> after;
   bool appends = false;
   template <class U>
-  static Append from(const Appended<U>& given) { return {operand_as<T>(given.values), true}; }
+  TENON_INLINE static Append from(const Appended<U>& given) { return {operand_as<T>(given.values), true}; }
 };
 template <class T>
 using DiffOptions = Options<LastAxis, Prepend<T>, Append<T>>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Elements to put before the operand's, or after them, along the dimension.
 template <TensorLike X>
@@ -64,9 +64,9 @@ auto append(const X& x) {
   return detail::Appended<const std::remove_const_t<typename X::value_type>>{eval(x)};
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t times, const DiffOptions<T>& options) {
@@ -99,9 +99,9 @@ auto trapezoids(const Y& y, int d, const Step& step) {
   return (cast<M>(later) + cast<M>(earlier)) * M(0.5f) * step;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Diff : Records<Diff> {
   using Records::operator();
@@ -131,15 +131,15 @@ struct Diff : Records<Diff> {
 };
 inline constexpr Diff diff{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 using CumulativeTrapezoidOptions = Options<LastAxis, IncludeInitial>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The type of the distances between positions.
 template <class Y>
@@ -158,9 +158,9 @@ Tensor<R> distances(const char* function, Dims sizes, int d, const X& x) {
   return steps.view(along);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Trapezoid : Records<Trapezoid> {
   using Records::operator();
@@ -217,13 +217,13 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
     return (*this)(y, 1.0, options...);
   }
   template <TensorLike Y, Scalar S, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const Y& y, const S& dx, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const Y& y, const S& dx, const O&... options) const {
     return running(eval(y), detail::collect_options<Options>(options...), [&](const auto&, int) {
       return detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx));
     });
   }
   template <TensorLike Y, TensorLike X, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const Y& y, const X& x, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const Y& y, const X& x, const O&... options) const {
     return running(eval(y), detail::collect_options<Options>(options...), [&](const auto& in, int d) {
       return detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x);
     });
@@ -240,4 +240,4 @@ inline constexpr CumulativeTrapezoid cumulative_trapezoid{};
 
 using DifferenceOps = OpList<Diff, Trapezoid, CumulativeTrapezoid>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

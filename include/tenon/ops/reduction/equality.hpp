@@ -6,7 +6,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Whether two tensors have the same shape and equal elements.  NaN is not equal to anything.  Source: NumPy `array_equal`.
 template <TensorLike A, TensorLike B>
@@ -22,4 +22,4 @@ bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bo
   return all(isclose(a, b, rtol, atol, equal_nan)).item();
 }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE

@@ -7,12 +7,12 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fwd.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The option edge_order: the accuracy at both ends.
 struct EdgeOrder {
@@ -34,16 +34,16 @@ struct SlopeWeights {
   double before, here, after;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// 1 or 2: gradient takes differences of two elements at the ends, or fits a parabola through three.
 TENON_INLINE detail::EdgeOrder edge_order(std::int64_t order) { return {order}; }
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The dimension. Throws for what has no gradient.
 TENON_SHARED int check_gradient(const char* function, Dims sizes, const GradientOptions& options);
@@ -51,9 +51,9 @@ TENON_SHARED int check_gradient(const char* function, Dims sizes, const Gradient
 /// The slope at the end of a line whose next steps are `closer` and `farther`, which are negative at its last element.
 TENON_SHARED SlopeWeights end_weights(double closer, double farther, bool is_parabola);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the slopes at both ends.
 template <class M>
@@ -113,9 +113,9 @@ Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const 
   return out;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Gradient : Records<Gradient> {
   using Records::operator();
@@ -160,7 +160,7 @@ inline constexpr Gradient gradient{};
 
 using GradientOps = OpList<Gradient>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/gradient_bodies.hpp>

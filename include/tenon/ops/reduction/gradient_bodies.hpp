@@ -2,9 +2,9 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/gradient.hpp>
@@ -13,7 +13,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY int check_gradient(const char* function, Dims sizes, const GradientOptions& options) {
   const int d = line_axis(function, options, sizes);
@@ -30,4 +30,4 @@ TENON_BODY SlopeWeights end_weights(double closer, double farther, bool is_parab
           -closer / (farther * (closer + farther))};
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -13,16 +13,16 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/transfer.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 using wide_t = std::conditional_t<ComplexElement<T>, complex<double>, double>;
@@ -90,9 +90,9 @@ struct NumberKey {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The variance, or its square root, in three passes: means, squared deviations from them, counts.
 template <class Op, bool root, class T, class Device>
@@ -123,9 +123,9 @@ Tensor<std::int64_t, typename X::device_type> place_of_number(const X& x, const 
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct NanSum : detail::Reduction<NanSum> {
   static constexpr OpInfo info{.name = "nansum",
@@ -167,9 +167,9 @@ struct NanMean : detail::Reduction<NanMean> {
 };
 inline constexpr NanMean nanmean{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of nanvar and nanstd: their call operator. `Of` is for elements that cannot be NaN.
 template <class Op, class Plain, bool root>
@@ -214,9 +214,9 @@ struct NumberPlace : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct NanVar : detail::NumberSpread<NanVar, Var, false> {
   static constexpr OpInfo info{
@@ -320,4 +320,4 @@ inline constexpr CountNonzero count_nonzero{};
 
 using NanReductionOps = OpList<NanSum, NanProd, NanMean, NanVar, NanStd, NanMax, NanMin, NanArgMax, NanArgMin, CountNonzero>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

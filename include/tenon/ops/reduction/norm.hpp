@@ -12,18 +12,18 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/reduce.hpp>
 #include <tenon/fixed/tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct EuclideanOf {
@@ -52,9 +52,9 @@ using LargestMagnitudeOf = MagnitudeExtremeOf<T, true>;
 template <class T>
 using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
 template <class T, class Device>
@@ -99,10 +99,6 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
   return Tensor<T, Device>(cast<T>(scaled_norm<Op>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
 }
 
-TENON_END_DETAIL
-
-TENON_BEGIN_DETAIL
-
 /// The norm of order 2 whose squares would overflow, or underflow.
 template <class T, class X>
 TENON_NOINLINE constexpr T scaled_fixed_norm(const X& x) {
@@ -126,9 +122,9 @@ TENON_INLINE constexpr auto norm_fixed(const X& x) {
   }
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of norms: their call operator.
 template <class Op>
@@ -165,9 +161,9 @@ struct NormOf : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct VectorNorm : detail::NormOf<VectorNorm> {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
@@ -205,4 +201,4 @@ inline constexpr Norm norm{};
 
 using NormOps = OpList<VectorNorm, Norm>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

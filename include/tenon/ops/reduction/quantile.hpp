@@ -17,11 +17,11 @@
 #include <tenon/cpu/select.hpp>
 #include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/options.hpp>
@@ -30,7 +30,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The value of a quantile that lies between two elements.
 enum class Interpolation : unsigned char {
@@ -41,9 +41,9 @@ enum class Interpolation : unsigned char {
   nearest    ///< the nearer element; halfway, that of even rank
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct InterpolationOption {
   static constexpr Argument argument{.name = "interpolation",
@@ -73,17 +73,17 @@ struct QuantilePlace {
   double part;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation);
 /// a + part (b - a), computed from the nearer end, so that both ends are exact.
 TENON_SHARED double between(double a, double b, double part);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The element that has a key; +0 for the key of both zeros.
 template <class T>
@@ -155,15 +155,15 @@ TENON_NOINLINE_OG Tensor<T> as_lines(const Tensor<T>& x, const ReductionPlan& pl
   return x.permute(order).reshape(sizes);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_quantile(const char* function, double q, double whole);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the sort of tensors would
 /// be compiled for doubles with every quantile.
@@ -216,9 +216,9 @@ TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of quantiles: their call operator.
 template <class Op, int whole, bool skips_nan>
@@ -260,9 +260,9 @@ struct MedianOf : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Median : detail::MedianOf<Median, false> {
   static constexpr OpInfo info{.name = "median",
@@ -359,7 +359,7 @@ inline constexpr NanPercentile nanpercentile{};
 
 using QuantileOps = OpList<Median, NanMedian, Quantile, NanQuantile, Percentile, NanPercentile>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/quantile_bodies.hpp>

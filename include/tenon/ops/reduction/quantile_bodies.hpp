@@ -7,8 +7,8 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/cpu/encode_keys.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/quantile.hpp>
@@ -16,7 +16,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation) {
   const double at = q * static_cast<double>(n - 1);
@@ -44,4 +44,4 @@ TENON_COLD TENON_BODY void fail_quantile(const char* function, double q, double 
   fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

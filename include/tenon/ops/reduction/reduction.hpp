@@ -19,7 +19,6 @@
 #include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
@@ -27,6 +26,7 @@
 #include <tenon/fixed/apply.hpp>
 #include <tenon/fixed/operand.hpp>
 #include <tenon/fixed/reduce.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
@@ -34,7 +34,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
@@ -139,9 +139,9 @@ struct LogicalOf {
 
 // ---- the reduction itself
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Which dimensions are reduced, how many elements go into each result, and the result's shape.
 struct ReductionPlan {
@@ -150,15 +150,15 @@ struct ReductionPlan {
   Shape shape;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The results, two where Op has two, that `fill` writes.
 template <class Op, class X, class Fill>
@@ -194,16 +194,16 @@ struct ReducedBy<Op, T> {
   using type = typename Op::template Result<T, Cpu>;
 };
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class Op, class Result, class T>
 TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Whether the library has a reduction of an operand: it does if Op is an operation, and the operand a tensor.
 template <class Op, class X>
@@ -240,9 +240,9 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether a reduction reads elements of T as those of another type.
 template <class Op, class T>
@@ -325,9 +325,9 @@ struct StepIn {
   template <class T> using Of = StepOf<T>;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Sum : detail::Reduction<Sum> {
   static constexpr OpInfo info{
@@ -544,9 +544,9 @@ struct Any : detail::Reduction<Any> {
 };
 inline constexpr Any any{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Whether all elements are not 0.  The object `all`, which is also the index of a whole dimension, calls it.
 struct AllOf : Reduction<AllOf> {
@@ -565,13 +565,13 @@ struct AllReduction {
   TENON_INLINE static constexpr auto reduce(const X& x, const O&... options) { return AllOf{}(x, options...); }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using PlainReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/reduction/reduction_bodies.hpp>

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -17,15 +17,15 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/index.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
   fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options,
                                                       bool needs_elements) {
@@ -50,4 +50,4 @@ TENON_NOINLINE_OG TENON_BODY ReductionPlan plan_reduction(const char* function, 
   return plan;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

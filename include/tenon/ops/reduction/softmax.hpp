@@ -12,16 +12,16 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/host/engine_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class T>
 struct LogSumExpOf {
@@ -32,16 +32,16 @@ struct LogSumExpOf {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <bool logarithm, class T>
 TENON_SHARED Tensor<T> softmax_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <bool logarithm, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
 TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
@@ -54,9 +54,9 @@ TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const cha
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
@@ -73,9 +73,9 @@ struct SoftmaxOf : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
   static constexpr OpInfo info{
@@ -127,4 +127,4 @@ inline constexpr LogSumExp logsumexp{};
 
 using SoftmaxOps = OpList<Softmax, LogSoftmax, LogSumExp>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -10,15 +10,15 @@
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/cumulative.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds to the elements along dimension d the multiples of the period that keep neighbours within half a period.
 template <class T>
@@ -38,9 +38,9 @@ Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T 
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Unwrap : Records<Unwrap> {
   using Records::operator();
@@ -76,4 +76,4 @@ inline constexpr Unwrap unwrap{};
 
 using UnwrapOps = OpList<Unwrap>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

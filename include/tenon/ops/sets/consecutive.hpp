@@ -6,12 +6,12 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The result of unique_consecutive: the value of each run, for each element the number of its run, and the length of each run.
 template <class T>
@@ -20,9 +20,9 @@ struct UniqueConsecutiveResult {
   Tensor<std::int64_t> inverse_indices, counts;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 UniqueConsecutiveResult<T> runs_of_equal(const char* function, const Tensor<const T>& operand) {
@@ -53,9 +53,9 @@ UniqueConsecutiveResult<T> runs_of_equal(const char* function, const Tensor<cons
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct UniqueConsecutive : Records<UniqueConsecutive> {
   using Records::operator();
@@ -80,4 +80,4 @@ inline constexpr UniqueConsecutive unique_consecutive{};
 
 using ConsecutiveOps = OpList<UniqueConsecutive>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

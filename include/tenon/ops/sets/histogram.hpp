@@ -8,8 +8,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/sequence.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Between {
   double low, high;
@@ -46,9 +46,9 @@ inline constexpr bool is_range = std::is_same_v<O, Between> || std::is_same_v<O,
 template <class... O>
 using histogram_count = std::conditional_t<(is_range<O> && ...), std::int64_t, double>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The range that the bins of a histogram divide.
 TENON_INLINE detail::Between between(double low, double high) { return {low, high}; }
@@ -61,9 +61,9 @@ struct HistogramResult {
   Tensor<E> edges;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of bins for counting x, at least `least`.  Throws ShapeError, and IndexError if an integer is negative.
 template <class I64>
@@ -223,9 +223,9 @@ TENON_NOINLINE_OG auto histogram_of(const char* function, const Tensor<const T>&
   return HistogramResult<C, E>{counted<C>(function, x, found.find, options), found.edges};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct BinCount : Records<BinCount> {
   using Records::operator();
@@ -300,4 +300,4 @@ inline constexpr Histogram histogram{};
 
 using HistogramOps = OpList<BinCount, Histogram>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

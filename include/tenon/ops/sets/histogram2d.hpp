@@ -9,8 +9,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -19,7 +19,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The result of histogram2d: `auto [counts, x_edges, y_edges] = histogram2d(x, y, 10)`.
 template <class C, class E, class F>
@@ -29,9 +29,9 @@ struct Histogram2DResult {
   Tensor<F> y_edges;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The counts of the pairs in each bin.
 template <class C, class T, class U>
@@ -64,9 +64,9 @@ TENON_NOINLINE_OG auto histogram_of_pairs(const char* function, const Tensor<con
   return Histogram2DResult<C, E, F>{counted_pairs<C>(function, x, y, rows.find, columns.find, options), rows.edges, columns.edges};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Histogram2D : Records<Histogram2D> {
   using Records::operator();
@@ -112,4 +112,4 @@ inline constexpr Histogram2D histogram2d{};
 
 using PairHistogramOps = OpList<Histogram2D>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -11,9 +11,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/options.hpp>
@@ -26,7 +26,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The option between of histogramdd: one range for all dimensions, or one for each.
 struct RangesOption {
@@ -35,7 +35,7 @@ struct RangesOption {
   Between ranges[max_rank] = {};
 
   static constexpr RangesOption from(const Between& given) { return {1, {given}}; }
-  TENON_NOINLINE_OG void add(const char* function, Between range) {
+  TENON_NOINLINE_OG TENON_KEYED void add(const char* function, Between range) {
     if (count == max_rank) fail(ErrorCode::shape, function, ": more than ", max_rank, " ranges");
     ranges[count++] = range;
   }
@@ -53,9 +53,9 @@ struct AxisBins {
   BinFinder find{};
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The ranges that the bins of histogramdd divide, one for each dimension: `between({{0, 1}, {-5, 5}})`.
 TENON_INLINE detail::RangesOption between(std::initializer_list<detail::Between> ranges) {
@@ -70,9 +70,9 @@ struct HistogramDDResult {
   Pieces<double> edges;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless points are rows of numbers, with bins and ranges for one dimension or for each.
 TENON_NOINLINE_OG inline void check_points(const char* function, Dims sample, std::int64_t bins, int ranges) {
@@ -147,9 +147,9 @@ TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function,
   return {counts, joined_edges(function, along, dims)};
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct HistogramDD : Records<HistogramDD> {
   using Records::operator();
@@ -175,7 +175,7 @@ struct HistogramDD : Records<HistogramDD> {
           "result is the list of counts and edges. Only on the host."};
   static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, detail::Integer B, detail::OptionOrMistake<Options>... O>
-  TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
     return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
               [=](int, const auto& column, const auto& range) { return along(column, static_cast<std::int64_t>(bins), range); });
   }
@@ -185,13 +185,13 @@ struct HistogramDD : Records<HistogramDD> {
     return (*this)(sample, Shape(Dims(bins)), options...);
   }
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
-  TENON_INLINE auto operator()(const X& sample, const Shape& bins, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X& sample, const Shape& bins, const O&... options) const {
     return of(sample, bins.rank(), detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
               [&](int d, const auto& column, const auto& range) { return along(column, bins[bins.rank() == 1 ? 0 : d], range); });
   }
   /// Edges.
   template <TensorLike X, detail::TensorList R, detail::OptionOrMistake<Options>... O>
-  TENON_INLINE auto operator()(const X& sample, const R& bins, const O&... options) const {
+  TENON_KEYED TENON_INLINE auto operator()(const X& sample, const R& bins, const O&... options) const {
     const std::int64_t count = detail::count_of(bins);
     return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
               [&](int d, const auto& column, const auto& range) {
@@ -221,4 +221,4 @@ inline constexpr HistogramDD histogramdd{};
 
 using PointHistogramOps = OpList<HistogramDD>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

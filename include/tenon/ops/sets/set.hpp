@@ -18,9 +18,9 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
@@ -31,7 +31,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// The result of unique_all: the distinct values, the index of the first occurrence of each, for each element the index of its value,
 /// and the number of occurrences.
@@ -51,9 +51,9 @@ struct UniqueInverseResult {
   Tensor<std::int64_t, Device> inverse_indices;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where a device writes, for each run of equal elements, its value, first index and length; null for what is not wanted.
 template <class T>
@@ -62,9 +62,9 @@ struct WantedRuns {
   std::int64_t *first, *counts;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses elements that have no order to bring equal ones together.
 template <class T, Domain domain>
@@ -231,9 +231,9 @@ Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Ten
   return result;
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct UniqueAll : Records<UniqueAll> {
   using Records::operator();
@@ -350,18 +350,18 @@ struct UniqueValues : Records<UniqueValues> {
 inline constexpr UniqueValues unique_values{};
 inline constexpr UniqueValues unique{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 struct Invert {
   static constexpr Argument argument{"invert", ArgumentKind::flag, "false", true};
   bool invert = false;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// Asks isin for the elements that are not in the set.
 inline constexpr detail::Invert invert{true};
@@ -394,4 +394,4 @@ inline constexpr IsIn isin{};
 
 using UniqueOps = OpList<UniqueAll, UniqueCounts, UniqueInverse, UniqueValues, IsIn>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -15,8 +15,8 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -24,7 +24,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
 struct SetParts {
@@ -55,16 +55,16 @@ Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& 
   return count == room ? merged : merged.narrow(0, 0, count).clone();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of operations that merge sets: their call operator.
 template <class Op>
 struct SetMerge : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     require_distinguishable<T, Op::info.domain>();
     require_host<A>();
@@ -74,9 +74,9 @@ struct SetMerge : Records<Op> {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Union1D : Records<Union1D> {
   using Records::operator();
@@ -91,7 +91,7 @@ struct Union1D : Records<Union1D> {
                                .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
     detail::require_distinguishable<T, info.domain>();
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
@@ -147,4 +147,4 @@ inline constexpr SetXor1D setxor1d{};
 
 using SetAlgebraOps = OpList<Union1D, Intersect1D, SetDiff1D, SetXor1D>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -11,13 +11,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The dimensions of a range of elements, joined where one stride covers both.
 struct FlatWalk {
@@ -26,18 +26,18 @@ struct FlatWalk {
   std::int64_t size[max_rank], stride[max_rank];
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void fill_walk(FlatWalk& flat, const Layout& layout);
 
 /// The offset of an element; `place` becomes its position in its run.
 TENON_SHARED std::int64_t flat_offset(const FlatWalk& flat, std::int64_t index, std::int64_t& place);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// An iterator that holds the number of an element in row-major order.  Satisfies std::random_access_iterator.
 template <class T>
@@ -147,9 +147,9 @@ class Flat {
   detail::FlatWalk walk_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_CODE
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// The elements in row-major order, to be read and written.  Source: NumPy, ndarray.flat.
 template <class T, class Device>
@@ -159,7 +159,7 @@ template <TensorLike X>
   requires(!detail::is_tensor<X>)
 Flat<const typename X::value_type> flat(const X& x) { return Flat<const typename X::value_type>(eval(x)); }
 
-TENON_END_CODE
+}  // namespace tenon::inline v1::inline TENON_CODE
 
 #if TENON_BODIES
 #include <tenon/ops/shape/flat_bodies.hpp>

@@ -12,7 +12,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void fill_walk(FlatWalk& flat, const Layout& layout) {
   flat = FlatWalk{0, 0, 0, {}, {}};
@@ -37,4 +37,4 @@ TENON_NOINLINE TENON_BODY std::int64_t flat_offset(const FlatWalk& flat, std::in
   return offset;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

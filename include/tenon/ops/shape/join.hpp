@@ -11,15 +11,15 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/assign.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/copy_elements.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
@@ -27,7 +27,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// How parts are reshaped before they are joined, and along which dimension.
 struct JoinRule {
@@ -64,9 +64,9 @@ struct JoinElement<X> {
   using device = typename OperandOf<X>::device;
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Shape as_it_is(Dims sizes, int);
 TENON_SHARED Shape with_axis(Dims sizes, int axis);
@@ -77,9 +77,9 @@ TENON_SHARED Shape at_least_2d(Dims sizes, int);
 TENON_SHARED Shape at_least_3d(Dims sizes, int);
 TENON_SHARED Shape as_columns(Dims sizes, int);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Collects the shapes of all parts, then places each part in the result.
 class Joint {
@@ -194,9 +194,9 @@ TENON_NOINLINE_OG auto join_arguments(const JoinRule& rule, const X&... argument
       });
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// `op({a + b, b})` for each element type: braces that hold several types, so that no template deduces one.
 template <class Op, bool takes_axis, class T>
@@ -262,9 +262,9 @@ struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
 inline constexpr const char* join_errors =
     "ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown dimension";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Concat : detail::JoinAlong<Concat> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
@@ -355,7 +355,7 @@ inline constexpr ColumnStack column_stack{};
 
 using JoinOps = OpList<Concat, Stack, HStack, VStack, DStack, ColumnStack>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/join_bodies.hpp>

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/run.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -16,7 +15,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Shape as_it_is(Dims sizes, int) { return sizes; }
 TENON_BODY Shape with_axis(Dims sizes, int axis) {
@@ -40,4 +39,4 @@ TENON_BODY Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
 TENON_BODY Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
 TENON_BODY Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

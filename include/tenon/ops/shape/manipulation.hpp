@@ -9,10 +9,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -21,7 +21,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The view of x whose layout `make` returns.
 template <class X, class F>
@@ -31,9 +31,9 @@ TENON_INLINE auto view_of(const X& x, F make) {
   return R(Unchecked{}, value, make);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Layout flipped(const Layout& in, std::uint64_t axes);
 
@@ -47,9 +47,9 @@ TENON_SHARED Layout rotated(const Layout& in, std::int64_t turns, Dims axes);
 
 TENON_SHARED Layout matrix_transposed(const Layout& in);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Reshape : RecordsShapes<Reshape> {
   using RecordsShapes::operator();
@@ -402,7 +402,7 @@ inline constexpr Diagonal diagonal{};
 using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze, BroadcastTo,
                        BroadcastArrays, AtLeast1D, AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/manipulation_bodies.hpp>

@@ -11,24 +11,24 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How many elements are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The widths of one call: a number for all ends, or a pair for each dimension, in braces or in a vector.
 struct PadWidths {
@@ -45,16 +45,16 @@ struct PadWidths {
   TENON_INLINE PadWidths(const R& widths) : list(widths.data()), count(static_cast<std::int64_t>(widths.size())) {}
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Fills the axes of `x` for a result with these widths, and returns its shape.  Throws ShapeError.
 TENON_SHARED Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The result of a plan, in fresh memory.
 template <class T>
@@ -72,9 +72,9 @@ TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& wi
   return extended<T>("pad", x, shape, plan);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Pad : RecordsShapes<Pad> {
   using RecordsShapes::operator();
@@ -113,7 +113,7 @@ inline constexpr Pad pad{};
 
 using PadOps = OpList<Pad>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/pad_bodies.hpp>

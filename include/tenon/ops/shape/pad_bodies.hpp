@@ -9,16 +9,16 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
   if (widths.list && widths.count != in.rank()) {
@@ -51,4 +51,4 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std:
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -6,23 +6,23 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/extend.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Fills the axes of `x` for a shifted result.  Throws ShapeError, IndexError.
 TENON_SHARED void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
@@ -31,9 +31,9 @@ TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims a
   return extended<T>("roll", x, x.sizes(), plan);
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Roll : RecordsShapes<Roll> {
   using RecordsShapes::operator();
@@ -68,7 +68,7 @@ inline constexpr Roll roll{};
 
 using RollOps = OpList<Roll>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/roll_bodies.hpp>

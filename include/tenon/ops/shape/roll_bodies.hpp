@@ -7,9 +7,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/extend.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -17,7 +17,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
   if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
@@ -36,4 +36,4 @@ TENON_NOINLINE_OG TENON_BODY void plan_roll(Extension& x, const Layout& in, std:
   }
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

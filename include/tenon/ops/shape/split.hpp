@@ -6,14 +6,14 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// Where the pieces of a dimension of n indices begin: at every `step` indices, the first `longer` pieces having one index more, or at
 /// `starts`, whose last entry is n.
@@ -30,9 +30,9 @@ struct Cuts {
   }
 };
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A range of views, adjacent along a dimension of a tensor: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
 template <class T>
@@ -66,18 +66,18 @@ class Pieces {
   detail::Cuts cuts_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
 TENON_SHARED Cuts cut_nearly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
 TENON_SHARED Cuts cut_roughly(const char* function, Dims sizes, const Axes& axes, std::int64_t count);
 TENON_SHARED Cuts cut_indices(const char* function, Dims sizes, const Axes& axes);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Pieces of the given sizes, `count` of them.
 template <class R>
@@ -102,9 +102,9 @@ Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& part
 template <class X>
 using PiecesOf = Pieces<typename decltype(eval(std::declval<const X&>()))::element_type>;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Split : Records<Split> {
   using Records::operator();
@@ -215,7 +215,7 @@ inline constexpr Unstack unstack{};
 
 using SplitOps = OpList<Split, ArraySplit, Chunk, Unstack>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/split_bodies.hpp>

@@ -4,23 +4,23 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/engine/evaluate.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void check_pieces(const char* function, std::int64_t count) {
   if (count < 1) fail(ErrorCode::shape, function, ": ", count, " pieces: there is one at least");
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Cuts cut_evenly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {
   const int d = one_axis(function, axes, sizes.rank());
@@ -45,4 +45,4 @@ TENON_NOINLINE_OG TENON_BODY Cuts cut_indices(const char* function, Dims sizes, 
   return {d, sizes[d], 1, sizes[d], {}, true};
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -7,13 +7,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/extend.hpp>
-#include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/copy_elements.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -21,7 +21,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// A size times a count.  Throws ShapeError.
 TENON_SHARED std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count);
@@ -30,9 +30,9 @@ TENON_SHARED std::int64_t repeated_size(const char* function, std::int64_t n, st
 /// ShapeError.
 TENON_SHARED Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
@@ -82,9 +82,9 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& 
   return Gather<const T, Cpu>(x, std::move(gathered)).materialise();
 }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Tile : RecordsShapes<Tile> {
   using RecordsShapes::operator();
@@ -142,7 +142,7 @@ inline constexpr Repeat repeat_interleave{};
 
 using TileOps = OpList<Tile, Repeat>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/tile_bodies.hpp>

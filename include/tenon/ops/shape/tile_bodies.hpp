@@ -8,10 +8,10 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/evaluate.hpp>
-#include <tenon/engine/gather.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_gather.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -20,7 +20,7 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count) {
   std::int64_t size;
@@ -44,4 +44,4 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_tile(Extension& x, const Layout& in, std
   return shape;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

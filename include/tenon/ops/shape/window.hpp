@@ -11,14 +11,14 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The layout of all windows; a single size stands for every axis.
 TENON_SHARED Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct SlidingWindowView : RecordsShapes<SlidingWindowView> {
   using RecordsShapes::operator();
@@ -52,7 +52,7 @@ inline constexpr SlidingWindowView sliding_window_view{};
 
 using WindowOps = OpList<SlidingWindowView>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/ops/shape/window_bodies.hpp>

@@ -14,7 +14,7 @@
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options) {
   const int count = options.has_axes ? options.axes.rank() : in.rank();
@@ -31,4 +31,4 @@ TENON_NOINLINE_OG TENON_BODY Layout window_layout(const char* function, const La
   return out;
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -10,9 +10,7 @@
 
 // clang-format off
 
-TENON_BEGIN_TYPES
-
-namespace runtime {
+namespace tenon::inline v1::runtime {
 
 /// uninitialised elements.
 TENON_INLINE Value (empty)(const Value& shape, const Value& place, const Value& dtype) {
@@ -2875,6 +2873,4 @@ TENON_INLINE Value (solve_triangular)(const Value& x1, const Value& x2, const Va
 
 }  // namespace linalg
 
-}  // namespace runtime
-
-TENON_END_TYPES
+}  // namespace tenon::inline v1::runtime

@@ -6,23 +6,23 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
 template <class Op, class X, class A, class B, class S, class R>
 TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
 /// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha);
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 /// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
 struct Accumulate : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
-  auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
+  TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
     return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -37,9 +37,9 @@ inline constexpr const char* accumulate_notes =
     "beta and alpha are 1 by default. If beta is 0, x is not read, so that its NaN are ignored. In place: x.addmm_(a, b, beta, alpha); "
     "into an existing tensor: into(out, addmm, x, a, b, beta, alpha); likewise for addmv, addr, addbmm and baddbmm.";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct AddMv : detail::Accumulate<AddMv> {
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
@@ -191,17 +191,17 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
 };
 inline constexpr BaddBmm baddbmm{};
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 template <class Op>
 concept AccumulatingOp = std::is_base_of_v<Accumulate<Op>, Op>;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 using AccumulateOps = OpList<AddMv, AddMm, AddR, AddBmm, BaddBmm>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

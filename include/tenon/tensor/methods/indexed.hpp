@@ -7,14 +7,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in ops/indexing/write_indexed.hpp.
 template <bool adds, class Self, class Index, class X>
@@ -40,9 +40,9 @@ TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, co
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 // `write` writes in place; `function` is what the user called, for errors.
 
@@ -52,7 +52,7 @@ template <class Op>
 struct WritesElements : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -64,7 +64,7 @@ template <class Op>
 struct WritesSlices : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -80,9 +80,9 @@ inline constexpr Argument write_slices_arguments[] = {
 inline constexpr const char* shape_of_x = "that of x";
 inline constexpr const char* write_errors = "IndexError if an index is out of range; ShapeError if shapes do not match";
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct Scatter : detail::WritesElements<Scatter> {
   static constexpr bool accumulates = false;
@@ -161,7 +161,8 @@ struct ScatterReduce : Records<ScatterReduce> {
   template <class... A>
   static auto composed(const A&... a);
   template <TensorLike X, TensorLike Index, Operand V>
-  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce, bool include_self = true) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
+                              bool include_self = true) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, d, indices, values, reduce, include_self); });
   }
   template <class Self, class Index, class V>
@@ -273,7 +274,7 @@ struct Put : Records<Put> {
                                .errors = "IndexError if an index is out of range; ShapeError if there are indices but no values",
                                .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V>
-  auto operator()(const X& x, const Index& indices, const V& values) const {
+  TENON_KEYED auto operator()(const X& x, const Index& indices, const V& values) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -307,7 +308,7 @@ struct PutAlongAxis : Records<PutAlongAxis> {
       .notes = "The inverse of take_along_axis: the default is the last dimension. If an index occurs several times, the last value "
                "stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V, class... O>
-  auto operator()(const X& x, const Index& indices, const V& values, const O&... options) const {
+  TENON_KEYED auto operator()(const X& x, const Index& indices, const V& values, const O&... options) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values, options...); });
   }
   template <class Self, class Index, class V, class... O>
@@ -340,7 +341,7 @@ struct FillDiagonal : Records<FillDiagonal> {
       .errors = "ShapeError for fewer than two dimensions, for more that differ in size, and if there are no values",
       .notes = "With wrap the diagonal of a matrix with more rows than columns begins again, one row below its end."};
   template <TensorLike X, Operand V>
-  auto operator()(const X& x, const V& value, bool wrap = false) const {
+  TENON_KEYED auto operator()(const X& x, const V& value, bool wrap = false) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, value, wrap); });
   }
   template <class Self, class V>
@@ -371,7 +372,7 @@ struct MaskedFill : Records<MaskedFill> {
                                .shapes = "that of x, to which the mask and the value broadcast",
                                .errors = "ShapeError if they do not"};
   template <TensorLike X, TensorLike M, Operand V>
-  auto operator()(const X& x, const M& mask, const V& value) const {
+  TENON_KEYED auto operator()(const X& x, const M& mask, const V& value) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, mask, value); });
   }
   template <class Self, class M, class V>
@@ -402,7 +403,7 @@ struct MaskedScatter : Records<MaskedScatter> {
                                .shapes = "that of x, to which the mask broadcasts; values of any shape, at least one for each true element",
                                .errors = "ShapeError if the mask does not broadcast or there are too few values"};
   template <TensorLike X, TensorLike M, TensorLike V>
-  auto operator()(const X& x, const M& mask, const V& values) const {
+  TENON_KEYED auto operator()(const X& x, const M& mask, const V& values) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, mask, values); });
   }
   template <class Self, class M, class V>
@@ -423,4 +424,4 @@ using IndexedOps = OpList<Scatter, ScatterAdd, ScatterReduce, IndexAdd, IndexCop
                           PutAlongAxis, FillDiagonal,
                           MaskedFill, MaskedScatter>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

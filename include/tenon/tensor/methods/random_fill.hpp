@@ -8,14 +8,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  Distributions
 /// with one parameter ignore `second`.
 template <class Op, class Self, class A, class... G>
 void fill_random(const Op& op, const char* function, const Self& self, A first, A second, G&... generator);
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 struct UniformInPlace {
   static constexpr Argument arguments[] = {{.name = "x", .written = true},
@@ -170,4 +170,4 @@ struct RandomInPlace {
 
 using RandomFillOps = OpList<UniformInPlace, NormalInPlace, ExponentialInPlace, BernoulliInPlace, RandomInPlace>;
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1

@@ -1,14 +1,13 @@
-// The bodies of what computation.hpp declares.
+// The bodies of what engine/source_list.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/run.hpp>
-#include <tenon/engine/computation.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Shape broadcast_sources(const Source* sources, int n) {
   Shape shape;
@@ -19,4 +18,4 @@ TENON_NOINLINE_OG TENON_BODY Layout result_layout(const Source* sources, int n) 
   return contiguous_layout("evaluate", broadcast_sources(sources, n));
 }
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

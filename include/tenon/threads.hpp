@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// A host's threads, to be used in place of Tenon's own.  `run` calls task(data, k) once for each k from 0 to tasks - 1, in any
 /// order, on any threads, and returns when all calls have ended; it throws nothing.  Calls may run one after the other, and
@@ -24,24 +24,24 @@ struct Executor {
   void* context;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
 inline constexpr int most_threads = 256;
 
 /// The most threads that this thread may use: 0 means any number, `within_region` that it works in a region already.
 inline constexpr int within_region = -1;
 
-TENON_END_DETAIL_TYPES
+}  // namespace tenon::inline v1::detail
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE constexpr int possible_threads(long n) { return n < 1 ? 1 : n > most_threads ? most_threads : static_cast<int>(n); }
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_SHARED
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// How many threads the caller may use now, itself included.
 TENON_SHARED int thread_count();
@@ -50,9 +50,9 @@ TENON_SHARED void restore_thread_limit(int limit);
 /// Lowers the calling thread's limit; returns what it was.
 TENON_SHARED int lower_thread_limit(int n);
 
-TENON_END_DETAIL_SHARED
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
-TENON_BEGIN_SHARED
+namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 /// How many threads an operation called here may use, the calling one included: 1 within another operation's work.
 TENON_SHARED int num_threads();
@@ -66,9 +66,9 @@ TENON_SHARED void set_num_threads(int n);
 /// is set and the operations under way have returned.
 TENON_SHARED void set_executor(const Executor* executor);
 
-TENON_END_SHARED
+}  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
-TENON_BEGIN_TYPES
+namespace tenon::inline v1 {
 
 /// From its construction to its destruction, operations called by this thread use at most `n` threads.  A scope lowers the limit
 /// and never raises it.  Scopes nest and end in reverse order.  Throws DeviceError if n < 1.
@@ -83,7 +83,7 @@ class ThreadScope {
   int before_;
 };
 
-TENON_END_TYPES
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/cpu/threads_bodies.hpp>

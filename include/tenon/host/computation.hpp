@@ -1,4 +1,4 @@
-// Computation: a type-erased description of what is computed.
+// Computation: what the host computes, without its types.
 //
 // A computation is simple if one call of its kernel suffices: it has few elements, nothing is broadcast, and all of its sources
 // lie in memory without gaps. The driver (cpu/run.hpp) cuts any other computation into blocks.
@@ -12,25 +12,22 @@
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
+#include <tenon/engine/source_list.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/overlap.hpp>
 
-TENON_BEGIN_DETAIL
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The driver cuts computations of more elements into blocks even if they are contiguous.
 inline constexpr std::int64_t most_simple_elements = 32 * 1024;
 
-TENON_END_DETAIL
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_BEGIN_DETAIL_TYPES
+namespace tenon::inline v1::detail {
 
-/// The sources, which have one shape or are broadcast, the tree that reads them, and the tree's kernel.
-struct Computation {
-  const Source* sources;
-  int count;
-  bool one_shape;
+/// Sources, the tree that reads them, and the tree's kernel.
+struct Computation : SourceList {
   const void* tree;
   Kernel kernel;
 
@@ -72,16 +69,4 @@ struct Computation {
   }
 };
 
-TENON_END_DETAIL_TYPES
-
-TENON_BEGIN_DETAIL_SHARED
-
-TENON_SHARED Shape broadcast_sources(const Source* sources, int n);
-/// The row-major layout of the shape that the sources broadcast to.
-TENON_SHARED Layout result_layout(const Source* sources, int n);
-
-TENON_END_DETAIL_SHARED
-
-#if TENON_BODIES
-#include <tenon/engine/computation_bodies.hpp>
-#endif
+}  // namespace tenon::inline v1::detail

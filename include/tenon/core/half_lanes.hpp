@@ -1,0 +1,52 @@
+// Lanes of half types to and from memory: float16 by one instruction in kernels whose processors have it.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/dtype/half.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Whether T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a processor that does, or
+/// the translation unit says so.
+template <class Shape, class T>
+inline constexpr bool has_instruction =
+#if TENON_LANES && defined(__x86_64__) && (defined(__F16C__) || !defined(__AVX2__))
+    Shape::bytes >= 32 && Shape::count >= 8 && std::is_same_v<T, float16>;
+#else
+    false;
+#endif
+
+/// As many floats as the shape has lanes, from elements of T at p. A signalling NaN becomes a quiet one if has_instruction, and stays
+/// as it is otherwise.
+template <class Shape, class T>
+TENON_INLINE auto load_halves(const char* p) {
+  const auto bits = Lanes<std::uint16_t, Shape::count>::load(p);
+  if constexpr (has_instruction<Shape, T>) {
+    // By name, as the builtin would have to stand in a function with attributes of its own, as in cpu/widen.hpp.
+    typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
+    typename Lanes<float, Shape::count>::Vector wide;
+    __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(wide) : "x"(half));
+    return Lanes<float, Shape::count>::from(wide);
+  } else {
+    return T::widen(cast_lanes<std::uint32_t>(bits));
+  }
+}
+/// Writes floats as elements of T.
+template <class Shape, class T>
+TENON_INLINE void store_halves(char* p, const Lanes<float, Shape::count>& value) {
+  if constexpr (has_instruction<Shape, T>) {
+    typename Lanes<float, Shape::count>::Vector wide = value.v;
+    typename Lanes<std::uint16_t, Shape::count>::Vector half;
+    __asm__("vcvtps2ph {$0, %1, %0|%0, %1, 0}" : "=x"(half) : "x"(wide));  // 0: to the nearest, ties to even
+    Lanes<std::uint16_t, Shape::count>::from(half).store(p);
+  } else {
+    cast_lanes<std::uint16_t>(T::narrow(value)).store(p);
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
