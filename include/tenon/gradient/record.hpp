@@ -22,6 +22,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -58,6 +59,17 @@ struct KeptArgument<Op, RecordedExpression<E>> {
   E expression;
   Tensor<typename E::value_type, typename E::device_type> value;
   explicit KeptArgument(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
+};
+
+/// Of text: a copy.
+template <class Op, class X>
+  requires(!Recorded<X> && std::is_convertible_v<const X&, const char*>)
+struct KeptArgument<Op, X> {
+  Storage<char> text;
+  const char* value;
+  explicit KeptArgument(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
+    __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
+  }
 };
 
 /// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.

@@ -52,13 +52,13 @@ auto linear_recurrence(const G& g, const X& x, int d) {
   one[d] = n > 0 ? 1 : 0;
   // Of a run of elements: the sum from its first one on, and the factor of what comes behind it.
   auto sum = eval(g * T(1));
-  auto factor = eval(concat({narrowed(x, d, n > 0 ? 1 : 0, n > 0 ? n - 1 : 0), zeros<T>(one)}, axis(d)));
+  auto factor = eval(concat(narrowed(x, d, n > 0 ? 1 : 0, n > 0 ? n - 1 : 0), zeros<T>(one), axis(d)));
   for (std::int64_t step = 1; step < n; step *= 2) {
     Shape rest(shape_of(x));
     rest[d] = step;
     const auto none = zeros<T>(rest);
-    const auto later = concat({narrowed(sum, d, step, n - step), none}, axis(d));
-    const auto behind = concat({narrowed(factor, d, step, n - step), none}, axis(d));
+    const auto later = concat(narrowed(sum, d, step, n - step), none, axis(d));
+    const auto behind = concat(narrowed(factor, d, step, n - step), none, axis(d));
     sum = eval(sum + factor * later);
     factor = eval(factor * behind);
   }
