@@ -8,6 +8,7 @@
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>
+#include <tenon/gradient/record_list.hpp>
 #include <tenon/gradient/transforms.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/tenon.hpp>

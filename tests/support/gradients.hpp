@@ -134,7 +134,8 @@ std::vector<X> call_on(const std::vector<X>& operands, const O&... options) {
         if constexpr (Op::info.arguments[at].kind != ArgumentKind::tensors) return std::tuple(operands[first]);
         else if constexpr (takes_lists<Op>()) return std::tuple(std::vector{operands[first]});
         else return std::tuple(operands[first], operands[first + 1]);
-      } else if constexpr (Op::info.arguments[at].kind == ArgumentKind::dtype) {
+      } else if constexpr (Op::info.arguments[at].kind == ArgumentKind::dtype ||
+                           (Op::info.arguments[at].kind == ArgumentKind::choice && at == 0)) {  // left out
         return std::tuple();
       } else {
         return std::tuple(other_argument<Op, at>());

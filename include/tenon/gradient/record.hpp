@@ -305,12 +305,18 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
 };
 
+/// Defined in gradient/record_list.hpp: of an operation that moves the elements of a list of Variables.
+template <class Op, class... A>
+auto record_list(const Op& op, const A&... given);
+
 template <class Op, class... A>
 auto record(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
+  } else if constexpr ((RecordedRange<A> || ...)) {
+    return record_list(op, given...);
   } else if constexpr (is_composed<Op>) {
     return Op::composed(given...);
   } else {

@@ -51,7 +51,7 @@ template <int k, bool is_slices, class G, class X, class Index, class V>
 auto pull_added(const G& g, const X&, std::int64_t d, const Index& indices, const V& values) {
   if constexpr (k == 0) return eval(g);
   else if constexpr (is_slices) return index_select(g, d, indices);
-  else return embedded_in(gather(g, d, indices), shape_of(values));
+  else return embedded_in(tenon::gather(g, d, indices), shape_of(values));
 }
 
 /// scatter_reduce as sums of what was chosen: equal extremes have equal parts.
@@ -64,7 +64,7 @@ auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, cons
     else return eval(given_values);
   }();
   const auto values = narrowed_to(all, indices.sizes());
-  const Tensor<bool> touched = scatter(zeros<bool>(x.sizes()), d, indices, true);
+  const Tensor<bool> touched = tenon::scatter(zeros<bool>(x.sizes()), d, indices, true);
   const Tensor<bool> counts_self = include_self ? Tensor<bool>(ones<bool>(x.sizes())) : Tensor<bool>(logical_not(touched));
   const auto base = eval(where(counts_self, x, T(0)));
   if (reduce == Reduce::sum) return scatter_add(base, d, indices, values);
@@ -77,7 +77,7 @@ auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, cons
     fail(ErrorCode::type, "scatter_reduce: products by index have no gradient here: multiply what take and segments give");
   const auto result = scatter_reduce(plain(x), d, indices, plain(values), reduce, include_self);
   const Tensor<bool> from_self = logical_and(counts_self, equal(plain(x), result));
-  const Tensor<bool> from_values = equal(plain(values), gather(result, d, indices));
+  const Tensor<bool> from_values = equal(plain(values), tenon::gather(result, d, indices));
   const auto count = scatter_add(times(from_self), d, indices, times(from_values));
   return eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count);
 }
