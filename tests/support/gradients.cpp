@@ -186,4 +186,45 @@ void check_gradient_call(const GradientCall& call, Golden* golden) {
   }
 }
 
+Complexes complex_cotangent(const Shape& shape, int place) {
+  const auto g = tenon::zeros<tenon::complex<double>>(shape);
+  for (std::int64_t i = 0; i < g.numel(); ++i) g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8., static_cast<double>(i % 3) / 4};
+  return g;
+}
+
+void check_complex_call(const ComplexCall& call, Golden& golden) {
+  const std::string entry = call.name + ".complex";
+  if (!golden.has(entry)) return;
+  INFO(entry);
+  const Complexes row = golden.get<tenon::complex<double>>(entry);
+  std::int64_t at = 0;
+  const auto next = [&](const Shape& shape) {
+    const Complexes part = row.narrow(0, at, count_of(shape)).view(shape);
+    at += part.numel();
+    return part;
+  };
+  const auto compare = [](const Complexes& got, const Complexes& wanted, const std::string& what) {
+    check_near(tenon::eval(tenon::real(got)), tenon::eval(tenon::real(wanted)), 1e-10, "real part, " + what);
+    check_near(tenon::eval(tenon::imag(got)), tenon::eval(tenon::imag(wanted)), 1e-10, "imaginary part, " + what);
+  };
+  std::vector<ComplexVariable> leaves;
+  for (const auto& shape : call.shapes) leaves.emplace_back(next(shape));
+  std::vector<ComplexVariable> given = leaves;
+  try {
+    if (call.of_definite) {
+      const auto apart = tenon::zeros<double>({given[0].size(0), given[0].size(0)});
+      for (std::int64_t i = 0; i < given[0].size(0); ++i) apart.data_ptr()[i * (given[0].size(0) + 1)] = static_cast<double>(i + 1);
+      given[0] = tenon::eval(tenon::matmul(given[0], tenon::eval(tenon::conj(tenon::matrix_transpose(given[0])))) + apart);
+    }
+    for (const auto& result : call.recorded(given)) {
+      compare(result.value, next(Shape(result.value.sizes())), "values");
+      result.backward();
+    }
+    for (std::size_t k = 0; k < leaves.size(); ++k) compare(leaves[k].grad(), next(call.shapes[k]), "gradient of operand " + std::to_string(k));
+    CHECK(at == row.numel());
+  } catch (const tenon::Error& e) {
+    FAIL_CHECK(e.what());
+  }
+}
+
 }  // namespace support

@@ -37,6 +37,25 @@ struct GradientCall {
   bool of_definite = false;  // whether the first operand becomes a matrix with eigenvalues well apart
 };
 
+using Complexes = tenon::Tensor<tenon::complex<double>>;
+using ComplexVariable = tenon::Variable<tenon::complex<double>>;
+
+/// A result of a call of complex Variables: its value, and what runs backward from it.
+struct ComplexResult {
+  Complexes value;
+  std::function<void()> backward;
+};
+/// The same call of complex Variables.
+struct ComplexCall {
+  std::string name;
+  std::vector<tenon::Shape> shapes;
+  std::function<std::vector<ComplexResult>(const std::vector<ComplexVariable>&)> recorded;
+  bool of_definite = false;
+};
+/// Compares with the data for complex numbers, if there are any.
+void check_complex_call(const ComplexCall& call, Golden& golden);
+Complexes complex_cotangent(const tenon::Shape& shape, int place);
+
 /// Operand number `place`, as make_gradient.py has it.
 Numbers gradient_operand(const tenon::Shape& shape, int place, double least);
 /// Checks one call over several layouts of its operands; `golden` may be null.
@@ -115,6 +134,25 @@ void add_results(std::vector<R>& to, const Y& y) {
     std::apply([&](const auto&... each) { (add_results(to, each), ...); }, y);
   }
 }
+template <class Y>
+void add_results(std::vector<ComplexResult>& to, const Y& y) {
+  using U = std::remove_cvref_t<Y>;
+  if constexpr (tenon::detail::TensorOrVariable<U>) {
+    using T = std::remove_const_t<typename U::value_type>;
+    if constexpr (tenon::detail::Recorded<U> && (tenon::ComplexElement<T> || tenon::FloatingElement<T>)) {
+      const tenon::Variable<T> result(tenon::eval(y));
+      const int place = static_cast<int>(to.size());
+      to.push_back({tenon::eval(tenon::cast<tenon::complex<double>>(result.value())), [result, place] {
+                      const tenon::Tensor<T> g = tenon::cast<T>(complex_cotangent(tenon::Shape(result.sizes()), place));
+                      if (result.requires_grad()) result.backward(g, tenon::retain_graph{true});
+                    }});
+    }
+  } else if constexpr (requires { y.begin(); }) {
+    for (const auto& each : y) add_results(to, each);
+  } else if constexpr (requires { std::tuple_size<U>::value; }) {
+    std::apply([&](const auto&... each) { (add_results(to, each), ...); }, y);
+  }
+}
 template <class Op, class R, class Y>
 std::vector<R> results_of(const Y& y) {
   std::vector<R> all;
@@ -125,8 +163,8 @@ std::vector<R> results_of(const Y& y) {
 }
 
 /// The call with the first `given` arguments, then the options.
-template <class Op, int given, class X, class... O>
-std::vector<X> call_on(const std::vector<X>& operands, const O&... options) {
+template <class Op, int given, class R, class X, class... O>
+std::vector<R> call_on(const std::vector<X>& operands, const O&... options) {
   return [&]<int... k>(std::integer_sequence<int, k...>) {
     const auto argument = [&]<int at>(std::integral_constant<int, at>) {
       if constexpr (is_gradient_operand<Op, at>()) {
@@ -141,7 +179,7 @@ std::vector<X> call_on(const std::vector<X>& operands, const O&... options) {
         return std::tuple(other_argument<Op, at>());
       }
     };
-    return std::apply([&](const auto&... a) { return results_of<Op, X>(Op{}(a..., options...)); },
+    return std::apply([&](const auto&... a) { return results_of<Op, R>(Op{}(a..., options...)); },
                       std::tuple_cat(argument(std::integral_constant<int, k>{})...));
   }(std::make_integer_sequence<int, given>{});
 }
@@ -168,10 +206,20 @@ void check_call(Golden* golden, const O&... options) {
   GradientCall call;
   call.name = name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1);
   call.shapes = operand_shapes<Op, given>();
-  call.plain = [options...](const std::vector<Numbers>& x) { return call_on<Op, given>(x, options...); };
-  call.recorded = [options...](const Variables& x) { return call_on<Op, given>(x, options...); };
+  call.plain = [options...](const std::vector<Numbers>& x) { return call_on<Op, given, Numbers>(x, options...); };
+  call.recorded = [options...](const Variables& x) { return call_on<Op, given, DoubleVariable>(x, options...); };
   call.of_definite = name.rfind("linalg::", 0) == 0;
   check_gradient_call(call, golden);
+}
+template <class Op, int given>
+void check_call_of_complex(Golden& golden) {
+  const std::string name = Op::info.name;
+  ComplexCall call;
+  call.name = name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1);
+  call.shapes = operand_shapes<Op, given>();
+  call.recorded = [](const std::vector<ComplexVariable>& x) { return call_on<Op, given, ComplexResult>(x); };
+  call.of_definite = name.rfind("linalg::", 0) == 0;
+  check_complex_call(call, golden);
 }
 
 /// The calls of one operation.
@@ -179,7 +227,12 @@ template <class Op>
 void check_operation(Golden* golden) {
   if constexpr (tenon::detail::has_gradient<Op> && operands_before<Op>(positional<Op>()) > 0) {
     constexpr int least = required<Op>(), most = positional<Op>();
-    if constexpr (operands_before<Op>(least) > 0) check_call<Op, least>(golden);
+    if constexpr (operands_before<Op>(least) > 0) {
+      check_call<Op, least>(golden);
+      if constexpr (tenon::detail::in_domain<tenon::complex<double>>(Op::info.domain)) {
+        if (golden) check_call_of_complex<Op, least>(*golden);
+      }
+    }
     if constexpr (requires { typename Op::Options; }) check_call<Op, most>(nullptr, typename Op::Options{});
     else if constexpr (least != most) check_call<Op, most>(nullptr);
   }
