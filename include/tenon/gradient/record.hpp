@@ -23,6 +23,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -59,6 +60,17 @@ struct KeptArgument<Op, RecordedExpression<E>> {
   E expression;
   Tensor<typename E::value_type, typename E::device_type> value;
   explicit KeptArgument(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
+};
+
+/// Of text: a copy.
+template <class Op, class X>
+  requires(!Recorded<X> && std::is_convertible_v<const X&, const char*>)
+struct KeptArgument<Op, X> {
+  Storage<char> text;
+  const char* value;
+  explicit KeptArgument(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
+    __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
+  }
 };
 
 /// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.
@@ -130,6 +142,17 @@ bool has_history(const X& x) {
   }
 }
 
+/// Defined in gradient/pullbacks/moved.hpp.
+template <class Op, int k, class G, class... A>
+auto pull_moved(const G& g, const A&... a);
+
+/// The gradient of argument k of an operation.
+template <class Op, int k, class G, class Y, class... A>
+auto pull_back(const G& g, const Y& y, const A&... a) {
+  if constexpr (only_moves<Op>) return pull_moved<Op, k>(g, a...);
+  else return Op::template pullback<k>(g, y, a...);
+}
+
 /// The node of `Op` called with A, whose results are Y.
 template <class Op, class Results, class... A>
 struct OperationNode;
@@ -175,7 +198,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       const auto& argument = std::get<k>(kept(node).arguments);
       using T = typename X::value_type;
       Gradient gradient =
-          gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return Op::template pullback<k>(g, result, a...); }, arguments),
+          gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
                           shape_of(argument.value));
       if constexpr (requires { typename X::local_type; }) {
         if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
@@ -261,12 +284,20 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
 };
 
+/// Defined in gradient/record_list.hpp: of an operation that moves the elements of a list of Variables.
+template <class Op, class... A>
+auto record_list(const Op& op, const A&... given);
+
 template <class Op, class... A>
 TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
+  } else if constexpr ((RecordedRange<A> || ...)) {
+    return record_list(op, given...);
+  } else if constexpr (is_composed<Op>) {
+    return Op::composed(given...);
   } else {
     std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
     auto result = std::apply([&](const auto&... a) { return op(a.value...); }, arguments);
