@@ -187,6 +187,8 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
       .notes =
           "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
           "sequence are."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -199,6 +201,8 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as prod"};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -227,6 +231,8 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
                                .dtypes = "as prod",
                                .shapes = CumProd::info.shapes,
                                .notes = "A NaN counts as 1. Otherwise as cumprod."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -240,6 +246,7 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .notes = "Computed in double; no exponential overflows."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };

@@ -371,6 +371,7 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
@@ -412,6 +413,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
@@ -449,6 +451,7 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -466,6 +469,7 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;

@@ -78,6 +78,7 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
       .domain = Domain::real,
       .notes =
           "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -92,6 +93,7 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -105,6 +107,7 @@ struct LogSumExp : detail::Reduction<LogSumExp> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Read = detail::mean_type<T>;
