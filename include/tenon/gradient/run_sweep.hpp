@@ -150,12 +150,12 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, const SweepO
   coalesce(run.walk, task.shape->sizes(), layouts, task.count + 1);
   int buffers = 0;
   for (int k = 0; k <= task.count; ++k) {
-    run.step[k] = run.walk.run_step(k);
+    run.step[k] = run.walk.inner_step(k);
     run.begin[k] = layouts[k]->offset();
     buffers += k > 0 && (task.sources[k - 1].generate || run.step[k] != 1);
   }
   run.room = sweep_buffer / (buffers > 2 ? buffers : 2) / 64 * 64;
-  run.run = run.walk.run();
+  run.run = run.walk.inner_size();
   run.block = smaller_of(run.run, run.room / 16 / 64 * 64);
   run.per_run = blocks_of(run.run, run.block);
   std::int64_t blocks = run.per_run;
