@@ -57,13 +57,13 @@ struct DeleterOwner {
   D deleter;
   void operator()() { deleter(data); }
 };
-/// That of elements that stay as long as it holds a copy of their owner.
+/// The release function of elements that stay as long as it holds a copy of their owner.
 template <class K>
 struct KeptOwner {
   K kept;
   void operator()() const noexcept {}
 };
-/// The release function of a storage of a vector's elements: deletes the vector.
+/// The release function of a storage on a vector's elements: deletes the vector.
 template <class V>
 struct VectorOwner {
   V* vector;

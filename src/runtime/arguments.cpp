@@ -56,7 +56,7 @@ Fit fit_integers(const Value& value, Value& to) {
   return Fit::converted;
 }
 
-/// How well a value fits an argument of this kind, perhaps after a conversion.
+/// Rates the fit of a value to an argument of this kind, perhaps after a conversion.
 Fit fit(ArgumentKind kind, const Value& value, Value& to) {
   const auto given_if = [](bool fits) { return fits ? Fit::as_given : Fit::none; };
   switch (kind) {

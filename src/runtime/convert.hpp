@@ -26,9 +26,9 @@ AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only);
 AnyTensor biased(const AnyTensor& x);
 /// A new tensor, row-major and uninitialised.
 AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype);
-/// Where a tensor's elements are, for engines.
+/// A tensor's elements as a source of engines.
 detail::Source source_of_any(const AnyTensor& x);
-/// A tensor of the host that has these elements.
+/// A tensor on the host with these elements.
 AnyTensor tensor_of(detail::NewElements&& made, DType dtype);
 /// Writes the value of a computation of elements of `out`'s dtype, broadcast; through a temporary if they overlap. Throws ShapeError.
 void write_any(const char* function, const AnyTensor& out, const detail::Computation& x);

@@ -116,7 +116,7 @@ void add_elementwise(FunctionList& list) {
   }
 }
 
-/// Whether a call is x**2 of a tensor whose squares are of the same type: the exponent need not be looked at for each element then.
+/// True if a call is x**2 of a tensor whose squares are of the same type: a kernel of its own then squares, and reads no exponent.
 static bool is_square(const Call& call, const ElementwiseTable& table) {
   const Value& exponent = *call[1];
   if (!call[0]->is_tensor() || (exponent.kind() != ValueKind::integer && exponent.kind() != ValueKind::real)) return false;

@@ -82,7 +82,7 @@ static Value run(const Function& function, const BoundArguments& bound) {
 #endif
 }
 
-/// Whether a call needs no check: operands that are all there, and tensors.
+/// True if a call needs no check: all operands are given, and are tensors.
 static bool needs_no_check(const Function& function, const Value* const* arguments) {
   if (!is_elementwise_table(function)) return false;
   for (int k = 0; k < function.info->arguments.size(); ++k) {

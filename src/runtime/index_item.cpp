@@ -400,7 +400,7 @@ class FewIndices {
  public:
   static constexpr std::int64_t most = 256;
 
-  /// Whether they are the whole index. Throws IndexError for one that is out of bounds.
+  /// True if they are the whole index. Throws IndexError for one that is out of bounds.
   bool read(const AnyTensor& x, std::span<const IndexItem> items) {
     if (items.size() != 1 || x.dim() != 1 || items[0].kind() != IndexItem::Kind::tensor) return false;
     const AnyTensor& indices = items[0].tensor();
@@ -416,7 +416,7 @@ class FewIndices {
     return true;
   }
   std::int64_t count() const { return count_; }
-  /// Where an element lies in the memory of x, in elements.
+  /// The offset of an element in the memory of x, in elements.
   std::int64_t operator[](std::int64_t i) const { return first_ + at_[i] * step_; }
 
  private:

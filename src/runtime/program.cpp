@@ -91,7 +91,7 @@ class Plan {
   }
 
  private:
-  /// What a node gives: elements in a slot, or a number, which has a slot only where it is the result.
+  /// The result of a node: elements in a slot, or a number, which has a slot only if it is the program's result.
   struct Place {
     int slot = -1;
     DType dtype{};    // of the elements

@@ -128,7 +128,7 @@ void list_tables(GiveTable* to, OpList<Ops...>) {
   };
   (add(static_cast<Ops*>(nullptr)), ...);
 }
-/// Lists the tables of a group. Nobody calls it: its explicit instantiation has reduction_table defined for the group's operations.
+/// Lists the tables of a group. It is never called: its explicit instantiation defines reduction_table for the group's operations.
 template <FoldGroup group>
 void list_tables(GiveTable* to) {
   list_tables<group>(to, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});

@@ -107,7 +107,7 @@ struct OpInfo {
 
 namespace tenon::inline v1::detail {
 
-/// What is known of an operand X (operand/operand.hpp); the default says that a type is no operand.
+/// The traits of an operand X (operand/operand.hpp); by default a type is no operand.
 template <class X>
 struct OperandOf {
   static constexpr bool is_tensor_like = false;
@@ -129,7 +129,7 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
-/// Whether X is a Variable, or an expression of such: what is computed of it is recorded, so that it has a gradient.
+/// True if X is a Variable, or an expression of such: results computed from it are recorded, so that they have gradients.
 template <class X>
 inline constexpr bool is_recorded = false;
 template <class X>
@@ -190,14 +190,14 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
-/// Whether X is a sparse tensor, or an expression of sparse tensors.
+/// True if X is a sparse tensor, or an expression of sparse tensors.
 template <class X>
 inline constexpr bool is_sparse = false;
 template <class X>
 concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
 template <class... X>
 concept SparseOperands = (SparseLike<X> || ...);
-/// Defined in sparse/: `of(operands…)` is what the operation Op does where an operand is sparse.
+/// Defined in sparse/: `of(operands…)` computes the operation Op where an operand is sparse.
 template <class Op>
 struct SparseForm;
 

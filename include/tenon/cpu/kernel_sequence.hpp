@@ -1,5 +1,5 @@
-// KernelSequence: kernels that run one after the other, a block of elements at a time, so that what one of them writes is still in the
-// first cache when the next one reads it. So a tree is computed whose operations are kernels of their own.
+// KernelSequence: kernels that run one after the other, a block of elements at a time, so that the results of one are still in the first
+// cache when the next one reads them. It computes a tree whose operations are kernels of their own.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace tenon::inline v1::detail {
 /// The elements of a block: the operands and results of several kernels fit the first cache.
 inline constexpr std::int64_t block_elements = 512;
 
-/// Such elements, of any type.
+/// Memory for so many elements of any type.
 struct ElementBlock {
   alignas(64) char bytes[std::size_t{block_elements} * 16];
 };
@@ -21,7 +21,7 @@ struct ElementBlock {
 /// The most operands that a kernel of a sequence reads.
 inline constexpr int most_step_operands = 3;
 
-/// Where a kernel of a sequence finds its elements, or writes them.
+/// The place from which a kernel of a sequence reads elements, or to which it writes them.
 struct SequenceSlot {
   enum Place : unsigned char { source, constant, buffer, result } place;
   unsigned char item = 0;       // of a source: the bytes of an element
@@ -42,22 +42,22 @@ struct SequenceStep {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Is made in memory of the caller's, which has room for all slots and steps; `finish` comes last.
+/// A sequence in the caller's memory, which has room for all slots and steps. Call `finish` last.
 class KernelSequence {
  public:
   TENON_INLINE KernelSequence(SequenceSlot* slots, SequenceStep* steps) : slots_(slots), steps_(steps) {}
 
-  /// Adds a source of the computation, elements of `item` bytes. The number of its slot.
+  /// Adds a source of the computation, elements of `item` bytes; returns the number of its slot.
   TENON_INLINE int add_source(int number, std::int64_t item) {
     slots_[slot_count_] = {SequenceSlot::source, static_cast<unsigned char>(item), number};
     return slot_count_++;
   }
-  /// Adds a block of equal elements. The number of its slot.
+  /// Adds a block of equal elements; returns the number of its slot.
   TENON_INLINE int add_constant(const char* block) {
     slots_[slot_count_] = {.place = SequenceSlot::constant, .block = block};
     return slot_count_++;
   }
-  /// Adds a kernel, which reads `count` slots. The number of the slot that it writes.
+  /// Adds a kernel, which reads `count` slots; returns the number of the slot that it writes.
   TENON_INLINE int add_step(Kernel kernel, const void* tree, const int* in, int count) {
     SequenceStep& step = steps_[step_count_++];
     step.kernel = kernel;
@@ -68,11 +68,11 @@ class KernelSequence {
     slots_[slot_count_] = {SequenceSlot::buffer};
     return slot_count_++;
   }
-  /// The sequence computes what is in a slot, elements of `item` bytes. Gives the other slots buffers, which are used again after a
-  /// slot's last use. Adds a step if the slot is a source or a constant.
+  /// Makes a slot the sequence's result, elements of `item` bytes. Gives the other slots buffers, which are used again after a slot's last
+  /// use. Adds a step if the slot is a source or a constant.
   TENON_SHARED void finish(int result, std::int64_t item);
 
-  /// A kernel, whose tree is the sequence. Throws MemoryError.
+  /// A kernel that runs the sequence, which is its tree. Throws MemoryError.
   TENON_SHARED static void run(char* out, const void* sequence, const char* const* sources, std::int64_t n);
 
  private:

@@ -1,4 +1,4 @@
-// The bodies of what cpu/kernel_sequence.hpp declares.
+// The bodies of the functions that cpu/kernel_sequence.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -28,13 +28,13 @@ struct ReduceOutput {
   bool* left_range;  // becomes true if a state has left the range in which it is accurate
 };
 
-/// A fold's kernels for elements of one type, and what makes results of its states.
+/// A fold's kernels for elements of one type, and the function that writes results of its states.
 struct FoldFunctions {
   Reducer (*reducer)();
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
 };
-/// A reduction of elements of one type: its fold, and the same with wider states, which reduces all again where a state has left its range;
-/// null if there is none.
+/// A reduction of elements of one type: its fold, and the fold with wider states, which reduces all elements again if a state has left its
+/// range; null if there is none.
 struct ReductionFunctions {
   FoldFunctions fold, wide_fold;
 };

@@ -14,7 +14,7 @@ namespace tenon::inline v1::detail {
 
 /// The sizes of a product and the strides of its operands.
 struct MatMulPlan {
-  bool is_row, is_column;  // whether the left operand is a vector, and whether the right one is
+  bool is_row, is_column;  // the left operand is a vector; the right one is
   std::int64_t m, n, k, a_row, a_column, b_row, b_column;
 };
 

@@ -1,4 +1,4 @@
-// The bodies of what engine/matmul_plan.hpp declares.
+// The bodies of the functions that engine/matmul_plan.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

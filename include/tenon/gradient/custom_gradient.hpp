@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What a backward function is called with: the gradient, the result if it takes it, and the arguments.
+/// Calls a backward function with the gradient, with the result if it takes that, and with the arguments.
 template <class B, class G, class Y, class... X>
 auto call_backward(B& f, const G& g, [[maybe_unused]] const Y& y, const X&... x) {
   if constexpr (std::is_invocable_v<B&, const G&, const Y&, const X&...>) {
@@ -54,8 +54,7 @@ struct CustomNode {
     using To = std::tuple_element_t<k, std::tuple<typename X::value_type...>>;
     const Shape sizes = std::get<k>(kept(node).arguments).sizes();
     const auto fit = [&](const auto& g) {
-      const auto fitted = fit_gradient<To>("custom_gradient", g, sizes);
-      arrive(pass, edge, gradient_with_history(fitted), gradient_type<To>);
+      arrive(pass, edge, gradient_for<To>("custom_gradient", g, sizes), gradient_type<To>);
     };
     if constexpr (requires { std::get<k>(gradients); }) fit(std::get<k>(gradients));
     else fit(gradients);

@@ -65,7 +65,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Whether a named tensor's new value can be written to its present memory without another handle observing it: the memory is
+/// True if a named tensor's new value can be written to its present memory without another handle observing it: the memory is
 /// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
 TENON_SHARED bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n);
 

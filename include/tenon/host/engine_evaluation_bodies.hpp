@@ -1,4 +1,4 @@
-// The bodies of what host/engine_evaluation.hpp declares.
+// The bodies of the functions that host/engine_evaluation.hpp declares.
 #pragma once
 
 #include <utility>

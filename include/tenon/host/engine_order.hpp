@@ -30,8 +30,8 @@ TENON_INLINE order_key_t<T> flip_of(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
 }
 
-/// What n elements of a line's scratch memory take, so that those after them are aligned. Throws MemoryError for a line that is longer
-/// than memory, as that of a broadcast view may be.
+/// The scratch memory for n elements of a line, such that those after them are aligned. Throws MemoryError for a line that is longer than
+/// memory, as that of a broadcast view may be.
 template <class T>
 TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
   return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;

@@ -54,7 +54,7 @@ struct WideOf {
 
 template <class Of, class T>
 inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>, write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
-/// What `Of` does with elements of T, for the drivers, which know no types.
+/// The description of `Of` on elements of T, for the drivers, which know no types.
 template <class Of, class T>
 constexpr ReductionFunctions reduction_functions() {
   if constexpr (std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {fold_functions<Of, T>, {}};

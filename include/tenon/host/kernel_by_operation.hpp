@@ -13,7 +13,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What a slot of an operation holds, once it lies in memory: operand number K of the operation alone.
+/// The node that stands for an operand whose elements lie in memory: Load<T, K> of the operation alone.
 template <class Node, int K>
 struct InMemory {
   using type = Load<typename Node::value_type, K>;
@@ -40,7 +40,7 @@ struct OperationAlone<Op, Out, next, Slots<Done...>, Slot<K, In, Node>, S...>
     : OperationAlone<Op, Out, next + InMemory<Node, next>::count, Slots<Done..., Slot<K, In, typename InMemory<Node, next>::type>>, S...> {
 };
 
-/// Whether a tree can be computed so, and its part of a sequence: `add` gives the number of the slot that its elements are in.
+/// Computes a tree an operation at a time, if is_known: `add` appends its steps to a sequence and gives the slot of its elements.
 template <class Tree>
 struct ByOperation {
   static constexpr bool is_known = false;

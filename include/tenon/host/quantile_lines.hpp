@@ -20,7 +20,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What to compute of each line of n elements: `count` quantiles, ascending; quantile k is result `to[k]` of the line.
+/// The quantiles to compute of each line of n elements: `count` of them, ascending; quantile k is result `to[k]` of the line.
 struct QuantileLines {
   std::int64_t n, count;
   const double* q;
@@ -29,7 +29,7 @@ struct QuantileLines {
   bool skips_nan;
 };
 
-/// The ranks that a quantile lies between, and its distance from the first of them.
+/// The two ranks between which a quantile lies, and its distance from the first of them.
 struct QuantilePlace {
   std::int64_t low, high;
   double part;

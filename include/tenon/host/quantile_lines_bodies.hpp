@@ -1,4 +1,4 @@
-// The bodies of what host/quantile_lines.hpp declares.
+// The bodies of the functions that host/quantile_lines.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the host finds in a line of elements without sorting it: the element at a rank, the most frequent one, a partition.
+// Selection in lines of elements, which are not sorted for it: the element at a rank, the most frequent one, a partition.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Sets on the host: distinct values, where they are, and what two sets have in common.
+// Sets on the host: distinct values, their places, and the merging of two sets.
 #pragma once
 
 #include <cstdint>
@@ -84,7 +84,7 @@ struct RunOrder {
   }
 };
 
-/// The same of elements of T.
+/// The same for elements of T.
 template <class T>
 struct Runs : RunOrder {
   Tensor<const T> x;
@@ -123,7 +123,7 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
   });
 }
 
-/// Whether each element of x is in the set.  A set of integers of a small range becomes a table; others are sorted and searched.
+/// True for each element of x that is in the set. A set of integers of a small range becomes a table; others are sorted and searched.
 template <class T>
 Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
   using K = order_key_t<T>;
@@ -160,7 +160,7 @@ Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Ten
   return result;
 }
 
-/// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
+/// The elements of two sets that belong to a result: those of the first alone, of both, of the second alone.
 struct SetParts {
   bool first, both, second;
 };

@@ -1,4 +1,4 @@
-// The bodies of what host/triangle.hpp declares.
+// The bodies of the functions that host/triangle.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -56,8 +56,8 @@ struct BarrierState {
 
 namespace tenon::inline v1 {
 
-/// A participant of the barrier, for one thread at a time. Others wait for one from open() at once; for one from the constructor, or one
-/// that a child of fork inherited, when it first arrives. It gives up its seat when it is destroyed.
+/// A participant of the barrier, for one thread at a time. The others wait for a participant from open() at once, and for one from the
+/// constructor, or one that a child of fork inherited, from its first arrival on. It gives up its seat when it is destroyed.
 class ProcessBarrier {
  public:
   /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. All wait for seats that

@@ -1,4 +1,4 @@
-// Checks of the parts of sparse tensors: whatever others made them of, nothing is read through an index that was not checked.
+// Checks of the parts of sparse tensors, whoever made these: nothing is read through an index that was not checked.
 //
 // The parts are read, each once. What they say of the order of entries is found on the way.
 #pragma once

@@ -28,7 +28,7 @@ TENON_INLINE void copy_entry(T* to, const T* from, std::int64_t width) {
     for (std::int64_t i = 0; i < width; ++i) to[i] = from[i];
 }
 
-/// Where rows begin in the sorted indices `row`.
+/// The positions in the sorted indices `row` at which rows begin.
 template <class Index>
 Tensor<Index> pointers_of_sorted(const Index* row, std::int64_t n, std::int64_t rows) {
   const Tensor<Index> result = new_tensor<Index>("to_csr", Shape{rows + 1});
@@ -328,7 +328,7 @@ Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>
   return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, pointers, indices, true), values};
 }
 
-/// Coordinates in n dimensions of what is not 0.
+/// The coordinates, in n dimensions, of the elements that are not 0.
 template <class Index, class T>
 Sparse<T, Coo, Index> coordinates_of_dense(const char* function, const Tensor<const T>& x) {
   const Shape sizes(x.sizes());

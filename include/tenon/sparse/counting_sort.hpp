@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Into how many blocks n entries are divided if each counts `buckets` keys: counting must not cost more than the entries do.
+/// The number of blocks into which n entries are divided if each counts `buckets` keys: counting must not cost more than the entries do.
 inline std::int64_t sort_blocks(std::int64_t n, std::int64_t buckets) {
   constexpr std::int64_t least = 1 << 15, most = 16;
   const std::int64_t worth = n / ((buckets > least ? buckets : least) + 1), threads = thread_count();

@@ -55,7 +55,7 @@ struct ElementsOf {
   using types = OpTypes<Op, Op::info.rule, A, B>;
   using out = typename types::out;
   const Op& op;
-  TENON_INLINE out operator()(const A& a, const B& b) const {
+  TENON_KEYED TENON_INLINE out operator()(const A& a, const B& b) const {
     return [&]<class In, class Other>(Inputs<In, Other>) {
       if constexpr (requires { typename Op::OfType; })
         return convert<out>(op.template at<out>(compute_value<In>(a), compute_value<Other>(b)));
@@ -68,7 +68,7 @@ struct ElementsOf {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What stands for an operand where the result of zeros is asked: 0 for a sparse one, 1 for a dense one, a number itself.
+/// Stands for an operand where the result for zeros is computed: 0 for a sparse one, 1 for a dense one, a number itself.
 template <class X>
 TENON_INLINE auto at_zero(const X& x) {
   if constexpr (SparseLike<X>) return convert<typename X::value_type>(false);

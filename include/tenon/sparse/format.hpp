@@ -13,11 +13,11 @@ namespace tenon::inline v1 {
 struct Coo {
   static constexpr const char* name = "coo";
 };
-/// Compressed rows of a matrix: where each row begins, and the column of each entry.
+/// Compressed rows of a matrix: the beginning of each row, and the column of each entry.
 struct Csr {
   static constexpr const char* name = "csr";
 };
-/// Compressed columns of a matrix: where each column begins, and the row of each entry.
+/// Compressed columns of a matrix: the beginning of each column, and the row of each entry.
 struct Csc {
   static constexpr const char* name = "csc";
 };

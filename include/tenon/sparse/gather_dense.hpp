@@ -73,7 +73,7 @@ Tensor<T> gather_dense(const char* function, const Pattern<Format, Index>& patte
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The elements of a dense tensor where `mask` has entries, whose values do not matter. Throws ShapeError.
+/// The elements of a dense tensor at the places where `mask` has entries, whose values do not matter. Throws ShapeError.
 template <TensorLike X, class T, class Format, class Index>
 auto sparse_mask(const X& x, const Sparse<T, Format, Index>& mask) {
   using U = std::remove_const_t<typename X::value_type>;

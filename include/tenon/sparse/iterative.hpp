@@ -1,4 +1,5 @@
-// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse, dense, or a function that multiplies by it.
+// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse, dense, or a function that multiplies by
+// it.
 #pragma once
 
 #include <cmath>
@@ -26,7 +27,7 @@
 
 namespace tenon::inline v1::sparse {
 
-/// When iterations end: the residual's norm is at most rtol times that of the right-hand side, or atol, or there were `maxiter`.
+/// The end of iterations: the residual's norm is at most rtol times that of the right-hand side, or atol, or there were `maxiter`.
 struct IterationOptions {
   double rtol = 1e-5;        ///< relative to the norm of b
   double atol = 0;           ///< absolute
@@ -34,7 +35,7 @@ struct IterationOptions {
   std::int64_t restart = 20; ///< of GMRES: products before it starts anew
 };
 
-/// A solution, and how good it is.
+/// A solution and its quality.
 template <class T>
 struct IterationResult {
   Tensor<T> x;
@@ -74,7 +75,7 @@ Tensor<T> apply_matrix(const A& a, const Tensor<T>& x) {
   else return a(x);
 }
 
-/// Where iterations begin, and when they end.
+/// The beginning and the end of iterations.
 template <class T>
 struct Iteration {
   Tensor<T> x, r;

@@ -1,4 +1,4 @@
-// Merging the entries of two sparse tensors of one shape, row by row: where one of them has an entry, or where both have one.
+// Merges the entries of two sparse tensors of one shape, row by row: where one of them has an entry, or where both have one.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// One operand of a merge: where each row begins, and the keys and values of entries, which rise in each row.
+/// One operand of a merge: the beginning of each row, and the keys and values of entries; keys rise in each row.
 template <class Key, class T>
 struct MergeSide {
   const Key* pointers;

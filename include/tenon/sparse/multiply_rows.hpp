@@ -35,7 +35,7 @@ struct EntryRows {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
+/// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
 template <class Index>
 bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
   constexpr std::int64_t samples = 128, near = 256;
@@ -143,7 +143,7 @@ struct MultiplyRowsByMatrix {
   }
 
  private:
-  /// Fetches what row i will read of b.
+  /// Fetches the elements of b that row i will read.
   TENON_INLINE static void fetch_row(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t n, const T* b, std::int64_t b_row) {
     constexpr std::int64_t most = 1024, line = 64;
     const std::int64_t bytes = smaller_of(most, n * static_cast<std::int64_t>(sizeof(T)));

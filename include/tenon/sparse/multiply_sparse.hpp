@@ -26,7 +26,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Which elements of a product are computed: all, those where a pattern has entries, or those where it has none.
+/// The elements of a product that are computed: all, those where a pattern has entries, or those where it has none.
 template <class Index>
 struct ProductMask {
   const Index* pointers = nullptr;

@@ -1,4 +1,4 @@
-// Pattern<Format, Index>: where the entries of a sparse tensor are, without their values. Its parts are tensors that handles share.
+// Pattern<Format, Index>: the places of a sparse tensor's entries, without their values. Its parts are tensors that handles share.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether two vectors have the same elements; the same memory is not read.
+/// True if two vectors have the same elements; the same memory is not read.
 template <class Index>
 bool has_same_indices(const Tensor<const Index>& a, const Tensor<const Index>& b) {
   if (a.is_set_to(b)) return true;
@@ -40,7 +40,7 @@ class Pattern {
   using format_type = Format;
   using index_type = Index;
   static constexpr bool has_blocks = std::is_same_v<Format, Bsr>;
-  static constexpr bool has_columns = std::is_same_v<Format, Csc>;  ///< whether columns are compressed
+  static constexpr bool has_columns = std::is_same_v<Format, Csc>;  ///< columns are compressed
 
   TENON_INLINE Pattern() : sizes_{0, 0} {}
   TENON_INLINE Pattern(const Shape& sizes, const Tensor<const Index>& pointers, const Tensor<const Index>& indices, bool is_canonical,
@@ -50,7 +50,7 @@ class Pattern {
 
   TENON_INLINE const Shape& sizes() const& { return sizes_; }
   TENON_INLINE Shape sizes() const&& { return sizes_; }
-  /// Where each compressed row begins in the list of entries, and its end.
+  /// The position in the list of entries at which each compressed row begins, and the end of the last one.
   TENON_INLINE const Tensor<const Index>& pointers() const { return pointers_; }
   /// The index of each entry along its compressed row.
   TENON_INLINE const Tensor<const Index>& indices() const { return indices_; }
@@ -61,7 +61,7 @@ class Pattern {
   TENON_INLINE std::int64_t minors() const { return sizes_[has_columns ? 0 : 1] / (has_columns ? block_rows_ : block_columns_); }
   TENON_INLINE std::int64_t block_rows() const { return block_rows_; }
   TENON_INLINE std::int64_t block_columns() const { return block_columns_; }
-  /// Whether indices rise within each compressed row, none twice.
+  /// True if indices rise within each compressed row, none twice.
   TENON_INLINE bool is_canonical() const { return is_canonical_; }
   /// The shape of the values.
   TENON_INLINE Shape values_shape() const {
@@ -104,7 +104,7 @@ class Pattern<Coo, Index> {
   TENON_INLINE std::int64_t nnz() const { return indices_.dim() == 2 ? indices_.size(1) : 0; }
   TENON_INLINE int sparse_dim() const { return indices_.dim() == 2 ? static_cast<int>(indices_.size(0)) : sizes_.rank(); }
   TENON_INLINE int dense_dim() const { return sizes_.rank() - sparse_dim(); }
-  /// Whether entries are in row-major order, none twice.
+  /// True if entries are in row-major order, none twice.
   TENON_INLINE bool is_canonical() const { return is_canonical_; }
   /// The indices of dimension d.
   TENON_INLINE const Index* row(int d) const { return nnz() > 0 ? indices_.data_ptr() + d * indices_.stride(0) : nullptr; }

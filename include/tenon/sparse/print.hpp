@@ -64,7 +64,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// How many entries each of (rows, columns) equal parts of a matrix has: a picture of the pattern, to be printed or saved as an image.
+/// The number of entries in each of (rows, columns) equal parts of a matrix: a picture of the pattern, to be printed or saved as an image.
 /// Throws ShapeError.
 template <class T, class Format, class Index>
 Tensor<std::int64_t> spy(const Sparse<T, Format, Index>& x, std::int64_t rows, std::int64_t columns) {

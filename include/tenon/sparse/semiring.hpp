@@ -1,4 +1,4 @@
-// Semirings: what products of sparse matrices add and multiply with. The usual one is PlusTimes; others compute paths in graphs.
+// Semirings: the addition and the multiplication in products of sparse matrices. The usual one is PlusTimes; others find paths in graphs.
 //
 // A semiring has `zero<T>()`, which entries that are not stored are, `add` and `multiply`. A product with another one names it as a
 // template argument: `sparse::matmul<sparse::MinPlus>(a, x)`.
@@ -45,7 +45,7 @@ struct MaxMin {
   template <class V>
   TENON_INLINE static V multiply(const V& a, const V& b) { return detail::select(b < a, b, a); }
 };
-/// Whether any pair is true: what is reached in one step. Of numbers: 1 or 0.
+/// True if any pair is true: the nodes that are reached in one step. For numbers: 1 or 0.
 struct OrAnd {
   template <class T>
   TENON_INLINE static constexpr T zero() { return T(0); }

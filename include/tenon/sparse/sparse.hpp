@@ -51,7 +51,7 @@ class SparseExpression : public SparseOperand {
 
 namespace tenon::inline v1::detail {
 
-/// Computed in the headers of sparse/: what the methods of Sparse call.
+/// The functions that the methods of Sparse call, defined in the headers of sparse/.
 template <class Self>
 struct SparseMethods;
 
@@ -120,7 +120,7 @@ class Sparse : public SparseOperand {
     else return 2;
   }
   TENON_INLINE int dense_dim() const { return dim() - sparse_dim(); }
-  /// Whether entries are in row-major order (of the transpose in Csc), none twice.
+  /// True if entries are in row-major order (of the transpose in Csc), none twice.
   TENON_INLINE bool is_coalesced() const { return pattern_.is_canonical(); }
 
   // ---- other values, other formats
@@ -191,7 +191,7 @@ inline constexpr bool is_sparse<Sparse<T, Format, Index>> = true;
 template <class P, class E>
 inline constexpr bool is_sparse<SparseExpression<P, E>> = true;
 
-/// What operations need to know before they leave the work to this folder; all others refuse it.
+/// The traits by which operations leave the work to this folder; all others refuse sparse operands.
 template <class X>
 struct SparseOperandOf : PlainOperand {
   static constexpr bool is_read_first = true;

@@ -8,7 +8,7 @@
 
 namespace tenon::inline v1 {
 
-/// What fills the result beyond the ends of a dimension a b c.
+/// The values beyond the ends of a dimension a b c.
 enum class PadMode : unsigned char {
   constant,   ///< a value
   reflect,    ///< c b | a b c | b a

@@ -1,4 +1,4 @@
-// The bodies of what host/linalg/factor_qr.hpp declares.
+// The bodies of the functions that host/linalg/factor_qr.hpp declares.
 #pragma once
 
 #include <cstdint>

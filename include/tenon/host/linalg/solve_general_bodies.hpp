@@ -1,4 +1,4 @@
-// The bodies of what host/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
+// The bodies of the functions that host/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
 #pragma once
 
 #include <cstdint>

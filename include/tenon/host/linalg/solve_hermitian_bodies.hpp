@@ -1,4 +1,5 @@
-// The bodies of what host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations reduce these.
+// The bodies of the functions that host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations
+// reduce these.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The bodies of what host/linalg/solve_singular.hpp declares: a matrix is reduced to two diagonals by reflections, and these by rotations.
-// Only the reflections know complex numbers.
+// The bodies of the functions that host/linalg/solve_singular.hpp declares: reflections reduce a matrix to two diagonals, and rotations
+// reduce these. Only the reflections handle complex numbers.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T
   kernel(n, k, columns, step, negative, 1, y);
 }
 
-/// How a triangular matrix is read.
+/// The options for reading a triangular matrix.
 struct TriangularForm {
   bool has_unit_diagonal = false;  // ones instead of the stored diagonal
   bool conjugates = false;

@@ -13,10 +13,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -36,8 +36,8 @@
 
 namespace tenon::inline v1::detail {
 
-// ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
-// outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
+// ---- for each reduction of elements of T: its fold, the type of the result, and the result of a state. These are types outside of the
+// namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
@@ -138,7 +138,7 @@ struct LogicalOf {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Which dimensions are reduced, how many elements go into each result, and the result's shape.
+/// The dimensions that are reduced, the number of elements for each result, and the result's shape.
 struct ReductionPlan {
   bool is_reduced[max_rank] = {};
   std::int64_t count = 1;
@@ -189,33 +189,18 @@ struct ReducedBy<Op, T> {
   using type = typename Op::template Result<T, Cpu>;
 };
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class Op, class Result, class T>
-TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
+/// The reduction of x by Op.
 template <class Op, class X>
-inline constexpr bool reduces_in_library = false;
-template <class Op, class T>
-  requires requires { typename Op::Reduction; }
-inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+auto reduce_to(const X& x, const ReductionOptions& options);
 
-template <class Op, class X, bool elsewhere = reduces_in_library<Op, X>>
-auto reduce_to(const X& x, const ReductionOptions& options) {
+/// What it returns, compiled here.
+template <class Op, class X>
+auto reduce_here(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
   using On = Engine<typename X::device_type>;
   require_reducible<T, Op::info.domain>();
-  if constexpr (elsewhere) {
-    return reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>(x, options);
-  } else if constexpr (OperandOf<X>::is_read_first) {
+  if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
     if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
@@ -231,10 +216,40 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   }
 }
 
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The reduction that Op is, of a tensor of the host.
+template <class Op>
+struct ReduceTensor {
+  template <class T>
+  TENON_KEYED static typename ReducedBy<Op, T>::type run(const Tensor<const T>& x, const ReductionOptions& options) {
+    return reduce_here<Op>(x, options);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
+template <class Op, class X>
+inline constexpr bool reduces_in_library = false;
+template <class Op, class T>
+  requires requires { typename Op::Reduction; }
+inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options) {
+  if constexpr (reduces_in_library<Op, X>) return kept_function<ReduceTensor<Op>, typename X::value_type>(x, options);
+  else return reduce_here<Op>(x, options);
+}
+
 /// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
-/// Defined in sparse/reduce.hpp: the same of a sparse tensor.
+/// Defined in sparse/reduce.hpp: the same for a sparse tensor.
 template <class Op, SparseLike X>
 auto reduce_sparse(const X& x, const ReductionOptions& options);
 
@@ -254,7 +269,7 @@ using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
 template <class G, class... O>
-auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+TENON_KEYED auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
   auto options = collect_options<ReductionOptions>(given...);
   options.keepdims = true;
   return g.reshape(plan_reduction("backward", sizes, options, false).shape);
@@ -340,7 +355,7 @@ struct Sum : detail::Reduction<Sum> {
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
   template <int, class G, class Y, class X, class... O>
-  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
   }
 };
@@ -356,6 +371,7 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
@@ -397,6 +413,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
@@ -434,6 +451,7 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -451,6 +469,7 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;

@@ -40,7 +40,7 @@ TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, co
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-// `write` writes in place; `function` is what the user called, for errors.
+// `write` writes in place; `function` is the name that the user called, for errors.
 
 // The bases of these operations: their call operators, which write into a copy.
 
