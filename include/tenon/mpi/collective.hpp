@@ -49,7 +49,9 @@ inline AnyTensor sent_whole(const AnyTensor& x, const AnyTensor& written) {
   return !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
 /// The receive buffer for the blocks of a tensor.
-inline ReceivedTensor received_blocks(const AnyTensor& out) { return ReceivedTensor(out, has_negative_stride(out) || !travels_in_place(out)); }
+inline ReceivedTensor received_blocks(const AnyTensor& out) {
+  return ReceivedTensor(out, has_negative_stride(out) || !travels_in_place(out));
+}
 
 /// Throws the error of a tensor that cannot receive blocks. While a nonblocking call runs they cannot be copied to their place.
 inline void require_blocks(const char* function, const AnyTensor& out, const Shape& wanted, bool begun) {

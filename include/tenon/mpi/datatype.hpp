@@ -141,7 +141,9 @@ inline Layout block_layout(const Layout& x) {
 }
 
 /// True if the first stride is negative: MPI has no items that follow each other backwards.
-TENON_INLINE bool has_negative_stride(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
+TENON_INLINE bool has_negative_stride(const AnyTensor& x) {
+  return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0;
+}
 
 /// x[0] as one item, such that item i is x[i], for an x whose first stride is not negative.
 inline mpi::Datatype item_datatype(const char* function, const AnyTensor& x) {
