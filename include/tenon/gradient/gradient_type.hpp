@@ -69,7 +69,7 @@ TENON_NOINLINE void own_gradient(Gradient& a) {
 }
 template <class T>
 TENON_NOINLINE void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
-  reduce_operand<SumOf<T>, T>(operand, {{out, nullptr}, {count, 0}, nullptr, nullptr}, shape, is_reduced);
+  reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
 }
 
 template <class T>
