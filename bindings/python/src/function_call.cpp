@@ -70,7 +70,7 @@ DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional
   return integer ? DType::int64 : DType::bool_;
 }
 
-/// Whether that dtype is meant where none is given: of what is made of no tensor.
+/// True if that dtype is meant where none is given: of what is made of no tensor.
 bool wants_default_dtype(const OpInfo& info, const Argument& argument) {
   return argument.kind == ArgumentKind::dtype && (!argument.optional() || info.arity() == 0);
 }
@@ -142,7 +142,7 @@ std::string expected_text(const CallForm& form) {
                "), but expected (", expected_text(form).c_str());
 }
 
-/// Whether None is the argument's default, which it stands for.
+/// True if None is the argument's default, which it stands for.
 bool takes_none(const Argument& argument) {
   if (argument.kind == ArgumentKind::dtype || argument.kind == ArgumentKind::device) return true;
   return argument.optional() && (!*argument.fallback || std::strcmp(argument.fallback, "none") == 0);
@@ -155,7 +155,7 @@ bool holds_lists(PyObject* list) {
   return n > 0 && is_list(nb::object(nb::handle(list)[0]).ptr());
 }
 
-/// Whether a list is one of this kind already, and no tensor.
+/// True if a list is one of this kind already, and no tensor.
 bool takes_list(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::nothing:
@@ -166,7 +166,7 @@ bool takes_list(ArgumentKind kind) {
   }
 }
 
-/// Whether a list holds what stands for a tensor, of which the function is told and not the numbers.
+/// True if a list holds what stands for a tensor, of which the function is told and not the numbers.
 bool holds_stand_in(PyObject* list) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
   for (const nb::handle one : nb::iter(nb::handle(list))) {
@@ -241,7 +241,7 @@ class BoundCall {
   const Value* const* arguments() const { return given_; }
 
  private:
-  /// Whether this argument, which has no value that looks like the one given, is left out before it.
+  /// True if this argument, which has no value that looks like the one given, is left out before it.
   static bool leaves_out(const Argument& argument, PyObject* given) {
     if (!argument.optional() || given == Py_None) return false;
     if (argument.kind == ArgumentKind::choice) return !PyUnicode_Check(given);

@@ -311,13 +311,13 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   return object;
 }
 
-/// Whether a function is a method of its first argument.
+/// True if a function is a method of its first argument.
 bool is_method(const Function& function) {
   if (function.info->arguments.size() == 0 || std::strstr(function.name(), "::")) return false;
   const ArgumentKind first = function.info->arguments[0].kind;
   return first == ArgumentKind::tensor || first == ArgumentKind::mask || first == ArgumentKind::indices;
 }
-/// Whether Python has its own way to make tensors of elements.
+/// True if Python has its own way to make tensors of elements.
 bool is_constructor(const Function& function) {
   for (const Argument& argument : function.info->arguments) {
     if (argument.kind == ArgumentKind::elements || argument.also == ArgumentKind::elements) return true;

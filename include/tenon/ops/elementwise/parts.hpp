@@ -10,6 +10,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -29,10 +30,15 @@ struct MantissaOf : Elementwise<MantissaOf>, NoMethods<MantissaOf> {
     if constexpr (sizeof(V) == 4) return __builtin_frexpf(x, &exponent);
     else return __builtin_frexp(x, &exponent);
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return select(x == number_like(y, 0), number_like(y, 1), y / x);
+  }
 };
 struct ExponentOf : Elementwise<ExponentOf>, NoMethods<ExponentOf> {
   static constexpr OpInfo info{
       .name = "frexp", .summary = "the exponent", .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr const char* no_gradient = "it is a whole number";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -52,6 +58,10 @@ struct FractionOf : Elementwise<FractionOf>, NoMethods<FractionOf> {
     const V whole = math::trunc(x), infinity(static_cast<scalar_t<V>>(__builtin_inf()));
     return select(math::abs(x) == infinity, math::copysign(V(0), x), math::copysign(x - whole, x));
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return number_like(y, 1);
+  }
 };
 
 /// The element type of floating parts of a T.
@@ -67,7 +77,8 @@ template <class T, class Device = Cpu>
 struct DivmodResult {
   Tensor<T, Device> quotient, remainder;
 };
-struct Divmod {
+struct Divmod : Records<Divmod> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "divmod",
                                .arguments = detail::two_operands,
                                .results = "quotient, rest",
@@ -78,6 +89,9 @@ struct Divmod {
                                .shapes = "the operands', broadcast, both",
                                .errors = "TypeError if an integer divisor is 0",
                                .notes = "floor_divide and remainder, computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <Operand A, Operand B>
     requires(TensorLike<A> || TensorLike<B>)
   TENON_INLINE auto operator()(const A& a, const B& b) const {
@@ -94,7 +108,8 @@ struct FrexpResult {
   Tensor<T, Device> mantissa;
   Tensor<std::int32_t, Device> exponent;
 };
-struct Frexp {
+struct Frexp : Records<Frexp> {
+  using Records::operator();
   static constexpr OpInfo info{
       .name = "frexp",
       .results = "mantissa, exponent",
@@ -107,6 +122,9 @@ struct Frexp {
       .notes =
           "Exact; ldexp(mantissa, exponent) is x. Zeros, infinities and NaN are their own, with exponent 0. "
           "Computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);
@@ -122,7 +140,8 @@ template <class T, class Device = Cpu>
 struct ModfResult {
   Tensor<T, Device> fractional, integral;
 };
-struct Modf {
+struct Modf : Records<Modf> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "modf",
                                .results = "fractional, integral",
                                .summary = "the fraction and the whole part of each number, both with its sign",
@@ -132,6 +151,9 @@ struct Modf {
                                .dtypes = "floating, double for integers; both",
                                .shapes = "that of x, both",
                                .notes = "Exact. The fraction of an infinity is 0. Computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);

@@ -9,8 +9,8 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
@@ -41,16 +41,6 @@ inline constexpr detail::IncludeInitial include_initial{true};
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-/// The scan that Op is.
-template <class Op, class Out, class T>
-TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
-template <bool greatest, class T>
-TENON_SHARED ValuesAndIndices<T, Cpu> scan_extremes_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Fold, class Out, class T, class Device>
@@ -67,35 +57,49 @@ Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const
   return result;
 }
 
-template <bool greatest, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
-  if constexpr (elsewhere) return scan_extremes_in_library<greatest, T>(function, x, options);
-  const int d = line_axis(function, options, x.sizes());
-  ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
-  Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
-  return result;
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
 
+/// The scan that Op is, of a tensor of the host.
+template <class Op>
+struct ScanLines {
+  template <class T>
+  TENON_KEYED static Tensor<typename Op::template OutOf<T>> run(const Tensor<const T>& x, const ScanOptions& options) {
+    return scan<typename Op::template FoldOf<T>, typename Op::template OutOf<T>>(Op::info.name, x, options);
+  }
+};
+/// Cumulative extremes along a dimension, and their indices.
+template <bool greatest>
+struct ScanExtremes {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE static ValuesAndIndices<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+                                                                    const Axes& options) {
+    const int d = line_axis(function, options, x.sizes());
+    ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()),
+                                       new_tensor_beside<std::int64_t>(function, x, x.sizes())};
+    Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
+    return result;
+  }
+};
+
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
-struct Scan {
+struct Scan : Records<Op> {
   using Options = ScanOptions;
+  using Records<Op>::operator();
   template <class T> using FoldOf = Fold<T>;
   template <class T> using OutOf = Out<T>;
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
-    if constexpr (calls_library<T> && std::is_same_v<typename X::device_type, Cpu>)
-      return scan_in_library<Op, Out<T>, T>(eval(x), collect_options<ScanOptions>(options...));
+    if constexpr (calls_library<T, typename X::device_type>)
+      return kept_function<ScanLines<Op>, T>(eval(x), collect_options<ScanOptions>(options...));
     else return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, Options> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -104,8 +108,9 @@ struct Scan {
 };
 /// The base of a scan in which NaN counts as the fold's identity: its call operator.
 template <class Op, template <class> class Fold>
-struct NumberScan {
+struct NumberScan : Records<Op> {
   using Options = ScanOptions;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -119,7 +124,7 @@ struct NumberScan {
     }
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, Options> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -128,14 +133,14 @@ struct NumberScan {
 };
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
-struct ExtremeScan {
+struct ExtremeScan : Records<Op> {
   using Options = detail::Options<LineAxis>;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
-    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)),
-                                      collect_options<Options>(options...));
+    return call_kept<ScanExtremes<greatest>, T, typename X::device_type>(Op::info.name, eval(x), collect_options<Options>(options...));
   }
 };
 
@@ -153,6 +158,8 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumSum cumsum{};
 
@@ -163,6 +170,8 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as sum"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeSum cumulative_sum{};
 
@@ -178,6 +187,10 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
       .notes =
           "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
           "sequence are."};
+  using KeepsResult = void;
+  using ReadsElements = void;
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumProd cumprod{};
 
@@ -188,6 +201,10 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as prod"};
+  using KeepsResult = void;
+  using ReadsElements = void;
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
@@ -200,6 +217,8 @@ struct NanCumSum : detail::NumberScan<NanCumSum, detail::AddFold> {
                                .dtypes = "as sum",
                                .shapes = CumSum::info.shapes,
                                .notes = "A NaN counts as 0. Otherwise as cumsum."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumSum nancumsum{};
 
@@ -212,6 +231,10 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
                                .dtypes = "as prod",
                                .shapes = CumProd::info.shapes,
                                .notes = "A NaN counts as 1. Otherwise as cumprod."};
+  using KeepsResult = void;
+  using ReadsElements = void;
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumProd nancumprod{};
 
@@ -223,6 +246,9 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .notes = "Computed in double; no exponential overflows."};
+  using KeepsResult = void;
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr LogCumSumExp logcumsumexp{};
 
@@ -236,6 +262,9 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr CumMax cummax{};
 
@@ -249,6 +278,9 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr CumMin cummin{};
 

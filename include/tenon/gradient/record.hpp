@@ -1,0 +1,328 @@
+// The node of an operation that is not elementwise: what it was called with, and its `pullback`.
+//
+// An operand that is an expression stays one: its leaves are kept, not its elements, and its backward kernel is part of this node.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/higher_node.hpp>
+#include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The number of edges that an argument has.
+template <class X>
+constexpr int edge_count() {
+  if constexpr (!Recorded<X>) return 0;
+  else if constexpr (requires { typename X::local_type; }) return X::leaves;
+  else return 1;
+}
+template <class... X>
+constexpr int edges_before(int k) {
+  const int counts[] = {edge_count<X>()..., 0};
+  int sum = 0;
+  for (int j = 0; j < k; ++j) sum += counts[j];
+  return sum;
+}
+
+/// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are evaluated for it, once.
+template <class Op>
+inline constexpr bool reads_elements = requires { typename Op::ReadsElements; };
+
+/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself.
+template <class Op, class X>
+struct KeptArgument {
+  std::remove_cvref_t<decltype(without_history(std::declval<const X&>()))> value;
+  explicit KeptArgument(const X& x) : value(without_history(x)) {}
+};
+/// Of an expression whose elements are read: its value, and the expression, to whose leaves the gradient goes on.
+template <class Op, class E>
+  requires(reads_elements<Op>)
+struct KeptArgument<Op, RecordedExpression<E>> {
+  E expression;
+  Tensor<typename E::value_type, typename E::device_type> value;
+  explicit KeptArgument(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
+};
+
+/// Of text: a copy.
+template <class Op, class X>
+  requires(!Recorded<X> && std::is_convertible_v<const X&, const char*>)
+struct KeptArgument<Op, X> {
+  Storage<char> text;
+  const char* value;
+  explicit KeptArgument(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
+    __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
+  }
+};
+
+/// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.
+struct NoTensor {};
+
+/// The results of an operation that has several as a tuple.
+template <int count, class Y>
+auto tuple_of_results(const Y& y) {
+  if constexpr (count == 2) {
+    const auto& [a, b] = y;
+    return std::tuple(a, b);
+  } else if constexpr (count == 3) {
+    const auto& [a, b, c] = y;
+    return std::tuple(a, b, c);
+  } else {
+    const auto& [a, b, c, d] = y;
+    return std::tuple(a, b, c, d);
+  }
+}
+
+/// A gradient with its history, if it has one.
+template <class X>
+Gradient gradient_with_history(const X& x) {
+  if constexpr (Recorded<X>) {
+    Gradient g = gradient_of(x.value());
+    g.history = x.edge();
+    return g;
+  } else {
+    return gradient_of(x);
+  }
+}
+
+/// The gradient of an operand with elements of T and the operand's shape.
+template <class T, class G>
+TENON_NOINLINE_OG Gradient gradient_for(const char* function, const G& g, Dims sizes) {
+  const auto x = eval(g);
+  if constexpr (std::is_same_v<std::remove_const_t<typename G::value_type>, T>)
+    return fit_gradient(function, gradient_with_history(x), sizes, gradient_type<T>);
+  else return fit_gradient(function, gradient_with_history(eval(cast<T>(x))), sizes, gradient_type<T>);
+}
+
+/// An argument with its history, for a `pullback` that is itself recorded.
+template <class X, class V>
+auto with_history(const V& value, const Edge* edges) {
+  if constexpr (!Recorded<X>) {
+    return value;
+  } else if constexpr (requires { typename X::local_type; }) {
+    using E = typename X::local_type;
+    RecordedExpression<E> x(Unchecked{}, [&] { return E(value); });
+    for (int k = 0; k < E::leaves; ++k) x.edges()[k] = edges[k];
+    return x;
+  } else {
+    return X(Unchecked{}, value, *edges);
+  }
+}
+
+/// True if an argument is a Variable with a history, or an expression with such leaves.
+template <class X>
+bool has_history(const X& x) {
+  if constexpr (!Recorded<X>) {
+    return false;
+  } else if constexpr (requires { typename X::local_type; }) {
+    for (int k = 0; k < X::leaves; ++k) {
+      if (x.edges()[k]) return true;
+    }
+    return false;
+  } else {
+    return x.requires_grad();
+  }
+}
+
+/// Defined in gradient/pullbacks/moved.hpp.
+template <class Op, int k, class G, class... A>
+auto pull_moved(const G& g, const A&... a);
+
+/// The gradient of argument k of an operation.
+template <class Op, int k, class G, class Y, class... A>
+auto pull_back(const G& g, const Y& y, const A&... a) {
+  if constexpr (only_moves<Op>) return pull_moved<Op, k>(g, a...);
+  else return Op::template pullback<k>(g, y, a...);
+}
+
+/// The node of `Op` called with A, whose results are Y.
+template <class Op, class Results, class... A>
+struct OperationNode;
+template <class Op, class... Y, class... A>
+struct OperationNode<Op, std::tuple<Y...>, A...> {
+  static constexpr bool keeps = requires { typename Op::KeepsResult; };
+  using Result = std::conditional_t<sizeof...(Y) == 1, std::tuple_element_t<0, std::tuple<Y...>>, std::tuple<Y...>>;
+  /// The data that is kept behind the edges.
+  struct Kept {
+    std::tuple<KeptArgument<Op, A>...> arguments;
+    std::conditional_t<keeps, std::tuple<Y...>, NoTensor> results;
+    Shape sizes[sizeof...(Y)];
+  };
+  static constexpr int edges = edges_before<A...>(sizeof...(A));
+
+  TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const std::tuple<Y...>& results, const A&... given) {
+    Node* const node = new_node(kind, edges, sizeof(Kept));
+    node->outputs = sizeof...(Y);
+    Edge* to = edges_of(*node);
+    const auto put = [&](const auto& argument) {
+      if constexpr (Recorded<decltype(argument)>) to = put_edges(to, argument);
+    };
+    (put(given), ...);
+    std::apply(
+        [&](const auto&... y) {
+          if constexpr (keeps) ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), results, {Shape(y.layout().sizes())...}};
+          else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
+        },
+        results);
+    return node;
+  }
+  static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
+
+  /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
+  template <int k, class G, class Of, class Arguments>
+  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
+    using X = std::tuple_element_t<k, std::tuple<A...>>;
+    if constexpr (Recorded<X>) {
+      const Edge* const to = edges_of(node) + edges_before<A...>(k);
+      bool is_wanted = false;
+      for (int j = 0; j < edge_count<X>(); ++j) is_wanted = is_wanted || wants(pass, to[j]);
+      if (!is_wanted) return;
+      const auto& argument = std::get<k>(kept(node).arguments);
+      using T = typename X::value_type;
+      Gradient gradient =
+          gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
+                          shape_of(argument.value));
+      if constexpr (requires { typename X::local_type; }) {
+        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
+        else sweep_argument(pass, to, argument.value, argument.value, gradient);
+      } else {
+        arrive(pass, *to, std::move(gradient), gradient_type<T>);
+      }
+    }
+  }
+  template <class G, class Of, class... X>
+  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, const std::tuple<X...>& arguments) {
+    [&]<int... k>(std::integer_sequence<int, k...>) { (pull<k>(node, pass, g, result, arguments), ...); }
+    (std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+  }
+  static void backward(Node& node, BackwardPass& pass) {
+    if (pass.records) [[unlikely]] return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+    run<false>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+  }
+  template <bool records, int... j>
+  TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
+    Kept& all = kept(node);
+    const auto g = only_or_all(gradient_at<Y, records>(node, j, all.sizes[j])...);
+    const auto result = [&] {
+      if constexpr (keeps) return only_or_all(result_at<records>(node, j, std::get<j>(all.results))...);
+      else return NoTensor{};
+    }();
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      pull_all(node, pass, g, result, std::tuple{argument_at<records, k>(node, std::get<k>(all.arguments))...});
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+  }
+  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
+  static constexpr NodeKind kind{Op::info.name, backward, drop_kept};
+
+ private:
+  template <class... X>
+  static auto only_or_all(const X&... x) {
+    if constexpr (sizeof...(X) == 1) return (x, ...);
+    else return std::tuple<X...>(x...);
+  }
+  /// The gradient of a result; zeros where none came.
+  template <class One, bool records>
+  static auto gradient_at(Node& node, int output, const Shape& sizes) {
+    using T = typename One::value_type;
+    if constexpr (!is_differentiable<T>) {
+      return NoTensor{};
+    } else {
+      const Gradient g = take_arrived(node, static_cast<unsigned>(output));
+      const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(sizes));
+      if constexpr (records) return Variable<T>(Unchecked{}, value, g.history);
+      else return value;
+    }
+  }
+  template <bool records, class One>
+  static auto result_at(Node& node, int output, const One& y) {
+    using T = typename One::value_type;
+    if constexpr (records && is_differentiable<T>)
+      return Variable<T>(Unchecked{}, y, Edge(retain_node(&node), static_cast<unsigned>(output)));
+    else return y;
+  }
+  template <bool records, int k, class X>
+  static auto argument_at(Node& node, const X& argument) {
+    using Given = std::tuple_element_t<k, std::tuple<A...>>;
+    if constexpr (!records) return argument.value;
+    else if constexpr (requires { argument.expression; })
+      return eval(with_history<Given>(argument.expression, edges_of(node) + edges_before<A...>(k)));
+    else return with_history<Given>(argument.value, edges_of(node) + edges_before<A...>(k));
+  }
+  /// Passes the gradient of an argument that is an expression on to its leaves.
+  template <class E, class V>
+  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Gradient& gradient) {
+    using Of = ExpressionSweep<E>;
+    Source sources[std::size_t{E::leaves + 2}];
+    Block* blocks[std::size_t{E::leaves}];
+    OperandOf<E>::put_sources(sources, x);
+    for (int k = 0; k < E::leaves; ++k) blocks[k] = x.leaf_list()[k].block;
+    const Layout shape = contiguous_layout(Op::info.name, shape_of(x));
+    if constexpr (Of::has_result) {
+      const auto result = eval(value);
+      Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, reinterpret_cast<char*>(result.data_ptr()));
+    } else {
+      Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, nullptr);
+    }
+  }
+};
+
+/// Defined in gradient/record_list.hpp: of an operation that moves the elements of a list of Variables.
+template <class Op, class... A>
+auto record_list(const Op& op, const A&... given);
+
+template <class Op, class... A>
+TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
+  constexpr int count = Op::info.result_count();
+  const bool is_wanted = is_recording() && (has_history(given) || ...);
+  if constexpr (!has_gradient<Op>) {
+    return op(without_history(given)...);
+  } else if constexpr ((RecordedRange<A> || ...)) {
+    return record_list(op, given...);
+  } else if constexpr (is_composed<Op>) {
+    return Op::composed(given...);
+  } else {
+    std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
+    auto result = std::apply([&](const auto&... a) { return op(a.value...); }, arguments);
+    const auto finish = [&]<class... Y>(const std::tuple<Y...>& results) {
+      Edge edge;
+      if (is_wanted) edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), results, given...));
+      unsigned output = 0;
+      const auto as_variable = [&](const auto& y) {
+        using One = std::remove_cvref_t<decltype(y)>;
+        using T = typename One::value_type;
+        [[maybe_unused]] const unsigned at = output++;
+        if constexpr (is_differentiable<T>)
+          return Variable<T, typename One::device_type>(Unchecked{}, y, edge ? Edge(retain_node(edge.node()), at) : Edge());
+        else return y;
+      };
+      if constexpr (sizeof...(Y) == 1) return as_variable(std::get<0>(results));
+      else return std::apply([&](const auto&... y) { return std::tuple{as_variable(y)...}; }, results);
+    };
+    if constexpr (count == 1) {
+      if constexpr (is_differentiable<typename decltype(result)::value_type>) return finish(std::tuple(result));
+      else return result;
+    } else {
+      return finish(tuple_of_results<count>(result));
+    }
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
