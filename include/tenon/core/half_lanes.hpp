@@ -21,7 +21,7 @@ inline constexpr bool has_instruction =
     false;
 #endif
 
-/// Whether any element is an infinity or NaN.
+/// True if any element is an infinity or NaN.
 template <int n>
 TENON_INLINE bool has_no_number(const Lanes<std::uint16_t, n>& halves) {
   const Lanes<std::uint16_t, n> exponent(std::uint16_t{0x7c00});
@@ -31,18 +31,14 @@ TENON_INLINE bool has_no_number(const Lanes<std::uint16_t, n>& halves) {
   return lanes != 0;
 }
 
-/// As many floats as the shape has lanes, from elements of T at p.
+/// As many floats as the shape has lanes, from the elements of T at p.
 template <class Shape, class T>
 TENON_INLINE auto load_halves(const char* p) {
   const auto bits = Lanes<std::uint16_t, Shape::count>::load(p);
   if constexpr (has_instruction<Shape, T>) {
-<<<<<<< HEAD
     if (has_no_number(bits)) [[unlikely]]  // the instruction makes a signalling NaN quiet
       return T::widen(cast_lanes<std::uint32_t>(bits));
-    // By name, as the builtin would have to stand in a function with attributes of its own, as in cpu/widen.hpp.
-=======
     // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/widen.hpp.
->>>>>>> main
     typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
     typename Lanes<float, Shape::count>::Vector wide;
     __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(wide) : "x"(half));
