@@ -2,7 +2,8 @@
 //
 // Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
 // operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
-// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in `no_gradient`.
+// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
+// `no_gradient`.
 //
 //   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
 //   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's

@@ -60,7 +60,7 @@ struct KeptArgument<Op, RecordedExpression<E>> {
   explicit KeptArgument(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
 };
 
-/// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
+/// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
 
 /// The results of an operation that has several as a tuple.

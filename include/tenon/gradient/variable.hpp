@@ -145,7 +145,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     const detail::LeafLock lock(leaf);
     return leaf.gradient ? detail::tensor_of<T>(leaf.gradient) : Tensor<T, Device>(zeros_like(value_));
   }
-  /// Sets the gradient to zeros.
+  /// Forgets the gradient.
   void zero_grad() const {
     detail::LeafGradient& leaf = this->leaf("zero_grad");
     detail::Gradient gone;

@@ -1,7 +1,7 @@
 // Sparse tensors made of parts, of dense tensors and of nothing: namespace tenon::sparse.
 //
-// Parts are shared, not copied, if they are contiguous: those of scipy and of Eigen are wrapped by borrow() or from_blob(). They are checked
-// before anything is read through them; whoever changes them afterwards must leave the indices as they are.
+// Parts are shared, not copied, if they are contiguous: those of scipy and of Eigen are wrapped by borrow() or from_blob(). They are
+// checked before anything is read through them; whoever changes them afterwards must leave the indices as they are.
 #pragma once
 
 #include <cstdint>
