@@ -6,7 +6,9 @@
 #include <tenon/gradient/grad_of.hpp>
 #include <tenon/gradient/gradcheck.hpp>
 #include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>
+#include <tenon/gradient/record_list.hpp>
 #include <tenon/gradient/transforms.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/tenon.hpp>

@@ -274,7 +274,7 @@ class Tensor
   template <class Number = int>
   Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
   template <Scalar A, Scalar B, Scalar... More>
-  explicit Tensor(A a, B, More...) : Tensor(a) {}
+  TENON_INLINE explicit Tensor(A a, B, More...) : Tensor(a) {}
   /// A tensor with this storage and this layout, not checked: for engines.
   TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {}

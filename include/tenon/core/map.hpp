@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 
@@ -35,6 +36,10 @@ struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
                                .rule = Rule::own};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return number_like(y, 1);
+  }
 };
 
 /// The type of an operand's elements.

@@ -29,7 +29,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 struct CorrelateBody {
   template <int bytes>
-  TENON_INLINE static void run(T* out, const T* x, const T* w, std::int64_t n, std::int64_t taps) {
+  TENON_INLINE static void loop(T* out, const T* x, const T* w, std::int64_t n, std::int64_t taps) {
     std::int64_t i = 0;
     if constexpr (bytes > 0) {
       constexpr int lanes = bytes / static_cast<int>(sizeof(T));

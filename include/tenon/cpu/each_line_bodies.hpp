@@ -66,7 +66,7 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
   }
   coalesce(plan.walk, rest[0].sizes(), layouts, count);
   if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // positioning a cursor costs as much as sorting a short line
-  plan.together = smaller_of(plan.together, plan.walk.run());
+  plan.together = smaller_of(plan.together, plan.walk.inner_size());
   plan.buffer_bytes = 0;
   for (int k = 0; k < count; ++k) {
     plan.buffer_at[k] = plan.buffer_bytes;
@@ -75,14 +75,14 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
         checked_bytes("Storage", saturated_product(plan.together, plan.n[k]), static_cast<std::size_t>(operands[k].item));
     plan.buffer_bytes += blocks_of(static_cast<std::int64_t>(bytes), cache_line) * cache_line;
   }
-  plan.groups = blocks_of(plan.walk.run(), plan.together);
+  plan.groups = blocks_of(plan.walk.inner_size(), plan.together);
   for (int d = 0; d < plan.walk.rank - 1; ++d) plan.groups *= plan.walk.size[d];
 }
 
 /// Runs `function` on the lines of some groups; `room` holds the copied lines, then the function's scratch memory.
 TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function,
                                          const void* state, char* room) {
-  const std::int64_t run = plan.walk.run(), per_run = blocks_of(run, plan.together);
+  const std::int64_t run = plan.walk.inner_size(), per_run = blocks_of(run, plan.together);
   const auto in_buffer = [&](int k) -> Block2D<char> {
     return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item};
   };
@@ -94,13 +94,13 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       const std::int64_t item = plan.operand[k].item;
       place[k] = plan.operand[k].data + at.offset[k] * item;
       if (plan.copied[k] && k == 0)
-        copy_lines(in_buffer(k), {place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
+        copy_lines(in_buffer(k), {place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
     }
     for (std::int64_t i = 0; i < m; ++i) {
       char* line[most_line_operands];
       for (int k = 0; k < plan.count; ++k) {
         const std::int64_t item = plan.operand[k].item;
-        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item : place[k] + i * plan.walk.run_step(k) * item;
+        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item : place[k] + i * plan.walk.inner_step(k) * item;
       }
       function(state, line, room + plan.buffer_bytes);
     }
@@ -108,7 +108,7 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       const std::int64_t item = plan.operand[k].item;
       if (!plan.copied[k]) continue;
       const Block2D<char> from = in_buffer(k);
-      copy_lines({place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m, plan.n[k], item);
+      copy_lines({place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m, plan.n[k], item);
     }
   }
 }

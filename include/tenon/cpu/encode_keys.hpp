@@ -59,7 +59,7 @@ struct EncodeKeys {
   };
 
   template <int bytes>
-  TENON_INLINE static void run(const char* x, char* keys, std::int64_t n, K flip, KeyRange<K>* range) {
+  TENON_INLINE static void loop(const char* x, char* keys, std::int64_t n, K flip, KeyRange<K>* range) {
     constexpr K none = static_cast<K>(~K{0});
     const K first = n ? static_cast<K>(order_key<T>(load_word<K>(x, 0)) ^ flip) : K{0};
     Folded<K> all{none, 0, 0, 0, first};
@@ -97,7 +97,7 @@ struct DecodeKeys {
   using K = order_key_t<T>;
   using Signature = void(const char* keys, char* x, std::int64_t n, K flip);
   template <int bytes>
-  TENON_INLINE static void run(const char* keys, char* x, std::int64_t n, K flip) {
+  TENON_INLINE static void loop(const char* keys, char* x, std::int64_t n, K flip) {
     std::int64_t i = 0;
     constexpr int count = bytes / static_cast<int>(sizeof(K));
     if constexpr (count > 1) {

@@ -175,7 +175,7 @@ struct FftPassBody {
   }
 
   template <int bytes>
-  TENON_INLINE static void run(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s) {
+  TENON_INLINE static void loop(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s) {
     switch (pass.radix) {
       case 2: return all<2, bytes>(pass, x, y, s);
       case 3: return all<3, bytes>(pass, x, y, s);

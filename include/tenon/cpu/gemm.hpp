@@ -75,7 +75,7 @@ class Gemm {
   TENON_INLINE explicit Gemm(const Product<T>& product)
       : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
 
-  TENON_NOINLINE_OG void run() const {
+  TENON_NOINLINE_OG void compute() const {
     const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
     const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
     const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
@@ -204,13 +204,13 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
     return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;
-    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).run();
+    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).compute();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
     if (gemm_by_blas(x)) return;
     if constexpr (std::is_same_v<T, product_t<T>>) {
       if (fits_unpacked(x)) return gemm_unpacked(x, ahead);
     }
-    Gemm<T>(x).run();
+    Gemm<T>(x).compute();
   }
 }
 
@@ -219,10 +219,10 @@ template <class T>
 TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
   std::int64_t count = 1;
   for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
-  if (walk.rank == 1 && walk.run_step(1) == 0 && (x.m == 1 || walk.run_step(0) == x.m * x.a.row)) {
+  if (walk.rank == 1 && walk.inner_step(1) == 0 && (x.m == 1 || walk.inner_step(0) == x.m * x.a.row)) {
     Product<T> tall = x;  // all share one B: their rows form one tall product
     tall.m *= count;
-    if (x.m == 1) tall.a.row = walk.run_step(0);
+    if (x.m == 1) tall.a.row = walk.inner_step(0);
     return gemm(tall);
   }
   const auto product = [&](std::int64_t i) {

@@ -185,7 +185,7 @@ TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, s
 template <class P>
 struct MultiplyBlock {
   template <int bytes>
-  TENON_INLINE static void run(const GemmBlock<P>& block) {
+  TENON_INLINE static void loop(const GemmBlock<P>& block) {
     constexpr GemmTile tile = gemm_tile<P>(bytes);
     using V = GemmVector<P, tile.lanes>;
     const P* b = block.b;

@@ -109,7 +109,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
 template <class T>
 struct PackRows {
   template <int bytes>
-  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& a, std::int64_t count, std::int64_t depth) {
+  TENON_INLINE static void loop(product_t<T>* to, const Matrix<const T>& a, std::int64_t count, std::int64_t depth) {
     pack_panel<gemm_tile<product_t<T>>(bytes).rows, bytes>(to, a, count, depth);
   }
 };
@@ -117,7 +117,7 @@ struct PackRows {
 template <class T>
 struct PackColumns {
   template <int bytes>
-  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
+  TENON_INLINE static void loop(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
     pack_panel<gemm_tile<product_t<T>>(bytes).columns, bytes>(to, b.transposed(), count, depth);
   }
 };

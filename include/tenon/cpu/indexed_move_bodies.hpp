@@ -26,7 +26,7 @@ struct IndicesOutside {
   using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size);
 
   template <int bytes>
-  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
+  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
     constexpr int count = bytes / 8;
     std::uint64_t outside = 0;
     std::int64_t i = 0;
@@ -96,7 +96,7 @@ struct ResolveIndices {
   }
 
   template <int bytes>
-  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
+  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                                bool adds) {
     const auto size_bits = static_cast<std::uint64_t>(size), stride_bits = static_cast<std::uint64_t>(stride);
     if (stride == 1 && !adds) return resolve<true, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
@@ -122,14 +122,15 @@ TENON_NOINLINE_OG TENON_BODY void cut_into_lines(IndexedMove& move, Dims shape, 
   for (auto n : shape) move.lines *= n;
   const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };  // without elements any step is possible
   for (int k = 0; k < IndexedMove::operands; ++k) move.start[k] = layouts[k]->offset();
-  const bool has_rows = walk.run_step(2) == 0;
-  move.row = has_rows ? walk.run() : 1;
-  move.indexed_step = has_rows ? bytes(walk.run_step(0)) : 0;
-  move.other_step = has_rows ? bytes(walk.run_step(1)) : 0;
+  const bool has_rows = walk.inner_step(2) == 0;
+  move.row = has_rows ? walk.inner_size() : 1;
+  move.indexed_step = has_rows ? bytes(walk.inner_step(0)) : 0;
+  move.other_step = has_rows ? bytes(walk.inner_step(1)) : 0;
   walk.rank -= has_rows;
   const bool has_line = walk.rank > 0;
-  move.line = has_line ? walk.run() : 1;
-  for (int k = 0; k < IndexedMove::operands; ++k) move.line_step[k] = has_line ? (k < 2 ? bytes(walk.run_step(k)) : walk.run_step(k)) : 0;
+  move.line = has_line ? walk.inner_size() : 1;
+  for (int k = 0; k < IndexedMove::operands; ++k)
+    move.line_step[k] = has_line ? (k < 2 ? bytes(walk.inner_step(k)) : walk.inner_step(k)) : 0;
   walk.rank -= has_line;
   if (move.lines > 0) move.lines /= move.row * move.line;
 }

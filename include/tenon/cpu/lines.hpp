@@ -34,12 +34,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Kernel>
 struct AlongBody {
   template <int bytes>
-  TENON_INLINE static void run(const LineTile& tile) { Kernel::template along<bytes>(tile); }
+  TENON_INLINE static void loop(const LineTile& tile) { Kernel::template along<bytes>(tile); }
 };
 template <class Kernel>
 struct AcrossBody {
   template <int bytes>
-  TENON_INLINE static void run(const LineTile& tile) { Kernel::template across<bytes>(tile); }
+  TENON_INLINE static void loop(const LineTile& tile) { Kernel::template across<bytes>(tile); }
 };
 /// The kernels for this processor.
 template <class Kernel, class In, class Out>

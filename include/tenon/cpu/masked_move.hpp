@@ -64,9 +64,9 @@ TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {layout.offset()}, done = 0;
-  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
-    use(data + at[0] * item, walk.run_step(0) * item, done, walk.run());
-    done += walk.run();
+  for_each_inner(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+    use(data + at[0] * item, walk.inner_step(0) * item, done, walk.inner_size());
+    done += walk.inner_size();
   });
 }
 
@@ -130,7 +130,7 @@ struct BlendLoop {
   }
 
   template <int bytes>
-  TENON_INLINE static void run(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
+  TENON_INLINE static void loop(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
     constexpr auto step = static_cast<std::int64_t>(item);
     for (std::int64_t i = 0; i < n; i += 64) {
       std::uint64_t bits = bits_at(words, at + i, smaller_of(64, n - i));

@@ -68,7 +68,7 @@ struct FillRows {
   using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item);
 
   template <int bytes>
-  TENON_INLINE static void run(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
+  TENON_INLINE static void loop(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
     constexpr int size = bytes > 0 ? bytes : 8;
     const std::uint64_t ones = item == 1 ? 0x0101010101010101u : item == 2 ? 0x0001000100010001u : item == 4 ? 0x0000000100000001u : 1u;
     for (std::int64_t i = 0; i < rows; ++i) {

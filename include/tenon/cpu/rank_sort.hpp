@@ -31,7 +31,7 @@ struct RankKeys {
   using Signature = void(const char* keys, std::int64_t n, Signed* ranks);
 
   template <int bytes>
-  TENON_INLINE static void run(const char* keys, std::int64_t n, Signed* ranks) {
+  TENON_INLINE static void loop(const char* keys, std::int64_t n, Signed* ranks) {
     constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
     alignas(64) Signed key[most_ranked];  // signed, as vector instructions compare
     for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));

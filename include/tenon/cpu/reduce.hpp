@@ -189,7 +189,7 @@ struct ReducePlan {
 
 /// The fast path, without a plan: the state of n contiguous elements, at least one and at most a unit.
 template <class Fold, class T>
-TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
+TENON_INLINE auto reduce_at_once(const char* data, std::int64_t n) {
   using Kernel = reduce_kernel_t<Fold, T>;
   alignas(16) char state[32];
   static_assert(Kernel::state_bytes <= 32);

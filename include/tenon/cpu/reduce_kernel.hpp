@@ -45,12 +45,12 @@ struct Reducer {
 template <class Kernel>
 struct InnerBody {
   template <int bytes>
-  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template inner<bytes>(tile); }
+  TENON_INLINE static void loop(const ReduceTile& tile) { Kernel::template inner<bytes>(tile); }
 };
 template <class Kernel>
 struct OuterBody {
   template <int bytes>
-  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
+  TENON_INLINE static void loop(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
 };
 
 }  // namespace tenon::inline v1::detail

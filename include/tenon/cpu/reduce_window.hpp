@@ -56,7 +56,7 @@ class WindowReduction {
   std::int64_t block_bytes() const { return rows_ * columns_ * count_ * reducer_.item; }
 
   /// Computes the results of some blocks.
-  TENON_NOINLINE_OG void run(std::int64_t first, std::int64_t last) const {
+  TENON_NOINLINE_OG void reduce(std::int64_t first, std::int64_t last) const {
     alignas(64) char elements[bytes], states[bytes];
     ReducePosition position(walk_);
     position.to_piece(walk_, 0, row_, rows_, first);
@@ -89,7 +89,7 @@ class WindowReduction {
 /// Computes all results; threads share the blocks.
 TENON_NOINLINE_OG inline void reduce_windows(const WindowReduction& reduction) {
   parallel_for(reduction.blocks(), grain_of(reduction.blocks(), reduction.block_bytes()),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.run(first, last); });
+               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.reduce(first, last); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -63,7 +63,7 @@ struct ReflectRows {
   static constexpr int parts = ComplexElement<T> ? 2 : 1;
 
   template <int bytes>
-  TENON_INLINE static void run(const ReflectPass<R>& pass) {
+  TENON_INLINE static void loop(const ReflectPass<R>& pass) {
     constexpr int rows = 4 / parts, lanes = gemm_tile<R>(bytes).lanes;
     std::int64_t i = 0;
     for (; i + rows <= pass.rows; i += rows) Pass::template several<rows, GemmVector<R, lanes>>(pass, i);

@@ -35,7 +35,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class R>
 struct RotateRows {
   template <int bytes>
-  TENON_INLINE static void run(const RotationPass<R>& pass) {
+  TENON_INLINE static void loop(const RotationPass<R>& pass) {
     constexpr int lanes = gemm_tile<R>(bytes).lanes, registers = 4;
     using V = GemmVector<R, lanes>;
     std::int64_t j = 0;

@@ -73,7 +73,7 @@ struct Searcher {
     return begin;
   }
 
-  void run(const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) const {
+  void search(const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) const {
     std::int64_t from = 0;  // the previous group's last place, if that group was in order
     V last{};
     for (std::int64_t done = 0; done < m; done += group) {
@@ -102,10 +102,10 @@ struct Searcher {
 template <class T>
 void search_row(const SortedRow& row, Side side, const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) {
   const bool plain = row.step == 1 && !row.order;
-  if (plain && side == Side::left) return Searcher<T, Side::left, true>{row}.run(needles, step, out, m);
-  if (plain) return Searcher<T, Side::right, true>{row}.run(needles, step, out, m);
-  if (side == Side::left) return Searcher<T, Side::left, false>{row}.run(needles, step, out, m);
-  return Searcher<T, Side::right, false>{row}.run(needles, step, out, m);
+  if (plain && side == Side::left) return Searcher<T, Side::left, true>{row}.search(needles, step, out, m);
+  if (plain) return Searcher<T, Side::right, true>{row}.search(needles, step, out, m);
+  if (side == Side::left) return Searcher<T, Side::left, false>{row}.search(needles, step, out, m);
+  return Searcher<T, Side::right, false>{row}.search(needles, step, out, m);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

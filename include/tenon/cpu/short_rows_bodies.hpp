@@ -44,22 +44,22 @@ TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::i
   }
   rows.count = 1;
   rows.to[0] = rows.from[0] = 0;
-  while (walk.rank > 1 && rows.count * walk.run() <= ShortRows::most && walk.run() < ShortRows::least_length) {
+  while (walk.rank > 1 && rows.count * walk.inner_size() <= ShortRows::most && walk.inner_size() < ShortRows::least_length) {
     // The positions so far, repeated at each step of this dimension: outer ones come first.
-    const int n = static_cast<int>(walk.run()), inner = rows.count;
+    const int n = static_cast<int>(walk.inner_size()), inner = rows.count;
     for (int i = n; i-- > 0;) {
       for (int k = inner; k-- > 0;) {
-        rows.to[i * inner + k] = rows.to[k] + i * walk.run_step(0) * item;
-        rows.from[i * inner + k] = rows.from[k] + i * walk.run_step(1) * item;
+        rows.to[i * inner + k] = rows.to[k] + i * walk.inner_step(0) * item;
+        rows.from[i * inner + k] = rows.from[k] + i * walk.inner_step(1) * item;
       }
     }
     rows.count *= n;
     --walk.rank;
   }
-  rows.length = walk.run();
+  rows.length = walk.inner_size();
   if (rows.count == 1 || rows.length < ShortRows::least_length) return false;
-  rows.to_step = walk.run_step(0) * item;
-  rows.from_step = walk.run_step(1) * item;
+  rows.to_step = walk.inner_step(0) * item;
+  rows.from_step = walk.inner_step(1) * item;
   const std::int64_t room = ShortRows::block_bytes / (rows.count * item) / ShortRows::least_length * ShortRows::least_length;
   rows.part = smaller_of(rows.length, room > 0 ? room : ShortRows::least_length);
   walk.size[walk.rank - 1] = blocks_of(rows.length, rows.part);

@@ -55,7 +55,7 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
 /// Writes a bound operand, broadcast, at `out` (without the layout's offset).
 template <class T, class Out, class X>
 void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
-  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made)
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_generated)
     copy_on_device<T>(function, out, layout, bound.sources[0], stream);
   else run_kernel<T>(function, out, layout, bound.sources, bound.tree, bound.leaves, stream);
 }

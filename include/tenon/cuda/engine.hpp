@@ -79,7 +79,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
     } else if constexpr (OperandOf<X>::is_read_first) {
       assign(function, out, OperandOf<X>::read(x));
     } else {
-      constexpr bool placeless = OperandOf<X>::Leaves::all_made;
+      constexpr bool placeless = OperandOf<X>::Leaves::all_generated;
       constexpr bool here = placeless || std::is_same_v<typename X::device_type, Cuda>;
       require_one_device<here>();
       if constexpr (here) {

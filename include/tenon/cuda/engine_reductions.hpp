@@ -48,9 +48,9 @@ template <class E>
 struct CudaReductions {
   /// Nothing: no reduction is fast without a launch.
   template <class X>
-  TENON_INLINE static constexpr bool is_run(const X&) { return false; }
+  TENON_INLINE static constexpr bool reduces_at_once(const X&) { return false; }
   template <class Of, class X>
-  TENON_INLINE static void reduce_run(typename Of::out*, typename Of::out*, const X&, double) {}
+  TENON_INLINE static void reduce_at_once(typename Of::out*, typename Of::out*, const X&, double) {}
   /// Reduces x, of `shape`, to contiguous results on its device; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,

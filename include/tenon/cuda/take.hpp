@@ -31,7 +31,7 @@ template <class T>
 struct Take {
   using value_type = T;
   static constexpr int width = lane_width<T>;
-  using Leaves = KernelLeaves<MadeLeaf<Positions>, StoredLeaf<std::int64_t>>;
+  using Leaves = KernelLeaves<GeneratedLeaf<Positions>, StoredLeaf<std::int64_t>>;
   const stored_t<T>* data;
   IndexStep step;
   template <class Shape>

@@ -16,6 +16,7 @@
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
 #include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
@@ -47,11 +48,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 [[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
   fail(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
-[[noreturn]] TENON_COLD inline void fail_gradient_shape(const char* function, Dims gradient, Dims sizes) {
-  fail(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
-}
-
-/// A user's function as a hook.
+/// A function of a user's as a hook.
 template <class T, class F>
 struct HookOf : Hook {
   F function;
@@ -140,13 +137,13 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE T item() const { return value_.item(); }
 
   /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
-  Tensor<T, Device> grad() const {
+  TENON_KEYED Tensor<T, Device> grad() const {
     detail::LeafGradient& leaf = this->leaf("grad");
     const detail::LeafLock lock(leaf);
     return leaf.gradient ? detail::tensor_of<T>(leaf.gradient) : Tensor<T, Device>(zeros_like(value_));
   }
   /// Forgets the gradient.
-  void zero_grad() const {
+  TENON_KEYED void zero_grad() const {
     detail::LeafGradient& leaf = this->leaf("zero_grad");
     detail::Gradient gone;
     const detail::LeafLock lock(leaf);
@@ -154,7 +151,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   }
 
   /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
-  void backward(retain_graph retains = {false}) const {
+  TENON_KEYED void backward(retain_graph retains = {false}) const {
     if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
     if (!edge_) detail::fail_no_history("backward");
     detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
@@ -163,7 +160,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     detail::run_backward(edge_, std::move(one), detail::gradient_type<T>, retains.value);
   }
   /// The same, where g is the gradient of this result.
-  void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
+  TENON_KEYED void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
     if (!edge_) detail::fail_no_history("backward");
     if (!(g.layout().sizes() == value_.layout().sizes())) detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
     detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
@@ -172,7 +169,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient. Throws TypeError
   /// for a constant.
   template <class F>
-  HookHandle register_hook(F f) const {
+  TENON_KEYED HookHandle register_hook(F f) const {
     if (!edge_) detail::fail_no_history("register_hook");
     detail::Node& node = *edge_.node();
     auto* const hook = new detail::HookOf<T, F>(std::move(f));
@@ -187,7 +184,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   }
 
  private:
-  detail::LeafGradient& leaf(const char* function) const {
+  TENON_KEYED detail::LeafGradient& leaf(const char* function) const {
     if (!edge_) detail::fail_no_history(function);
     if (!is_leaf()) detail::fail_not_leaf(function);
     return detail::leaf_gradient(*edge_.node());

@@ -46,10 +46,10 @@ struct Engine<Cpu> {
 
   /// True if x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
   template <class X>
-  TENON_INLINE static bool is_run(const X& x);
+  TENON_INLINE static bool reduces_at_once(const X& x);
   /// Reduces such an x to one result, and to the second one if `Of` has it.
   template <class Of, class X>
-  TENON_INLINE static void reduce_run(typename Of::out* first, typename Of::out* second, const X& x, double correction);
+  TENON_INLINE static void reduce_at_once(typename Of::out* first, typename Of::out* second, const X& x, double correction);
   /// Reduces x, which has the shape `shape`, to contiguous results; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,

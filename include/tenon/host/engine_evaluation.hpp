@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
@@ -69,23 +69,22 @@ TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* 
   kernel(reinterpret_cast<char*>(result.storage().data()), tree, operand, n);
   return result;
 }
-template <class Out>
-TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
-  const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
-  return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
-                                     : tensor_of<Out>(evaluate_elements(list, items, facts, tree, kernel, sizeof(Out)));
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+namespace tenon::inline v1::detail {
 
-/// The same for elements whose functions the library has.
-template <class Out>
-TENON_SHARED Tensor<Out> evaluate_in_library(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
-                                             Kernel kernel);
+/// The value of a computation of leaves in memory.
+struct EvaluateLeaves {
+  template <class Out>
+  TENON_KEYED TENON_NOINLINE static Tensor<Out> run(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
+                                                    Kernel kernel) {
+    const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
+    return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
+                                       : tensor_of<Out>(evaluate_elements(list, items, facts, tree, kernel, sizeof(Out)));
+  }
+};
 
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -93,11 +92,9 @@ template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
   using Of = OperandOf<X>;
   if constexpr (Of::refuses) refuse_elements(x);
-  if constexpr (requires { x.facts(); } && !Of::Leaves::any_made) {
+  if constexpr (requires { x.facts(); } && !Of::Leaves::any_generated) {
     const auto tree = BindAs<Out, X>::make(Of::keep(x));
-    if constexpr (calls_library<Out>)
-      return evaluate_in_library<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
-    else return detail::evaluate<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
+    return call_kept<EvaluateLeaves, Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
   } else {
     const Bound<Out, X> bound(x);
     return tensor_of<Out>(evaluate_elements("evaluate", bound.computation(), sizeof(Out)));

@@ -32,8 +32,8 @@ TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Te
   const Layout* const layouts[] = {&indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 1);
   std::int64_t start[] = {indices.storage_offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t *first = indices.storage().data() + at[0], step = walk.run_step(0), n = walk.run();
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
+    const std::int64_t *first = indices.storage().data() + at[0], step = walk.inner_step(0), n = walk.inner_size();
     if (step == 1 && low == -size && !indices_outside(first, n, size)) return;
     for (std::int64_t i = 0; i < n; ++i) {
       const std::int64_t index = first[i * step];
@@ -50,10 +50,10 @@ Tensor<std::int64_t> mapped_indices(const Tensor<I64>& indices, F offset) {
   const Layout* const layouts[] = {&result.layout(), &indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 2);
   std::int64_t start[] = {0, indices.storage_offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
     std::int64_t* const to = result.storage().data() + at[0];
     const std::int64_t* const from = indices.storage().data() + at[1];
-    const std::int64_t to_step = walk.run_step(0), from_step = walk.run_step(1), n = walk.run();
+    const std::int64_t to_step = walk.inner_step(0), from_step = walk.inner_step(1), n = walk.inner_size();
     for (std::int64_t i = 0; i < n; ++i) to[i * to_step] = offset(from[i * from_step]);
   });
   return result;
@@ -77,11 +77,11 @@ void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indice
   const Layout* const layouts[] = {&offsets.layout(), &layout};
   coalesce(walk, offsets.sizes(), layouts, 2);
   std::int64_t start[] = {offsets.storage_offset(), layout.offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
     std::int64_t* to = offsets.storage().data() + at[0];
-    const std::int64_t *from = indices + at[1], step = walk.run_step(1);
+    const std::int64_t *from = indices + at[1], step = walk.inner_step(1);
     std::int64_t packed[resolved_block];
-    for (std::int64_t left = walk.run(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
+    for (std::int64_t left = walk.inner_size(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
       const std::int64_t n = smaller_of(left, resolved_block), *given = from;
       if (step != 1) {
         move_elements(reinterpret_cast<char*>(packed), 1, reinterpret_cast<const char*>(from), step, n, 8);

@@ -100,9 +100,9 @@ TENON_NOINLINE_OG void Engine<Cpu>::search(const Tensor<std::int64_t, Cpu>& resu
   const Layout* const layouts[] = {&x.layout(), &result.layout()};
   coalesce(walk, x.sizes(), layouts, 2);
   std::int64_t start[] = {x.storage_offset(), 0};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t first = at[0], to = at[1], step = walk.run_step(0);
-    detail::parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t stop) {
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
+    const std::int64_t first = at[0], to = at[1], step = walk.inner_step(0);
+    detail::parallel_for(walk.inner_size(), grain, [&](std::int64_t begin, std::int64_t stop) {
       search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, stop - begin);
     });
   });

@@ -36,7 +36,7 @@ void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t ste
 }
 
 template <class X>
-TENON_INLINE bool Engine<Cpu>::is_run(const X& x) {
+TENON_INLINE bool Engine<Cpu>::reduces_at_once(const X& x) {
   if constexpr (is_tensor<X>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
   else return false;
 }
@@ -72,12 +72,12 @@ TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, ReducedEle
 }
 
 template <class Of, class X>
-TENON_INLINE void Engine<Cpu>::reduce_run(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x,
+TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x,
                                           double correction) {
   if constexpr (is_tensor<X>) {
     const ReducedElements elements{x.numel(), correction};
     const auto state =
-        detail::reduce_run<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+        detail::reduce_at_once<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
     *first = Of::result(state, elements);
     if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
     if constexpr (!std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) {
@@ -95,7 +95,7 @@ void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out*
               {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
   };
   if constexpr (is_tensor<X>) {
-    if (is_run(x) && count == x.numel()) return reduce_run<Of>(first, second, x, correction);
+    if (reduces_at_once(x) && count == x.numel()) return reduce_at_once<Of>(first, second, x, correction);
     const Source source = source_of(x);
     reduce_sources({&source, 1, nullptr, nullptr});
   } else {

@@ -48,7 +48,7 @@ class FftGroup {
  public:
   FftGroup(const FftTask<T>& task, const FftPlan<T>& plan, std::int64_t lines) : task_(task), plan_(plan), lines_(lines) {}
 
-  void run(const In* const* in, Out* const* out, FftParts<T> x, FftParts<T> y) const {
+  void transform(const In* const* in, Out* const* out, FftParts<T> x, FftParts<T> y) const {
     load(in, x);
     const bool swaps = task_.kind == FftLine::half_to_real || (task_.kind == FftLine::complex_to_complex && task_.is_backward);
     FftParts<T> z = run_fft(plan_, swaps ? FftParts<T>{x.im, x.re} : x, swaps ? FftParts<T>{y.im, y.re} : y, lines_);
@@ -230,7 +230,7 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
           from[q] = in.storage().data() + in_at;
           to[q] = out.storage().data() + out_at;
         }
-        FftGroup<T, In, Out>(task, plan, count).run(from, to, {own, own + part}, {own + 2 * part, own + 3 * part});
+        FftGroup<T, In, Out>(task, plan, count).transform(from, to, {own, own + part}, {own + 2 * part, own + 3 * part});
       }
     }
   });

@@ -1,11 +1,9 @@
 // The product of matrices on the host, and of batches of them.
 #pragma once
 
-#include <type_traits>
-
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/product.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/gemm.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/matmul_plan.hpp>
@@ -35,20 +33,9 @@ TENON_NOINLINE_OG Tensor<T> matmul_of_batches(Product<T> product, const Layout& 
   return result;
 }
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class T>
-TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-template <class T, class To = NewProduct<T>, bool elsewhere = calls_library<T> && std::is_same_v<To, NewProduct<T>>>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
-  if constexpr (elsewhere) return matmul_in_library<T>(left, right);
+/// The product, in the tensor that `to` returns.
+template <class T, class To>
+Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to) {
   const Layout &a = left.layout(), &b = right.layout();
   const MatMulPlan plan = plan_matmul(a, b);
   Product<T> product{plan.m,
@@ -65,6 +52,27 @@ Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, c
   product.c.data = result.data_ptr();
   gemm(product);
   return result;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The product in a new tensor.
+struct MultiplyMatrices {
+  template <class T>
+  TENON_KEYED static Tensor<T> run(const Tensor<const T>& left, const Tensor<const T>& right) {
+    return matmul_of<T>(left, right, NewProduct<T>{});
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <class T>
+TENON_INLINE Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right) {
+  return call_kept<MultiplyMatrices, T>(left, right);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -118,8 +118,8 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
   const Layout* const layouts[] = {&x.layout()};
   coalesce(walk, x.sizes(), layouts, 1);
   std::int64_t start[] = {x.storage_offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    for (std::int64_t i = 0; i < walk.run(); ++i) *to++ = contains(at[0] + i * walk.run_step(0)) != invert;
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
+    for (std::int64_t i = 0; i < walk.inner_size(); ++i) *to++ = contains(at[0] + i * walk.inner_step(0)) != invert;
   });
 }
 

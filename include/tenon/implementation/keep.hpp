@@ -4,8 +4,17 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/core/usual_element.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/dtype/complex.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+template <class Instance, class R, class... A>
+TENON_SHARED R run_kept(A... arguments) {
+  return Instance::run(static_cast<A&&>(arguments)...);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -13,6 +22,11 @@ template <class Function>
 void keep(Function function) {
   [[gnu::used]] static const Function kept = function;
   (void)kept;
+}
+/// Keeps F::run<T...>.
+template <class F, class... T>
+void keep_function() {
+  keep(kept_function<F, T...>);
 }
 
 /// Calls f(T*) for each usual element type; so f can name T.

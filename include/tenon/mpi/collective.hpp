@@ -25,7 +25,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -264,10 +264,10 @@ inline void barrier(const Communicator& among) {
 
 /// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError, DeviceError, TypeError,
 /// ShapeError, CommunicationError, as all of these functions. Source: MPI 3.1, chapter 5.
-inline void broadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+inline void broadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   detail::run_broadcast("mpi::broadcast", among, x.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request ibroadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+[[nodiscard]] inline Request ibroadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::ReceivedTensor to = detail::run_broadcast("mpi::ibroadcast", among, x.tensor, root, &started);
   return Request("mpi::ibroadcast", {started}, x.tensor, to);
@@ -275,10 +275,10 @@ inline void broadcast(const Communicator& among, const detail::WrittenTensor& x,
 
 /// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …). Other ranks' `out` is
 /// ignored. An x that is its own block of `out` is not copied.
-inline void gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+inline void gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::run_gather("mpi::gather", among, x, out.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request igather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+[[nodiscard]] inline Request igather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_gather("mpi::igather", among, x, out.tensor, root, &started);
   return Request("mpi::igather", {started}, kept.source, kept.received);
@@ -296,10 +296,10 @@ Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, Ra
 
 /// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An x that is its own
 /// block of `out` is not copied.
-inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::run_gather("mpi::all_gather", among, x, out.tensor, detail::no_root, nullptr);
 }
-[[nodiscard]] inline Request iall_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+[[nodiscard]] inline Request iall_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_gather("mpi::iall_gather", among, x, out.tensor, detail::no_root, &started);
   return Request("mpi::iall_gather", {started}, kept.source, kept.received);
@@ -314,10 +314,10 @@ Tensor<detail::sent_element<X>> all_gather(const Communicator& among, const X& x
 }
 
 /// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is not copied.
-inline void scatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+inline void scatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::run_scatter("mpi::scatter", among, x, out.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request iscatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+[[nodiscard]] inline Request iscatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_scatter("mpi::iscatter", among, x, out.tensor, root, &started);
   return Request("mpi::iscatter", {started}, kept.source, kept.received);
@@ -340,10 +340,10 @@ Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, R
 }
 
 /// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank, and may be one tensor.
-inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::run_all_to_all("mpi::all_to_all", among, x, out.tensor, nullptr);
 }
-[[nodiscard]] inline Request iall_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+[[nodiscard]] inline Request iall_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_all_to_all("mpi::iall_to_all", among, x, out.tensor, &started);
   return Request("mpi::iall_to_all", {started}, kept.source, kept.received);

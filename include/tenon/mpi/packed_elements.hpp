@@ -21,8 +21,8 @@ void move_packed(const AnyTensor& x, char* packed, bool packs) {
   coalesce(walk, x.layout().sizes(), &only, 1);
   char* const first = static_cast<char*>(message_address(x)) - x.storage_offset() * item;
   std::int64_t offset = x.storage_offset();
-  const std::int64_t run = walk.run(), step = walk.run_step(0) * item;
-  for_each_run(walk, &offset, [&](const std::int64_t* at) {
+  const std::int64_t run = walk.inner_size(), step = walk.inner_step(0) * item;
+  for_each_inner(walk, &offset, [&](const std::int64_t* at) {
     char* element = first + *at * item;
     for (std::int64_t i = 0; i < run; ++i, element += step, packed += item) {
       if (packs) __builtin_memcpy(packed, element, item);

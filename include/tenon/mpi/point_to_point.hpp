@@ -17,7 +17,7 @@
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/short_message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -59,7 +59,7 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
 /// Receives a message into the elements of `out`. Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
 /// IndexError, DeviceError, TypeError for read-only elements. A message has a length and no dtype: elements of another type of the same
 /// size are a TypeError only with TENON_MPI_CHECK=1.
-inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+inline MessageStatus recv(const Communicator& among, const detail::OutputTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
   detail::ShortMessage m("mpi::recv", out.tensor);
@@ -68,7 +68,7 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
   return m.unpack("mpi::recv", out.tensor, status);
 }
 /// Starts the same. A message that is too short is an error of wait().
-[[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+[[nodiscard]] inline Request irecv(const Communicator& among, const detail::OutputTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::irecv", among, from, true);
   detail::require_written("mpi::irecv", out.tensor);
   const detail::ReceivedTensor to(out.tensor, !detail::travels_in_place(out.tensor));
@@ -82,7 +82,7 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
 }
 
 /// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws as send and recv.
-inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from,
+inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::OutputTensor& out, int from,
                                   int tag = 0) {
   const char* const function = "mpi::send_receive";
   detail::require_peer(function, among, to, false);

@@ -28,7 +28,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -23,7 +23,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
@@ -97,10 +97,10 @@ class Window {
     used_.push_back(source);
   }
   /// Reads elements of a rank's window into `out`. Throws as put, and for tensors that cannot be written.
-  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, std::int64_t first = 0) {
+  TENON_INLINE void get(const detail::OutputTensor& out, int rank, std::int64_t first = 0) {
     get(out, rank, place_of("mpi::Window::get", out.tensor, first));
   }
-  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, const Layout& place) {
+  TENON_INLINE void get(const detail::OutputTensor& out, int rank, const Layout& place) {
     const char* const function = "mpi::Window::get";
     detail::require_written(function, out.tensor);
     require(function, out.tensor, rank, place);

@@ -19,7 +19,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -273,7 +273,7 @@ namespace tenon::inline v1::mpi::inline TENON_CODE {
 
 /// Writes the rows of all ranks to `out` on all ranks; `counts` has the number of each. Throws as all_gather. Source: MPI 3.1, chapter 5,
 /// the v-forms; so are those below.
-inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts) {
+inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts) {
   detail::run_gather_rows("mpi::all_gather_rows", among, x, out.tensor, counts, detail::no_root);
 }
 /// The rows of all ranks in a new tensor.  Cost: the ranks tell each other their counts first.
@@ -283,7 +283,7 @@ Tensor<detail::sent_element<X>> all_gather_rows(const Communicator& among, const
 }
 
 /// Writes the rows of all ranks to the root's `out`. Other ranks' `out` and `counts` are ignored.
-inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts,
                         int root = 0) {
   detail::run_gather_rows("mpi::gather_rows", among, x, out.tensor, counts, root);
 }
@@ -294,7 +294,7 @@ Tensor<detail::sent_element<X>> gather_rows(const Communicator& among, const X& 
 }
 
 /// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i. Other ranks' x and `counts` are ignored.
-inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts,
                          int root = 0) {
   detail::run_scatter_rows("mpi::scatter_rows", among, x, out.tensor, counts, root);
 }
@@ -319,7 +319,7 @@ Tensor<detail::sent_element<X>> scatter_rows(const Communicator& among, const X&
 }
 
 /// Sends sent_rows[i] consecutive rows of x to rank i, and writes the received ones to `out`, received_rows[i] of them from rank i.
-inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const RowCounts& sent_rows, const detail::WrittenTensor& out,
+inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const RowCounts& sent_rows, const detail::OutputTensor& out,
                             const RowCounts& received_rows) {
   detail::run_all_to_all_rows("mpi::all_to_all_rows", among, x, sent_rows, out.tensor, received_rows);
 }

@@ -13,7 +13,7 @@
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/communicator.hpp>
 #include <tenon/nccl/message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -105,13 +105,13 @@ namespace tenon::inline v1::nccl::inline TENON_CODE {
 
 /// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError, DeviceError, TypeError,
 /// ShapeError, CommunicationError, as all of these functions. Source: NCCL 2.28, Collective Communication Functions.
-inline void broadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+inline void broadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   detail::queue_broadcast("nccl::broadcast", among, x.tensor, root);
 }
 
 /// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …). Other ranks' `out` is
 /// ignored. An x that is its own block of `out` is not copied.
-inline void gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+inline void gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_gather("nccl::gather", among, x, out.tensor, root);
 }
 /// The root's result in a new tensor; an empty one elsewhere.
@@ -129,7 +129,7 @@ Tensor<detail::sent_element<X>, Cuda> gather(const Communicator& among, const X&
 
 /// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An x that is its own
 /// block of `out` is not copied.
-inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_gather("nccl::all_gather", among, x, out.tensor);
 }
 template <detail::OnCuda X>
@@ -142,12 +142,12 @@ Tensor<detail::sent_element<X>, Cuda> all_gather(const Communicator& among, cons
 }
 
 /// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is not copied.
-inline void scatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+inline void scatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_scatter("nccl::scatter", among, x, out.tensor, root);
 }
 
 /// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank. Cost: a copy of an x that shares memory with `out`.
-inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_to_all("nccl::all_to_all", among, x, out.tensor);
 }
 template <detail::OnCuda X>

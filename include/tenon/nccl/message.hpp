@@ -23,7 +23,7 @@
 #include <tenon/nccl/call.hpp>
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/communicator.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {

@@ -6,7 +6,7 @@
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/communicator.hpp>
 #include <tenon/nccl/message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 
 namespace tenon::inline v1::nccl::inline TENON_CODE {
 
@@ -20,14 +20,14 @@ inline void send(const Communicator& among, const AnyTensor& x, int to) {
 }
 
 /// Receives elements from a rank into `out`. Throws as send, and TypeError for read-only elements.
-inline void recv(const Communicator& among, const detail::WrittenTensor& out, int from) {
+inline void recv(const Communicator& among, const detail::OutputTensor& out, int from) {
   among.require_rank("nccl::recv", from);
   detail::require_received("nccl::recv", among, out.tensor);
   detail::queue_recv("nccl::recv", among, out.tensor, detail::nccl_message(out.tensor), from);
 }
 
 /// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws as send and recv.
-inline void send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from) {
+inline void send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::OutputTensor& out, int from) {
   const char* const function = "nccl::send_receive";
   among.require_rank(function, to);
   among.require_rank(function, from);

@@ -15,7 +15,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/nccl/communicator.hpp>
 #include <tenon/nccl/message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -64,7 +64,7 @@ template <class T, class Index>
 struct SampledProduct {
   using P = product_t<T>;
   template <int bytes>
-  TENON_INLINE static void run(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last, std::int64_t depth, const T* a,
+  TENON_INLINE static void loop(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last, std::int64_t depth, const T* a,
                                std::int64_t a_row, const T* b, std::int64_t b_row, P beta, P alpha, T* values) {
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
     using V = GemmVector<P, lanes>;

@@ -55,7 +55,7 @@ struct ElementsOf {
   using types = OpTypes<Op, Op::info.rule, A, B>;
   using out = typename types::out;
   const Op& op;
-  TENON_INLINE out operator()(const A& a, const B& b) const {
+  TENON_KEYED TENON_INLINE out operator()(const A& a, const B& b) const {
     return [&]<class In, class Other>(Inputs<In, Other>) {
       if constexpr (requires { typename Op::OfType; })
         return convert<out>(op.template at<out>(compute_value<In>(a), compute_value<Other>(b)));

@@ -56,7 +56,7 @@ template <class S, class T, class Index>
 struct MultiplyRowsByVector {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void run(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool far) {
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool far) {
     if (far) rows<true>(a, first, last, x, y);
     else rows<false>(a, first, last, x, y);
   }
@@ -123,7 +123,7 @@ template <class S, class T, class Index>
 struct MultiplyRowsByMatrix {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void run(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
                                std::int64_t b_row, T* c, std::int64_t c_row) {
     constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;

@@ -17,6 +17,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/nan_reduction.hpp>
 #include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>

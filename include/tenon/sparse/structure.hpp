@@ -107,19 +107,24 @@ Sparse<T, Coo, Index> with_new_axis(const char* function, const Sparse<T, Coo, I
   return {Unchecked{}, Pattern<Coo, Index>(sizes, indices, x.is_coalesced()), x.values()};
 }
 
-/// The type of parts that are joined, and of the result.
-template <class... X>
-struct JoinedSparse;
+/// The types of a part; of an option among the parts, those that change nothing.
+template <class X>
+struct SparsePart {
+  using value_type = bool;
+  using index_type = std::int32_t;
+};
+template <SparseLike X>
+struct SparsePart<X> {
+  using value_type = std::remove_const_t<typename X::value_type>;
+  using index_type = typename X::index_type;
+};
+/// The types of parts that are joined, and of the result.
 template <class First, class... X>
-struct JoinedSparse<First, X...> {
-  using value_type = promote_t<std::remove_const_t<typename First::value_type>, std::remove_const_t<typename X::value_type>...>;
-  template <class I, class... More>
-  struct Widest {
-    using type = I;
-  };
-  template <class I, class J, class... More>
-  struct Widest<I, J, More...> : Widest<joined_index<I, J>, More...> {};
-  using index_type = typename Widest<typename First::index_type, typename X::index_type...>::type;
+struct JoinedSparse {
+  using value_type = promote_t<typename SparsePart<First>::value_type, typename SparsePart<X>::value_type...>;
+  using index_type = std::conditional_t<(sizeof(typename SparsePart<First>::index_type) + ... + sizeof(typename SparsePart<X>::index_type)) ==
+                                            sizeof(std::int32_t) * (1 + sizeof...(X)),
+                                        std::int32_t, std::int64_t>;
   using format_type = typename First::format_type;
 };
 
@@ -250,7 +255,7 @@ struct SparseJoin {
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = x;
     };
     (take_axes(arguments), ...);
-    using J = decltype(join_of(arguments...));
+    using J = JoinedSparse<X...>;
     std::vector<Sparse<typename J::value_type, Coo, typename J::index_type>> list;
     const auto take_part = [&]([[maybe_unused]] const auto& x) {
       if constexpr (TensorLike<decltype(x)>) list.push_back(entries_of_part<typename J::value_type, typename J::index_type>(x));
@@ -260,11 +265,6 @@ struct SparseJoin {
   }
 
  private:
-  template <class... X>
-  static JoinedSparse<X...> join_of(const X&...);
-  template <class... X>
-  static JoinedSparse<X...> join_of(const X&..., const Axes&);
-
   template <class Format, class T, class Index>
   TENON_KEYED static auto joined(std::vector<Sparse<T, Coo, Index>>&& parts, const Axes& axes) {
     const char* const function = Op::info.name;
@@ -295,9 +295,8 @@ struct SparseForm<Kron> {
   TENON_KEYED static auto of(const A& a, const B& b) {
     using X = std::conditional_t<SparseLike<A>, A, B>;
     using Format = typename X::format_type;
-    using Index = typename X::index_type;
-    const auto left = sparse_factor<Format, Index>(a);
-    const auto right = sparse_factor<Format, Index>(b);
+    const auto left = sparse_factor<Format, typename X::index_type>(a);
+    const auto right = sparse_factor<Format, typename X::index_type>(b);
     using J = JoinedSparse<std::remove_const_t<decltype(left)>, std::remove_const_t<decltype(right)>>;
     return as_joined<Format>(kron_entries(entries_of_part<typename J::value_type, typename J::index_type>(left),
                                           entries_of_part<typename J::value_type, typename J::index_type>(right)));

@@ -270,6 +270,13 @@ auto asarray(const X& x) {
   if constexpr (std::is_void_v<T> || std::is_same_v<T, typename X::value_type>) return eval(x);
   else return detail::evaluate<T>(cast<T>(x));
 }
+/// A Variable itself, or its conversion.
+template <class T = void, detail::Recorded X>
+  requires(std::is_void_v<T> || Element<T>)
+auto asarray(const X& x) {
+  if constexpr (std::is_void_v<T>) return eval(x);
+  else return eval(cast<T>(x));
+}
 template <class T = void, Scalar S>
   requires(std::is_void_v<T> || Element<T>)
 auto asarray(S value) {

@@ -10,6 +10,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -29,10 +30,15 @@ struct MantissaOf : Elementwise<MantissaOf>, NoMethods<MantissaOf> {
     if constexpr (sizeof(V) == 4) return __builtin_frexpf(x, &exponent);
     else return __builtin_frexp(x, &exponent);
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return select(x == number_like(y, 0), number_like(y, 1), y / x);
+  }
 };
 struct ExponentOf : Elementwise<ExponentOf>, NoMethods<ExponentOf> {
   static constexpr OpInfo info{
       .name = "frexp", .summary = "the exponent", .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr const char* no_gradient = "it is a whole number";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
@@ -51,6 +57,10 @@ struct FractionOf : Elementwise<FractionOf>, NoMethods<FractionOf> {
   TENON_HD TENON_INLINE static V at(const V& x) {
     const V whole = math::trunc(x), infinity(static_cast<scalar_t<V>>(__builtin_inf()));
     return select(math::abs(x) == infinity, math::copysign(V(0), x), math::copysign(x - whole, x));
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return number_like(y, 1);
   }
 };
 

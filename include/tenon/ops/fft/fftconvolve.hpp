@@ -120,8 +120,9 @@ struct FftConvolve : Records<FftConvolve> {
       .notes =
           "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one operand is "
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
-  template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
     detail::require_host<A>();

@@ -45,7 +45,7 @@ struct Unravelling {
   Dims sizes;
   std::int64_t numel;
   /// Row d of the coordinates begins at to + d * pitch.
-  TENON_NOINLINE void run(const std::int64_t* from, std::int64_t n, std::int64_t* to, std::int64_t pitch) const {
+  TENON_NOINLINE void divide(const std::int64_t* from, std::int64_t n, std::int64_t* to, std::int64_t pitch) const {
     constexpr std::int64_t block = 512;
     const bool is_small = numel < fast_division_limit;
     std::int64_t rest[block];
@@ -87,7 +87,7 @@ Tensor<std::int64_t> unravelled(const char* function, const Tensor<const I64>& i
   std::int64_t* const to = result.data_ptr();
   const Unravelling unravelling{sizes, numel};
   Engine<Cpu>::parallel_for(n, 4096,
-                            [&](std::int64_t begin, std::int64_t stop) { unravelling.run(from + begin, stop - begin, to + begin, n); });
+                            [&](std::int64_t begin, std::int64_t stop) { unravelling.divide(from + begin, stop - begin, to + begin, n); });
   return result;
 }
 

@@ -99,6 +99,7 @@ struct MaskedSelect : Records<MaskedSelect> {
                                .dtypes = "that of x",
                                .shapes = "(n), where n elements are true; x and the mask broadcast",
                                .errors = "ShapeError if they do not"};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike M>

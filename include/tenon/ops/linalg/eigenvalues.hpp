@@ -82,6 +82,8 @@ struct Eigh : Records<Eigh> {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -114,6 +116,7 @@ struct Eigvalsh : Records<Eigvalsh> {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -146,6 +149,8 @@ struct Eig : Records<Eig> {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -174,6 +179,7 @@ struct Eigvals : Records<Eigvals> {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>

@@ -191,6 +191,8 @@ struct LuFactor : Records<LuFactor> {
       .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
       .errors = "ShapeError for vectors",
       .notes = "Singular matrices have factors, too."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -216,6 +218,8 @@ struct Lu : Records<Lu> {
       .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
       .errors = "ShapeError for vectors",
       .notes = "By partial pivoting. Singular matrices have factors, too."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -256,6 +260,8 @@ struct Solve : Records<Solve> {
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
@@ -288,6 +294,8 @@ struct Inv : Records<Inv> {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -311,6 +319,8 @@ struct Det : Records<Det> {
                                .shapes = "(…, m, m) gives (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 1 for a matrix without rows."};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -335,6 +345,7 @@ struct Slogdet : Records<Slogdet> {
                                .shapes = "(…, m, m) gives (…) and (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>

@@ -157,6 +157,8 @@ struct Svd : Records<Svd> {
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
+  using KeepsResult = void;
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -177,6 +179,7 @@ struct Svdvals : Records<Svdvals> {
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…, min(m, n))",
                                .errors = detail::svd_errors};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -197,9 +200,10 @@ struct Pinv : Records<Pinv> {
       .shapes = "(…, m, n) gives (…, n, m)",
       .errors = detail::tolerance_errors,
       .notes = "Singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times machine epsilon."};
-  using Composed = void;
-  template <class... A>
-  static auto composed(const A&... a);
+  using KeepsResult = void;
+  using ReadsElements = void;
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -52,34 +52,46 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
 
-template <class T>
-TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-template <class T>
-TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The elements of each line in order.
+struct SortLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+    const int axis = last_axis(function, options, x.sizes());
+    auto result = new_tensor<T>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    Engine<Cpu>::sort(result, x, axis, options.descending);
+    return result;
+  }
+};
+/// Their indices in that order.
+struct OrderLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<std::int64_t> run(const char* function, const Tensor<const T>& x,
+                                                                const SortOptions& options) {
+    const int axis = last_axis(function, options, x.sizes());
+    check_order_count(function, x.sizes(), axis);
+    auto result = new_tensor<std::int64_t>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    Engine<Cpu>::order(result, x, axis, options.descending);
+    return result;
+  }
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return sorted_in_library<T>(function, x, options);
-  const int axis = last_axis(function, options, x.sizes());
-  auto result = new_tensor<T>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  Engine<Cpu>::sort(result, x, axis, options.descending);
-  return result;
+template <class T>
+TENON_INLINE Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<SortLines, T>(function, x, options);
 }
-
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return order_in_library<T>(function, x, options);
-  const int axis = last_axis(function, options, x.sizes());
-  check_order_count(function, x.sizes(), axis);
-  auto result = new_tensor<std::int64_t>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  Engine<Cpu>::order(result, x, axis, options.descending);
-  return result;
+template <class T>
+TENON_INLINE Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<OrderLines, T>(function, x, options);
 }
 
 /// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.

@@ -134,6 +134,7 @@ struct Convolve : Records<Convolve> {
       .notes =
           "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
           "are added up as float."};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>

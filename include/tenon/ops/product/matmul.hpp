@@ -7,7 +7,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/product.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
@@ -157,7 +156,7 @@ struct MatMul : Records<MatMul> {
   }
   using ReadsElements = void;
   template <int k, class G, class Y, class A, class B>
-  static auto pullback(const G& g, const Y&, const A& a, const B& b) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const A& a, const B& b) {
     return detail::pull_matmul<k>(MatMul{}, g, a, b);
   }
   template <detail::Fixed A, detail::Fixed B>

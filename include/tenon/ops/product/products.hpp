@@ -368,6 +368,7 @@ struct Cross : Records<Cross> {
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
@@ -459,6 +460,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -473,6 +475,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -487,6 +490,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};
+  using ReadsElements = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };

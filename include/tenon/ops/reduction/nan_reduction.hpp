@@ -147,8 +147,9 @@ struct NanProd : detail::Reduction<NanProd> {
                                .source = "NumPy",
                                .dtypes = "as prod",
                                .notes = "1 if all elements are NaN."};
-  template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
@@ -240,6 +241,7 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .dtypes = "as var"};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -253,6 +255,7 @@ struct NanMax : detail::Reduction<NanMax> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -269,6 +272,7 @@ struct NanMin : detail::Reduction<NanMin> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;

@@ -180,6 +180,7 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                    "over two dimensions is the Frobenius norm. "
                                    "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
                                    "passes over magnitudes in double, scaled by the largest."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -193,6 +194,7 @@ struct Norm : detail::NormOf<Norm> {
                                .source = "PyTorch",
                                .rule = Rule::floating_magnitude,
                                .dtypes = "as vector_norm"};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
 };

@@ -13,10 +13,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -189,14 +189,47 @@ struct ReducedBy<Op, T> {
   using type = typename Op::template Result<T, Cpu>;
 };
 
+/// The reduction of x by Op.
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options);
+
+/// What it returns, compiled here.
+template <class Op, class X>
+auto reduce_here(const X& x, const ReductionOptions& options) {
+  using T = typename X::value_type;
+  using Of = typename Op::template Of<T>;
+  using On = Engine<typename X::device_type>;
+  require_reducible<T, Op::info.domain>();
+  if constexpr (OperandOf<X>::is_read_first) {
+    return reduce_to<Op>(OperandOf<X>::read(x), options);
+  } else {
+    if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
+      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+        On::template reduce_at_once<Of>(first, second, x, options.correction);
+      });
+    }
+    const Shape shape = shape_of(x);
+    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
+    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+      On::template reduce<Of>(Op::info.name, first, second, x, shape, plan.is_reduced, plan.count, options.correction);
+    });
+  }
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+namespace tenon::inline v1::detail {
 
-template <class Op, class Result, class T>
-TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
+/// The reduction that Op is, of a tensor of the host.
+template <class Op>
+struct ReduceTensor {
+  template <class T>
+  TENON_KEYED static typename ReducedBy<Op, T>::type run(const Tensor<const T>& x, const ReductionOptions& options) {
+    return reduce_here<Op>(x, options);
+  }
+};
 
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -207,28 +240,10 @@ template <class Op, class T>
   requires requires { typename Op::Reduction; }
 inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
 
-template <class Op, class X, bool elsewhere = reduces_in_library<Op, X>>
+template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options) {
-  using T = typename X::value_type;
-  using Of = typename Op::template Of<T>;
-  using On = Engine<typename X::device_type>;
-  require_reducible<T, Op::info.domain>();
-  if constexpr (elsewhere) {
-    return reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>(x, options);
-  } else if constexpr (OperandOf<X>::is_read_first) {
-    return reduce_to<Op>(OperandOf<X>::read(x), options);
-  } else {
-    if (!options.has_axes && !options.keepdims && On::is_run(x)) {
-      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-        On::template reduce_run<Of>(first, second, x, options.correction);
-      });
-    }
-    const Shape shape = shape_of(x);
-    const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-      On::template reduce<Of>(Op::info.name, first, second, x, shape, plan.is_reduced, plan.count, options.correction);
-    });
-  }
+  if constexpr (reduces_in_library<Op, X>) return kept_function<ReduceTensor<Op>, typename X::value_type>(x, options);
+  else return reduce_here<Op>(x, options);
 }
 
 /// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
@@ -254,7 +269,7 @@ using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
 template <class G, class... O>
-auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+TENON_KEYED auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
   auto options = collect_options<ReductionOptions>(given...);
   options.keepdims = true;
   return g.reshape(plan_reduction("backward", sizes, options, false).shape);
@@ -340,7 +355,7 @@ struct Sum : detail::Reduction<Sum> {
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
   template <int, class G, class Y, class X, class... O>
-  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
   }
 };
@@ -356,6 +371,7 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
@@ -397,6 +413,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
@@ -434,6 +451,7 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -451,6 +469,7 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using KeepsResult = void;
   template <int k, class G, class Y, class... A>
   static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;

@@ -44,7 +44,7 @@ template <class T>
 struct JoinPart {
   Tensor<const T> value;
   template <TensorLike X>
-    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu>)
+    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> && !SparseLike<X>)
   TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
 };
 

@@ -17,17 +17,17 @@
 namespace tenon::inline v1::detail {
 
 /// An output argument: converts from tensors and views only; a write to an expression's temporary would be lost.
-struct WrittenTensor {
+struct OutputTensor {
   AnyTensor tensor;
   template <class T, class Device>
-  TENON_INLINE WrittenTensor(const Tensor<T, Device>& x) : tensor(x) {
+  TENON_INLINE OutputTensor(const Tensor<T, Device>& x) : tensor(x) {
     constexpr bool is_writable = !std::is_const_v<T>;
     static_assert(is_writable, "tenon: this writes to the tensor, whose elements are read-only");
   }
-  TENON_INLINE WrittenTensor(const AnyTensor& x) : tensor(x) {}
+  TENON_INLINE OutputTensor(const AnyTensor& x) : tensor(x) {}
   template <TensorLike X>
     requires(!is_tensor<X>)
-  TENON_INLINE WrittenTensor(const X&) {
+  TENON_INLINE OutputTensor(const X&) {
     static_assert(is_tensor<X>, "tenon: this writes to a tensor: an expression and a gather have no memory to write to");
   }
 };

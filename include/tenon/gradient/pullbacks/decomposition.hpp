@@ -1,0 +1,415 @@
+// The gradients of linear algebra.
+//
+// Where singular values or eigenvalues are equal their vectors are not determined, and what a function of these vectors that does not
+// depend on the choice gives has no part between them: that part is 0.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/pullbacks/product.hpp>
+#include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/ops/creation/diag.hpp>
+#include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/eigenvalues.hpp>
+#include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/matrix_norm.hpp>
+#include <tenon/ops/linalg/polyfit.hpp>
+#include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/solve_triangular.hpp>
+#include <tenon/ops/linalg/svd.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The conjugate transpose.
+template <class X>
+auto adjoint_of(const X& x) {
+  return conjugated(matrix_transpose(eval(x)));
+}
+/// A batch of numbers as matrices of one element, and of rows as rows and as columns of matrices.
+template <class X>
+auto as_matrices(const X& x) {
+  return expand_dims(expand_dims(eval(x), -1), -1);
+}
+template <class X>
+auto as_rows(const X& x) {
+  return expand_dims(eval(x), -2);
+}
+template <class X>
+auto as_columns_of(const X& x) {
+  return expand_dims(eval(x), -1);
+}
+/// Diagonal matrices.
+template <class X>
+auto diagonal_matrices(const X& x) {
+  return eval(as_rows(x) * eye<real_t<std::remove_const_t<typename X::value_type>>>(shape_of(x)[shape_of(x).rank() - 1]));
+}
+template <class X>
+auto diagonals_of(const X& x) {
+  return diagonal(eval(x), 0, -2, -1);
+}
+/// The differences x[j] - x[i], inverted; 0 for equal ones.
+template <class X>
+auto inverse_differences(const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto apart = eval(as_rows(x) - as_columns_of(x));
+  return eval(where(apart == T(0), T(0), T(1) / apart));
+}
+/// The halves of lower triangles whose sum with their adjoints is x.
+template <class X>
+auto half_lower(const X& x) {
+  using R = real_t<std::remove_const_t<typename X::value_type>>;
+  const std::int64_t n = shape_of(x)[shape_of(x).rank() - 1];
+  return eval(tril(eval(x)) * (ones<R>({n, n}) - eye<R>(n) * R(0.5)));
+}
+
+template <int k, class G, class Y, class A, class B>
+auto pull_solve(const G& g, const Y& y, const A& a, const B& b) {
+  const bool is_vector = shape_of(b).rank() == 1;
+  const auto of_b = linalg::solve(adjoint_of(a), g);
+  if constexpr (k == 1) return of_b;
+  else return is_vector ? eval(-(as_columns_of(of_b) * as_rows(conjugated(y)))) : eval(-matmul(of_b, adjoint_of(y)));
+}
+template <class G, class Y>
+auto pull_inverse(const G& g, const Y& y) {
+  const auto back = adjoint_of(y);
+  return eval(-matmul(back, matmul(eval(g), back)));
+}
+/// Of singular matrices by their singular values: the products of the others.
+template <class G, class Y, class X>
+auto pull_determinant(const G& g, const Y& y, const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const Shape sizes = shape_of(x);
+  if (!any(equal(plain(y), T(0))).item()) {
+    return eval(as_matrices(g * conj(y)) * adjoint_of(linalg::inv(x)));
+  }
+  const auto factors = linalg::svd(plain(x), linalg::reduced);
+  const std::int64_t n = sizes[sizes.rank() - 1];
+  const auto rows = reshape(factors.s, Shape{factors.s.numel() / (n ? n : 1), n});
+  const auto others = reshape(products_of_others(rows), factors.s.sizes());
+  const auto sign = linalg::det(factors.u) * linalg::det(factors.vh);
+  return eval(as_matrices(g * conj(sign)) * matmul(eval(factors.u * as_rows(others)), factors.vh));
+}
+template <class G, class X>
+auto pull_log_determinant(const G& g, const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto back = adjoint_of(linalg::inv(x));
+  if constexpr (ComplexElement<T>) {
+    const auto turn = imag(conj(std::get<0>(g)) * linalg::slogdet(plain(x)).sign);
+    return eval(as_matrices(std::get<1>(g) - turn * T(0, 1)) * back);
+  } else {
+    return eval(as_matrices(std::get<1>(g)) * back);
+  }
+}
+template <class G, class Y, class X, class... O>
+auto pull_cholesky(const G& g, const Y& y, const X&, const O&... given) {
+  using R = real_t<std::remove_const_t<typename X::value_type>>;
+  const bool is_upper = collect_options<Options<UpperTriangle>>(given...).is_upper;
+  const auto l = is_upper ? adjoint_of(y) : eval(y);
+  const auto of_l = is_upper ? adjoint_of(g) : eval(g);
+  const auto part = half_lower(matmul(adjoint_of(l), of_l));
+  const auto both = eval((part + adjoint_of(part)) * R(0.5));
+  // l^-H both l^-1
+  const auto left = linalg::solve_triangular(l, both, linalg::Transpose::adjoint);
+  return adjoint_of(linalg::solve_triangular(l, adjoint_of(left), linalg::Transpose::adjoint));
+}
+template <int k, class G, class Y, class A, class B, class... O>
+auto pull_solve_triangular(const G& g, const Y& y, const A& a, const B& b, const O&... given) {
+  using T = std::remove_const_t<typename G::value_type>;
+  using linalg::Transpose;
+  const auto options = collect_options<linalg::SolveTriangular::Options>(given...);
+  const bool is_upper = options.is_upper;
+  // The adjoint of the matrix that was solved with.
+  const auto of_b = [&] {
+    auto back = options;
+    back.trans = options.trans == Transpose::none ? Transpose::adjoint : Transpose::none;
+    if (options.trans == Transpose::transpose) return linalg::solve_triangular(conjugated(a), g, back);
+    return linalg::solve_triangular(eval(a), g, back);
+  }();
+  if constexpr (k == 1) {
+    return of_b;
+  } else {
+    const bool is_vector = shape_of(b).rank() == 1;
+    const auto columns = is_vector ? as_columns_of(of_b) : eval(of_b);
+    const auto solution = is_vector ? as_columns_of(y) : eval(y);
+    const auto whole = eval(-matmul(columns, adjoint_of(solution)));
+    const auto turned = options.trans == Transpose::none      ? whole
+                        : options.trans == Transpose::adjoint ? adjoint_of(whole)
+                                                              : eval(matrix_transpose(whole) * T(1));
+    const std::int64_t offset = options.has_unit_diagonal ? 1 : 0;
+    return is_upper ? triu(turned, offset) : tril(turned, -offset);
+  }
+}
+/// Source: Liao, Liu, Wang and Xiang 2019; Roberts and Roberts 2020 for fewer rows than columns.
+template <class G, class Y, class X, class... O>
+auto pull_qr(const G& g, const Y& y, const X& x, const O&... given) {
+  using R = real_t<std::remove_const_t<typename X::value_type>>;
+  const Shape sizes = shape_of(x);
+  const std::int64_t m = sizes[sizes.rank() - 2], n = sizes[sizes.rank() - 1];
+  if (collect_options<linalg::Qr::Options>(given...).is_complete && m > n)
+    fail(ErrorCode::type, "linalg::qr: complete factors of shape ", sizes, " have no gradient: leave out `complete`");
+  const auto q = std::get<0>(y);
+  const auto r = std::get<1>(y);
+  const auto square = [&](const auto& of_q, const auto& of_r, const auto& upper) {
+    const auto apart = eval(matmul(of_r, adjoint_of(upper)) - matmul(adjoint_of(q), of_q));
+    const auto half = triu(apart);
+    const std::int64_t k = shape_of(upper)[shape_of(upper).rank() - 1];
+    const auto both = eval((half + adjoint_of(half)) * (ones<R>({k, k}) - eye<R>(k) * R(0.5)));
+    const auto inner = eval(of_q + matmul(q, both));
+    // inner upper^-H
+    return adjoint_of(linalg::solve_triangular(upper, adjoint_of(inner), linalg::upper));
+  };
+  if (m >= n) return square(eval(std::get<0>(g)), eval(std::get<1>(g)), r);
+  const int d = sizes.rank() - 1;
+  const auto rest = narrowed(eval(x), d, m, n - m), of_rest = narrowed(eval(std::get<1>(g)), d, m, n - m);
+  const auto first = square(eval(std::get<0>(g) + matmul(rest, adjoint_of(of_rest))), narrowed(eval(std::get<1>(g)), d, 0, m), narrowed(r, d, 0, m));
+  return concat(first, matmul(q, of_rest), axis(d));
+}
+template <class G, class Y>
+auto pull_eigh(const G& g, const Y& y) {
+  using T = std::remove_const_t<typename std::tuple_element_t<1, Y>::value_type>;
+  using R = real_t<T>;
+  const auto w = std::get<0>(y);
+  const auto v = std::get<1>(y);
+  const auto inner = eval(matmul(adjoint_of(v), eval(std::get<1>(g))) * inverse_differences(w) + diagonal_matrices(std::get<0>(g)));
+  const auto whole = matmul(v, matmul(inner, adjoint_of(v)));
+  return eval((whole + adjoint_of(whole)) * R(0.5));
+}
+template <class G, class X>
+auto pull_eigvalsh(const G& g, const X& x) {
+  const auto v = linalg::eigh(x).eigenvectors;
+  return matmul(eval(v * as_rows(g)), adjoint_of(v));
+}
+template <class W, class V, class G, class H>
+auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
+  using C = std::remove_const_t<typename V::value_type>;
+  const auto back = adjoint_of(v);
+  const auto turned = matmul(back, eval(of_v));
+  const auto norms = eval(matmul(back, v) * as_rows(real(diagonals_of(turned))));
+  const auto inner = eval((turned - norms) * conj(inverse_differences(w)) + diagonal_matrices(eval(of_w * C(1))));
+  return linalg::solve(back, matmul(inner, back));
+}
+template <class G, class X>
+auto pull_eigvals(const G& g, const X& x) {
+  const auto v = linalg::eig(x).eigenvectors;
+  const auto back = adjoint_of(v);
+  return linalg::solve(back, matmul(diagonal_matrices(g), back));
+}
+template <class G, class Y, class X, class... O>
+auto pull_svd(const G& g, const Y& y, const X& x, const O&...) {
+  using T = std::remove_const_t<typename X::value_type>;
+  using R = real_t<T>;
+  const Shape sizes = shape_of(x);
+  const int d = sizes.rank() - 1;
+  const std::int64_t m = sizes[d - 1], n = sizes[d], k = m < n ? m : n;
+  // Vectors beyond the singular values, of whole factors, have no gradient of their own.
+  const auto u = narrowed(eval(std::get<0>(y)), d, 0, k), vh = narrowed(eval(std::get<2>(y)), d - 1, 0, k);
+  const auto of_u = narrowed(eval(std::get<0>(g)), d, 0, k), of_vh = narrowed(eval(std::get<2>(g)), d - 1, 0, k);
+  const auto s = eval(std::get<1>(y));
+  const auto inverse = eval(where(s == R(0), R(0), R(1) / s));
+  const auto skew = [](const auto& z) { return eval(z - adjoint_of(z)); };
+  const auto turned_u = matmul(adjoint_of(u), of_u), turned_v = matmul(vh, adjoint_of(of_vh));
+  const auto apart = inverse_differences(eval(s * s));
+  const auto turn = skew(turned_u);
+  auto inner = eval(turn * apart * as_rows(s) + as_columns_of(s) * (skew(turned_v) * apart) + diagonal_matrices(std::get<1>(g)));
+  if constexpr (ComplexElement<T>) inner = eval(inner + diagonal_matrices(eval(diagonals_of(turn) * inverse * R(0.5))));
+  auto result = matmul(u, matmul(inner, vh));
+  if (m > k) result = eval(result + matmul(eval((of_u - matmul(u, turned_u)) * as_rows(inverse)), vh));
+  if (n > k) result = eval(result + matmul(u, eval(as_columns_of(inverse) * (of_vh - matmul(matmul(of_vh, adjoint_of(vh)), vh)))));
+  return result;
+}
+template <class G, class X>
+auto pull_svdvals(const G& g, const X& x) {
+  const auto factors = linalg::svd(x, linalg::reduced);
+  return matmul(eval(factors.u * as_rows(g)), factors.vh);
+}
+/// Source: Golub and Pereyra 1973.
+template <class G, class Y, class X, class... A>
+auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, const A&...) {
+  const auto p = eval(y);
+  const auto a = eval(x);
+  const auto back = adjoint_of(p), turned = adjoint_of(g);
+  if (a.size(-2) <= a.size(-1)) {
+    const auto k = matmul(turned, p), kp = matmul(k, back);
+    return eval(kp - adjoint_of(matmul(p, k)) - matmul(matmul(a, p), kp) + matmul(matmul(back, p), eval(turned - matmul(k, a))));
+  }
+  const auto k = matmul(p, turned), pk = matmul(back, k);
+  return eval(pk - adjoint_of(matmul(k, p)) - matmul(matmul(pk, p), a) + matmul(matmul(eval(turned - matmul(a, k)), p), back));
+}
+/// Of square matrices.
+template <class L, class U, class P, class G, class H>
+auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of_u) {
+  const Shape sizes = shape_of(l), of_upper = shape_of(u);
+  if (sizes[sizes.rank() - 2] != of_upper[of_upper.rank() - 1])
+    fail(ErrorCode::type, "linalg::lu: factors of matrices that are not square have no gradient here");
+  const auto inner = eval(tril(matmul(adjoint_of(l), eval(of_l)), -1) + triu(matmul(eval(of_u), adjoint_of(u))));
+  const auto left = linalg::solve_triangular(l, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
+  return matmul(p, adjoint_of(linalg::solve_triangular(u, adjoint_of(left), linalg::upper)));
+}
+template <class G, class X>
+auto pull_lu_factor(const G& g, const X& x) {
+  const auto factors = linalg::lu(plain(x));
+  return pull_factors(factors.p, factors.l, factors.u, std::get<0>(g), std::get<0>(g));
+}
+
+template <class X>
+auto norm_of_matrix(const X& given, linalg::Norm which = linalg::Norm::frobenius) {
+  using linalg::Norm;
+  const auto x = eval(given);
+  switch (which) {
+    case Norm::frobenius: return vector_norm(x, 2, axis(-2, -1));
+    case Norm::nuclear: return sum(linalg::svdvals(x), axis(-1));
+    case Norm::largest: return max(linalg::svdvals(x), axis(-1));
+    case Norm::smallest: return min(linalg::svdvals(x), axis(-1));
+    case Norm::columns: return max(sum(abs(x), axis(-2)), axis(-1));
+    case Norm::least_column: return min(sum(abs(x), axis(-2)), axis(-1));
+    case Norm::rows: return max(sum(abs(x), axis(-1)), axis(-1));
+    default: return min(sum(abs(x), axis(-1)), axis(-1));
+  }
+}
+template <class X>
+auto condition_of(const X& given, linalg::Norm which = linalg::Norm::largest) {
+  using linalg::Norm;
+  const auto x = eval(given);
+  if (which == Norm::largest) return eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest));
+  if (which == Norm::smallest) return eval(norm_of_matrix(x, Norm::smallest) / norm_of_matrix(x, Norm::largest));
+  return eval(norm_of_matrix(x, which) * norm_of_matrix(linalg::inv(x), which));
+}
+
+/// The results of lstsq of Variables.
+template <class V, class S, class I>
+struct RecordedLstsq {
+  V solution;
+  S residuals;
+  I rank;
+  S singular_values;
+};
+template <class A, class B, class... T>
+auto least_squares(const A& given_a, const B& given_b, const T&... tolerance) {
+  const auto a = eval(given_a);
+  const auto b = eval(given_b);
+  const bool is_vector = b.dim() == 1;
+  const auto right = is_vector ? expand_dims(b, 1) : b;
+  const auto solution = matmul(linalg::pinv(a, tolerance...), right);
+  const auto rest = eval(matmul(a, solution) - right);
+  auto residuals = sum(square(abs(rest)), axis(-2));
+  using V = std::remove_const_t<decltype(solution)>;
+  return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{is_vector ? squeeze(solution, axis(-1)) : solution,
+                                                                    is_vector ? squeeze(residuals, axis(-1)) : residuals,
+                                                                    linalg::matrix_rank(plain(a), tolerance...), eval(linalg::svdvals(a) * 1)};
+}
+template <class X, class Y>
+auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
+  const auto x = eval(given_x);
+  const auto y = eval(given_y);
+  (void)linalg::polyfit(plain(x), plain(y), degree);  // checks the operands
+  auto powers = expand_dims(eval(x * 0 + 1), 1);
+  for (std::int64_t k = 0; k < degree; ++k) powers = concat(eval(narrowed(powers, 1, 0, 1) * expand_dims(x, 1)), powers, axis(1));
+  const auto right = y.dim() == 1 ? expand_dims(y, 1) : y;
+  const auto fit = matmul(linalg::pinv(powers), right);
+  return y.dim() == 1 ? squeeze(fit, axis(1)) : fit;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::linalg {
+
+template <int k, class G, class Y, class... A>
+auto Solve::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_solve<k>(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Inv::pullback(const G& g, const Y& y, const A&...) {
+  return detail::pull_inverse(g, y);
+}
+template <int k, class G, class Y, class... A>
+auto Det::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_determinant(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Slogdet::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_log_determinant(g, a...);
+}
+template <class... A>
+auto MatrixPower::composed(const A&... a) {
+  return [](const auto& x, std::int64_t n) {
+    return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n);
+  }(a...);
+}
+template <int k, class G, class Y, class... A>
+auto Cholesky::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_cholesky(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto SolveTriangular::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_solve_triangular<k>(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Qr::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_qr(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Eigh::pullback(const G& g, const Y& y, const A&...) {
+  return detail::pull_eigh(g, y);
+}
+template <int k, class G, class Y, class... A>
+auto Eigvalsh::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_eigvalsh(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Eig::pullback(const G& g, const Y& y, const A&...) {
+  return detail::pull_eigenvectors(std::get<0>(y), std::get<1>(y), std::get<0>(g), std::get<1>(g));
+}
+template <int k, class G, class Y, class... A>
+auto Eigvals::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_eigvals(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Svd::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_svd(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Svdvals::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_svdvals(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Pinv::pullback(const G& g, const Y& y, const A&... a) {
+  return detail::pull_pseudo_inverse(g, y, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Lu::pullback(const G& g, const Y& y, const A&...) {
+  return detail::pull_factors(std::get<0>(y), std::get<1>(y), std::get<2>(y), std::get<1>(g), std::get<2>(g));
+}
+template <int k, class G, class Y, class... A>
+auto LuFactor::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_lu_factor(g, a...);
+}
+template <class... A>
+auto Lstsq::composed(const A&... a) {
+  return detail::least_squares(a...);
+}
+template <class... A>
+auto MatrixNorm::composed(const A&... a) {
+  return detail::norm_of_matrix(a...);
+}
+template <class... A>
+auto Cond::composed(const A&... a) {
+  return detail::condition_of(a...);
+}
+template <class... A>
+auto PolyFit::composed(const A&... a) {
+  return detail::fitted_polynomial(a...);
+}
+
+}  // namespace tenon::inline v1::linalg

@@ -1,0 +1,141 @@
+// The gradients of reading and adding by index.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/pullbacks/moved.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/indexing/mask.hpp>
+#include <tenon/ops/indexing/segment.hpp>
+#include <tenon/ops/indexing/take.hpp>
+#include <tenon/ops/indexing/trim.hpp>
+#include <tenon/ops/indexing/write_indexed.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The gradient of slices that were taken along dimension d: equal indices add up.
+template <class G, class X, class Index>
+auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices) {
+  using T = std::remove_const_t<typename G::value_type>;
+  const Shape sizes = shape_of(x);
+  const int d = wrap_axis("backward", dim, sizes.rank());
+  Shape rows(sizes);
+  rows[d] = indices.numel();
+  return index_add(zeros<T>(sizes), d, reshape(indices, Shape{indices.numel()}), reshape(g, rows));
+}
+template <class G, class X, class Index>
+auto pull_take(const G& g, const X& x, const Index& indices, const Axes& d) {
+  return pull_slices(g, x, line_axis("backward", d, shape_of(x)), indices);
+}
+template <class G, class X, class Index>
+auto pull_take(const G& g, const X& x, const Index& indices) {
+  const std::int64_t n = element_count(shape_of(x)), count = indices.numel();
+  using T = std::remove_const_t<typename G::value_type>;
+  return reshape(index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(g, Shape{count})), shape_of(x));
+}
+template <class G, class X, class Index>
+auto pull_gather(const G& g, const X& x, std::int64_t d, const Index& indices) {
+  using T = std::remove_const_t<typename G::value_type>;
+  return scatter_add(zeros<T>(shape_of(x)), d, indices, g);
+}
+/// The gradients of x and of the values that were added to it.
+template <int k, bool is_slices, class G, class X, class Index, class V>
+auto pull_added(const G& g, const X&, std::int64_t d, const Index& indices, const V& values) {
+  if constexpr (k == 0) return eval(g);
+  else if constexpr (is_slices) return index_select(g, d, indices);
+  else return embedded_in(tenon::gather(g, d, indices), shape_of(values));
+}
+
+/// scatter_reduce as sums of what was chosen: equal extremes have equal parts.
+template <class X, class Index, class V>
+auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values, Reduce reduce, bool include_self = true) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto x = eval(given);
+  const auto all = [&] {
+    if constexpr (Scalar<V>) return full<T>(indices.sizes(), static_cast<T>(given_values));
+    else return eval(given_values);
+  }();
+  const auto values = narrowed_to(all, indices.sizes());
+  const Tensor<bool> touched = tenon::scatter(zeros<bool>(x.sizes()), d, indices, true);
+  const Tensor<bool> counts_self = include_self ? Tensor<bool>(ones<bool>(x.sizes())) : Tensor<bool>(logical_not(touched));
+  const auto base = eval(where(counts_self, x, T(0)));
+  if (reduce == Reduce::sum) return scatter_add(base, d, indices, values);
+  const auto times = [&](const auto& mask) { return Tensor<T>(cast<T>(mask)); };
+  if (reduce == Reduce::mean) {
+    const auto count = scatter_add(times(counts_self), d, indices, ones<T>(indices.sizes()));
+    return eval(scatter_add(base, d, indices, values) / count);
+  }
+  if (reduce == Reduce::prod)
+    fail(ErrorCode::type, "scatter_reduce: products by index have no gradient here: multiply what take and segments give");
+  const auto result = scatter_reduce(plain(x), d, indices, plain(values), reduce, include_self);
+  const Tensor<bool> from_self = logical_and(counts_self, equal(plain(x), result));
+  const Tensor<bool> from_values = equal(plain(values), tenon::gather(result, d, indices));
+  const auto count = scatter_add(times(from_self), d, indices, times(from_values));
+  return eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count);
+}
+
+/// The part of x that trim_zeros keeps.
+template <class X, class... A>
+auto trimmed_variable(const X& given, const A&... a) {
+  auto x = eval(given);
+  const auto values = Tensor<typename std::remove_cvref_t<decltype(plain(x))>::value_type>(plain(x)).clone();
+  const auto kept = trim_zeros(values, a...);
+  std::int64_t at = kept.numel() > 0 ? kept.layout().offset() - values.layout().offset() : 0;
+  for (int d = 0; d < values.dim(); ++d) {
+    const std::int64_t step = values.layout().stride(d), start = step > 0 ? at / step : 0;
+    at -= start * step;
+    x = narrowed(x, d, start, kept.size(d));
+  }
+  return x;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1 {
+
+template <int k, class G, class Y, class... A>
+auto Take::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_take(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto IndexSelect::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_slices(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto GatherElements::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_gather(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto MaskedSelect::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_moved<MaskedSelect, k>(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto ScatterAdd::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_added<k, false>(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto IndexAdd::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_added<k, true>(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto SegmentSum::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto&, const auto& segments, std::int64_t) { return index_select(g, 0, segments); }(a...);
+}
+template <class... A>
+auto ScatterReduce::composed(const A&... a) {
+  return detail::reduced_by_index(a...);
+}
+template <class... A>
+auto TrimZeros::composed(const A&... a) {
+  return detail::trimmed_variable(a...);
+}
+
+}  // namespace tenon::inline v1

@@ -1,0 +1,372 @@
+// The gradients of products of vectors, matrices and tensors, and of convolutions.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/ops/product/accumulate_product.hpp>
+#include <tenon/ops/product/convolve.hpp>
+#include <tenon/ops/product/einsum.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
+#include <tenon/ops/product/multi_dot.hpp>
+#include <tenon/ops/product/polynomial.hpp>
+#include <tenon/ops/product/products.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <class X>
+auto conjugated(const X& x) {
+  if constexpr (ComplexElement<std::remove_const_t<typename X::value_type>>) return eval(conj(x));
+  else return eval(x);
+}
+
+// ---- tensordot and its kind, as products of matrices
+
+/// The dimensions of a tensor, those that are summed over behind or before the others, and the sizes of the others.
+struct ContractedOrder {
+  Shape order, free;
+  std::int64_t inner = 1;
+};
+TENON_NOINLINE_OG inline ContractedOrder contracted_order(const char* function, const Shape& sizes, const Shape& axes, bool inner_first) {
+  ContractedOrder result;
+  std::uint64_t set = 0;
+  Shape inner;
+  for (int i = 0; i < axes.rank(); ++i) {
+    const int d = wrap_axis(function, axes[i], sizes.rank());
+    set |= std::uint64_t{1} << d;
+    inner.push_back(d);
+    result.inner *= sizes[d];
+  }
+  for (int i = 0; inner_first && i < inner.rank(); ++i) result.order.push_back(inner[i]);
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (set >> d & 1) continue;
+    result.order.push_back(d);
+    result.free.push_back(sizes[d]);
+  }
+  for (int i = 0; !inner_first && i < inner.rank(); ++i) result.order.push_back(inner[i]);
+  return result;
+}
+template <class A, class B>
+auto contraction_of(const A& given_a, const B& given_b, const Shape& of_a, const Shape& of_b) {
+  const auto a = eval(given_a);
+  const auto b = eval(given_b);
+  const ContractedOrder left = contracted_order("tensordot", a.sizes(), of_a, false), right = contracted_order("tensordot", b.sizes(), of_b, true);
+  const auto rows = reshape(permute_dims(a, left.order), Shape{element_count(left.free), left.inner});
+  const auto columns = reshape(permute_dims(b, right.order), Shape{right.inner, element_count(right.free)});
+  Shape sizes(left.free);
+  for (int d = 0; d < right.free.rank(); ++d) sizes.push_back(right.free[d]);
+  return reshape(matmul(rows, columns), sizes);
+}
+template <class A, class B>
+auto contraction_of(const A& a, const B& b, int count = 2) {
+  const int rank = shape_of(a).rank();
+  if (count < 0 || count > rank || count > shape_of(b).rank())
+    fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", shape_of(a), " and ", shape_of(b));
+  Shape of_a, of_b;
+  for (int i = 0; i < count; ++i) of_a.push_back(rank - count + i), of_b.push_back(i);
+  return contraction_of(a, b, of_a, of_b);
+}
+/// dot and inner: the last dimension of a with one of b.
+template <class A, class B>
+auto contraction_of_last(const A& a, const B& b, std::int64_t of_b) {
+  const int left = shape_of(a).rank(), right = shape_of(b).rank();
+  if (left == 0 || right == 0) return contraction_of(a, b, Shape{}, Shape{});
+  return contraction_of(a, b, Shape{-1}, Shape{right > 1 ? of_b : -1});
+}
+template <class A, class B>
+auto vecdot_of_variables(const A& a, const B& b, std::int64_t d = -1) {
+  return sum(conj(a) * b, axis(vector_axis("vecdot", d, shape_of(a), shape_of(b), -1)));
+}
+template <class A, class B>
+auto kron_of_variables(const A& given_a, const B& given_b) {
+  auto a = eval(given_a);
+  auto b = eval(given_b);
+  while (a.dim() < b.dim()) a = expand_dims(a, 0);
+  while (b.dim() < a.dim()) b = expand_dims(b, 0);
+  Shape of_a, of_b, sizes;
+  for (int d = 0; d < a.dim(); ++d) {
+    of_a.push_back(a.size(d)), of_a.push_back(1);
+    of_b.push_back(1), of_b.push_back(b.size(d));
+    sizes.push_back(a.size(d) * b.size(d));
+  }
+  return reshape(eval(reshape(a, of_a) * reshape(b, of_b)), sizes);
+}
+/// beta x + alpha product.
+template <class X, class P, class S = int, class R = int>
+auto added_product_of(const X& x, const P& product, S beta = 1, R alpha = 1) {
+  return eval(x * beta + product * alpha);
+}
+template <class A, class B>
+auto outer_of(const A& a, const B& b) {
+  return eval(expand_dims(eval(a), 1) * b);
+}
+template <class X>
+auto power_of_matrix(const X& given, std::int64_t n) {
+  using T = std::remove_const_t<typename X::value_type>;
+  auto square = eval(given);
+  const std::int64_t rows = square.size(-1);
+  auto result = eval(eye<T>(rows) + square * T(0));
+  for (auto left = static_cast<std::uint64_t>(n); left; left >>= 1) {
+    if (left & 1) result = matmul(result, square);
+    if (left > 1) square = matmul(square, square);
+  }
+  return result;
+}
+/// Matrices first … last of a chain, multiplied in the order of least cost.
+template <class V>
+V chain_of(const V* x, const ChainOrder& order, std::int64_t first, std::int64_t last) {
+  if (first == last) return x[first];
+  const std::int64_t at = order.cut(first, last);
+  return matmul(chain_of(x, order, first, at), chain_of(x, order, at + 1, last));
+}
+template <class... X>
+auto chain_of_variables(const X&... x) {
+  using T = promote_t<std::remove_const_t<typename X::value_type>...>;
+  constexpr int count = sizeof...(X);
+  const auto as_variable = [](const auto& one) {
+    if constexpr (Recorded<decltype(one)>) return Variable<T>(eval(cast<T>(one)));
+    else return constant(Tensor<T>(cast<T>(one)));
+  };
+  const Variable<T> list[] = {as_variable(x)...};
+  std::int64_t size[count + 1];
+  for (int k = 0; k < count; ++k) {
+    size[k] = list[k].dim() == 2 || k > 0 ? list[k].size(0) : 1;
+    size[k + 1] = list[k].dim() == 2 ? list[k].size(1) : k == 0 ? list[k].size(0) : 1;
+  }
+  return chain_of(list, ChainOrder(count, size), 0, count - 1);
+}
+/// By Horner's rule.
+template <class P, class X>
+auto polynomial_of(const P& coefficients, const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto row = eval(coefficients);
+  const auto in = eval(x);
+  if (row.dim() != 1) fail(ErrorCode::shape, "polyval: coefficients of shape ", row.sizes(), " are no row");
+  const std::int64_t n = row.numel();
+  auto value = eval(in * T(0) + sum(narrowed(row, 0, 0, n > 0 ? 1 : 0)));
+  for (std::int64_t k = 1; k < n; ++k) value = eval(value * in + narrowed(row, 0, k, 1));
+  return value;
+}
+
+template <int k, class G, class A, class B>
+auto pull_cross(const G& g, const A& a, const B& b, std::int64_t d = -1) {
+  if constexpr (k == 0) return cross(conjugated(b), g, d);
+  else return cross(g, conjugated(a), d);
+}
+
+// ---- einsum
+
+/// The subscripts of the gradient of one operand: those of g and of the other operands, and the distinct labels that they know.
+struct EinsumText {
+  char text[64 * (max_rank + 1)];
+  int count = 0;
+  TENON_INLINE void put(char c) { text[count++] = c; }
+};
+/// Letters for labels: those of an ellipsis get letters that the text does not use.
+class LabelLetters {
+ public:
+  TENON_INLINE explicit LabelLetters(const char* text) : text_(text) {}
+  char of(unsigned char label) const {
+    if (label < Subscripts::ellipsis) return letter(label);
+    int skipped = label - Subscripts::ellipsis;
+    for (int i = 0; i < 52; ++i) {
+      if (!__builtin_strchr(text_, letter(i)) && skipped-- == 0) return letter(i);
+    }
+    fail(ErrorCode::index, "einsum: \"", text_, "\" has too many labels for its gradient");
+  }
+
+ private:
+  static char letter(int label) { return static_cast<char>(label < 26 ? 'A' + label : 'a' + (label - 26)); }
+  const char* text_;
+};
+
+template <int k, class G, class... X>
+auto pull_einsum(const G& g, const char* text, const X&... x) {
+  using T = std::remove_const_t<typename G::value_type>;
+  constexpr int count = static_cast<int>(sizeof...(X)), asked = k - 1;
+  const Shape shapes[] = {shape_of(x)...};
+  Layout layouts[std::size_t{count}];
+  const Layout* pointers[std::size_t{count}];
+  Labels labels[std::size_t{count}];
+  for (int j = 0; j < count; ++j) {
+    layouts[j] = contiguous_layout("einsum", shapes[j]);
+    pointers[j] = &layouts[j];
+  }
+  const Subscripts subscripts = read_subscripts(text, pointers, count, labels);
+  const LabelLetters letters(text);
+  EinsumText result;
+  for (int i = 0; i < subscripts.output.count; ++i) result.put(letters.of(subscripts.output.at[i]));
+  bool known[max_labels] = {};
+  for (int i = 0; i < subscripts.output.count; ++i) known[subscripts.output.at[i]] = true;
+  for (int j = 0; j < count; ++j) {
+    if (j == asked) continue;
+    result.put(',');
+    for (int i = 0; i < labels[j].count; ++i) result.put(letters.of(labels[j].at[i])), known[labels[j].at[i]] = true;
+  }
+  result.put('-'), result.put('>');
+  // Labels that only this operand has are summed over: their gradients are equal. A repeated one is a diagonal.
+  const Labels& own = labels[asked];
+  Labels distinct;
+  for (int i = 0; i < own.count; ++i) {
+    if (known[own.at[i]] && !distinct.has(own.at[i])) result.put(letters.of(own.at[i])), distinct.push_back(own.at[i]);
+  }
+  result.put('\0');
+  const auto operands = std::tie(x...);
+  auto gradient = [&]<int... j>(std::integer_sequence<int, j...>) {
+    return eval(einsum(result.text, g, conjugated(std::get<(j < asked ? j : j + 1)>(operands))...));
+  }(std::make_integer_sequence<int, count - 1>{});
+  // Dimension i of the operand: one of the gradient, or one of size 1; from the second time on, where the indices are equal.
+  for (int i = 0; i < own.count; ++i) {
+    bool is_first = true;
+    for (int before = 0; before < i; ++before) is_first = is_first && own.at[before] != own.at[i];
+    if (!is_first || !known[own.at[i]]) gradient = expand_dims(gradient, i);
+  }
+  for (int i = 0; i < own.count; ++i) {
+    for (int before = 0; before < i; ++before) {
+      if (own.at[before] != own.at[i]) continue;
+      const std::int64_t n = subscripts.size[own.at[i]];
+      Shape diagonal;
+      for (int d = 0; d < own.count; ++d) diagonal.push_back(d == i || d == before ? n : 1);
+      gradient = eval(gradient * reshape(eye<T>(n), diagonal));
+      break;
+    }
+  }
+  return gradient;
+}
+
+// ---- convolutions
+
+template <int k, class G, class A, class B>
+auto pull_convolution(const G& g, const A& a, const B& b, ConvolveMode mode = ConvolveMode::full) {
+  const Shape of_a = shape_of(a), of_b = shape_of(b);
+  const ConvolvePart part = convolve_part("convolve", of_a, of_b, mode, false);
+  auto whole = eval(g);
+  for (int d = 0; d < of_a.rank(); ++d) whole = embedded(whole, d, part.start[d], of_a[d] + of_b[d] - 1);
+  if constexpr (k == 0) return correlate(whole, eval(b), ConvolveMode::valid);
+  else return correlate(whole, eval(a), ConvolveMode::valid);
+}
+/// correlate as a convolution with what is reversed and conjugated; the part of it that correlate keeps.
+template <class A, class B>
+auto correlation_of_signals(const A& a, const B& b, ConvolveMode mode = ConvolveMode::valid) {
+  const Shape of_a = shape_of(a), of_b = shape_of(b);
+  const ConvolvePart part = convolve_part("correlate", of_a, of_b, mode, true);
+  auto result = convolve(eval(a), conjugated(flip(eval(b))), ConvolveMode::full);
+  for (int d = 0; d < of_a.rank(); ++d) result = narrowed(result, d, part.start[d], part.sizes[d]);
+  return result;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1 {
+
+template <int k, class G, class Y, class... A>
+auto Mv::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_matmul<k>(matmul, g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Mm::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_matmul<k>(matmul, g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Bmm::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_matmul<k>(matmul, g, a...);
+}
+template <class... A>
+auto Dot::composed(const A&... a) {
+  return detail::contraction_of_last(a..., -2);
+}
+template <class... A>
+auto Inner::composed(const A&... a) {
+  return detail::contraction_of_last(a..., -1);
+}
+template <class... A>
+auto VDot::composed(const A&... a) {
+  return [](const auto& x, const auto& y) { return detail::vecdot_of_variables(ravel(eval(x)), ravel(eval(y)), 0); }(a...);
+}
+template <class... A>
+auto VecDot::composed(const A&... a) {
+  return detail::vecdot_of_variables(a...);
+}
+template <class... A>
+auto Outer::composed(const A&... a) {
+  return detail::outer_of(a...);
+}
+template <class... A>
+auto TensorDot::composed(const A&... a) {
+  return detail::contraction_of(a...);
+}
+template <class... A>
+auto Kron::composed(const A&... a) {
+  return detail::kron_of_variables(a...);
+}
+template <int k, class G, class Y, class... A>
+auto Cross::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_cross<k>(g, a...);
+}
+template <class... A>
+auto Trace::composed(const A&... a) {
+  return [](const auto& x, std::int64_t offset = 0, std::int64_t first = -2, std::int64_t second = -1) {
+    return sum(diagonal(x, offset, first, second), axis(-1));
+  }(a...);
+}
+template <class... A>
+auto AddMv::composed(const A&... a) {
+  return [](const auto& x, const auto& m, const auto& v, const auto&... s) { return detail::added_product_of(x, mv(m, v), s...); }(a...);
+}
+template <class... A>
+auto AddMm::composed(const A&... a) {
+  return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, mm(m, n), s...); }(a...);
+}
+template <class... A>
+auto AddR::composed(const A&... a) {
+  return [](const auto& x, const auto& u, const auto& v, const auto&... s) { return detail::added_product_of(x, outer(u, v), s...); }(a...);
+}
+template <class... A>
+auto AddBmm::composed(const A&... a) {
+  return [](const auto& x, const auto& m, const auto& n, const auto&... s) {
+    return detail::added_product_of(x, tensordot(m, n, Shape{0, 2}, Shape{0, 1}), s...);
+  }(a...);
+}
+template <class... A>
+auto BaddBmm::composed(const A&... a) {
+  return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, bmm(m, n), s...); }(a...);
+}
+template <int k, class G, class Y, class... A>
+auto Einsum::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_einsum<k>(g, a...);
+}
+template <class... A>
+auto MatrixPower::composed(const A&... a) {
+  return detail::power_of_matrix(a...);
+}
+template <class... A>
+auto MultiDot::composed(const A&... a) {
+  return detail::chain_of_variables(a...);
+}
+template <class... A>
+auto PolyVal::composed(const A&... a) {
+  return detail::polynomial_of(a...);
+}
+template <int k, class G, class Y, class... A>
+auto Convolve::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_convolution<k>(g, a...);
+}
+template <class... A>
+auto Correlate::composed(const A&... a) {
+  return detail::correlation_of_signals(a...);
+}
+
+}  // namespace tenon::inline v1

@@ -1,0 +1,219 @@
+// The gradients of views and other rearrangements whose reverse is one, too.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/engine/evaluate.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/creation/meshgrid.hpp>
+#include <tenon/ops/fft/frequencies.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/ops/shape/roll.hpp>
+#include <tenon/ops/shape/split.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/view/axes.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The gradient in the shape of the first argument.
+template <class G, class X, class... A>
+auto in_shape_of(const G& g, const X& x, const A&...) {
+  return reshape(g, shape_of(x));
+}
+template <class G, class X>
+auto pull_permutation(const G& g, const X& x, const Shape& order) {
+  Shape back(order);
+  const int rank = shape_of(x).rank();
+  for (int d = 0; d < rank; ++d) back[static_cast<int>(order[d] < 0 ? order[d] + rank : order[d])] = d;
+  return permute_dims(g, back);
+}
+template <class G, class X, class From, class To>
+auto pull_moved_axes(const G& g, const X&, const From& from, const To& to) {
+  return moveaxis(g, to, from);
+}
+template <class G, class X, class... A>
+auto pull_rotation(const G& g, const X&, std::int64_t turns = 1, const A&... axes) {
+  return rot90(g, -turns % 4, axes...);
+}
+/// A shift back.
+template <class G, class X, class S, class... A>
+auto pull_roll(const G& g, const X&, const S& shifts, const A&... axes) {
+  if constexpr (Integer<S>) {
+    return roll(g, -static_cast<std::int64_t>(shifts), axes...);
+  } else {
+    Shape back(shifts);
+    for (int d = 0; d < back.rank(); ++d) back[d] = -back[d];
+    return roll(g, back, axes...);
+  }
+}
+/// The pieces of a Variable that an operation has of its tensor, one after the other along a dimension.
+template <class Op, class X, class... A>
+auto recorded_pieces(const X& x, std::int64_t d, const A&... a) {
+  const auto value = eval(x);
+  std::vector<std::remove_const_t<decltype(narrowed(value, d, 0, 0))>> pieces;
+  std::int64_t at = 0;
+  for (const auto& piece : Op{}(plain(value), a...)) {
+    pieces.push_back(narrowed(value, d, at, piece.size(d)));
+    at += piece.size(d);
+  }
+  return pieces;
+}
+template <class Op, class X, class S>
+auto split_variable(const X& x, const S& sizes, const Axes& axes = axis(0)) {
+  return recorded_pieces<Op>(x, one_axis(Op::info.name, axes, shape_of(x).rank()), sizes, axes);
+}
+template <class X>
+auto unstack_variable(const X& x, const Axes& axes = axis(0)) {
+  const auto value = eval(x);
+  const int d = one_axis(Unstack::info.name, axes, value.dim());
+  std::vector<std::remove_const_t<decltype(narrowed(value, 0, 0, 0))>> slices;
+  for (std::int64_t i = 0; i < value.size(d); ++i) slices.push_back(squeeze(narrowed(value, d, i, 1), axis(d)));
+  return slices;
+}
+template <class... X>
+auto grid_of_variables(Indexing indexing, const X&... x) {
+  constexpr int count = sizeof...(X);
+  const std::int64_t lengths[] = {element_count(shape_of(x))...};
+  const auto dimension = [&](int k) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; };
+  Shape sizes;
+  for (int d = 0; d < count; ++d) sizes.push_back(lengths[dimension(d)]);
+  int next = 0;
+  const auto coordinate = [&](const auto& one) {
+    const int k = next++;
+    Shape along;
+    for (int d = 0; d < count; ++d) along.push_back(d == dimension(k) ? lengths[k] : 1);
+    return broadcast_to(reshape(one, along), sizes);
+  };
+  return std::tuple{coordinate(x)...};
+}
+template <class X, class... More>
+  requires(!std::is_same_v<X, Indexing>)
+auto grid_of_variables(const X& x, const More&... more) {
+  return grid_of_variables(Indexing::xy, x, more...);
+}
+template <class... X>
+auto broadcast_variables(const X&... x) {
+  Shape shape;
+  (broadcast_with(BroadcastArrays::info.name, shape, shape_of(x)), ...);
+  return std::tuple{broadcast_to(x, shape)...};
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1 {
+
+template <int k, class G, class Y, class... A>
+auto Reshape::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Ravel::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Flatten::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto ExpandDims::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Squeeze::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto AtLeast1D::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto AtLeast2D::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto AtLeast3D::pullback(const G& g, const Y&, const A&... a) {
+  return detail::in_shape_of(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto PermuteDims::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_permutation(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto MatrixTranspose::pullback(const G& g, const Y&, const A&...) {
+  return matrix_transpose(g);
+}
+template <int k, class G, class Y, class... A>
+auto MoveAxis::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_moved_axes(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto SwapAxes::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto&, const auto&... axes) { return swapaxes(g, axes...); }(a...);
+}
+template <int k, class G, class Y, class... A>
+auto BroadcastTo::pullback(const G& g, const Y&, const A&...) {
+  return g;
+}
+template <int k, class G, class Y, class... A>
+auto Flip::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto&, const auto&... axes) { return flip(g, axes...); }(a...);
+}
+template <int k, class G, class Y, class... A>
+auto Rot90::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_rotation(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto Roll::pullback(const G& g, const Y&, const A&... a) {
+  return detail::pull_roll(g, a...);
+}
+template <int k, class G, class Y, class... A>
+auto AsArray::pullback(const G& g, const Y&, const A&...) {
+  return g;
+}
+template <class... A>
+auto Split::composed(const A&... a) {
+  return detail::split_variable<Split>(a...);
+}
+template <class... A>
+auto ArraySplit::composed(const A&... a) {
+  return detail::split_variable<ArraySplit>(a...);
+}
+template <class... A>
+auto Chunk::composed(const A&... a) {
+  return detail::split_variable<Chunk>(a...);
+}
+template <class... A>
+auto Unstack::composed(const A&... a) {
+  return detail::unstack_variable(a...);
+}
+template <class... A>
+auto Meshgrid::composed(const A&... a) {
+  return detail::grid_of_variables(a...);
+}
+template <class... A>
+auto BroadcastArrays::composed(const A&... a) {
+  return detail::broadcast_variables(a...);
+}
+
+namespace fft {
+
+template <int k, class G, class Y, class... A>
+auto FftShift::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto&, const auto&... axes) { return ifftshift(g, axes...); }(a...);
+}
+template <int k, class G, class Y, class... A>
+auto IfftShift::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto&, const auto&... axes) { return fftshift(g, axes...); }(a...);
+}
+
+}  // namespace fft
+
+}  // namespace tenon::inline v1
