@@ -93,8 +93,8 @@ struct CustomNode {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g is
-/// the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
+/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g
+/// is the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
 /// generic. Source: JAX's custom_vjp.
 template <class F, class B>
 auto custom_gradient(F forward, B backward) {

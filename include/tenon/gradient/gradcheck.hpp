@@ -115,7 +115,7 @@ auto checked_argument(const X& x) {
 namespace tenon::inline v1::inline TENON_CODE {
 
 /// True if the gradients of f, a generic function of tensors of double, are those that differences give; else throws TypeError with the
-/// argument, the place and both numbers. Changes the elements of the arguments meanwhile.
+/// argument, the place and both numbers. Cost: two calls of f for each element.
 template <class F, detail::TensorOrVariable... X>
 bool gradcheck(F f, const X&... given) {
   const GradientTolerance tolerance;

@@ -1,5 +1,4 @@
-// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse, dense, or a function that multiplies by
-// it.
+// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse or dense, or a function multiplies by it.
 #pragma once
 
 #include <cmath>

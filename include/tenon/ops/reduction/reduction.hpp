@@ -193,7 +193,7 @@ struct ReducedBy<Op, T> {
 template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options);
 
-/// What it returns, compiled here.
+/// The same, compiled here.
 template <class Op, class X>
 auto reduce_here(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
