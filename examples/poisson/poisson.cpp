@@ -1,7 +1,7 @@
 // Poisson's equation on a square: the potential of a few charges between grounded walls, by conjugate gradients, and a picture of it.
 //
-// The five-point Laplacian is the sum of two Kronecker products of the Laplacian of a line. The solution is compared with what is known: with
-// a right-hand side of sines it is one of sines. The picture is poisson.ppm.
+// The five-point Laplacian is the sum of two Kronecker products of the Laplacian of a line. The solution is compared with what is known:
+// with a right-hand side of sines it is one of sines. The picture is poisson.ppm.
 #include <tenon/file/image.hpp>
 #include <tenon/sparse.hpp>
 
@@ -32,7 +32,8 @@ Sparse<double> laplacian() {
 /// Colours from blue over white to red, for values from -1 to 1.
 Tensor<std::uint8_t> coloured(const Tensor<double>& x) {
   const Tensor<double> warm = tn::clip(x, 0., 1.), cold = tn::clip(-x, 0., 1.);
-  return tn::cast<std::uint8_t>(255. * tn::stack({Tensor<double>(1. - cold), Tensor<double>(1. - warm - cold), Tensor<double>(1. - warm)}, axis(-1)));
+  return tn::cast<std::uint8_t>(
+      255. * tn::stack({Tensor<double>(1. - cold), Tensor<double>(1. - warm - cold), Tensor<double>(1. - warm)}, axis(-1)));
 }
 
 }  // namespace

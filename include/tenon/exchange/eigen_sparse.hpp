@@ -45,8 +45,9 @@ auto from_eigen(const Eigen::SparseMatrix<T, options, Index>& m) {
   using Format = std::conditional_t<(options & Eigen::RowMajorBit) != 0, Csr, Csc>;
   if (!m.isCompressed()) detail::fail(ErrorCode::shape, "sparse::from_eigen: the matrix is not compressed: m.makeCompressed() does it");
   const std::int64_t n = m.nonZeros(), outer = m.outerSize();
-  return detail::compressed_tensor<Format>("sparse::from_eigen", "outer indices", "inner indices", from_blob(m.outerIndexPtr(), {outer + 1}),
-                                           from_blob(m.innerIndexPtr(), {n}), from_blob(m.valuePtr(), {n}), Shape{m.rows(), m.cols()});
+  return detail::compressed_tensor<Format>("sparse::from_eigen", "outer indices", "inner indices",
+                                           from_blob(m.outerIndexPtr(), {outer + 1}), from_blob(m.innerIndexPtr(), {n}),
+                                           from_blob(m.valuePtr(), {n}), Shape{m.rows(), m.cols()});
 }
 template <class T, int options, class Index>
 auto from_eigen(Eigen::SparseMatrix<T, options, Index>&& m) {
