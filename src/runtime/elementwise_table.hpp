@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/kernel_sequence.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
@@ -13,7 +14,7 @@
 
 namespace tenon::inline v1::runtime {
 
-inline constexpr int most_operands = 3;
+inline constexpr int most_operands = detail::most_step_operands;
 
 /// What an operation computes from operands of one promoted type.
 struct ElementwiseKernel {
@@ -33,20 +34,21 @@ struct ElementwiseTable {
   const ElementwiseTable* squares;  ///< what the operation is if its second operand is the number 2, or null
 };
 
-/// The elements that are computed at a time where types differ: operands and results of several operations fit the first cache.
-inline constexpr std::int64_t block_elements = 512;
-
-/// Such elements, of any type.
-struct Block {
-  alignas(64) char bytes[block_elements * 16];
-};
-
 /// Whether a function has such a table.
 bool is_elementwise_table(const Function& function);
+/// An operand before its kernel is chosen: elements of a dtype, or a number, if it is not null.
+struct TypedOperand {
+  DType dtype;
+  const Value* number;
+};
+/// The promoted type of an operation's operands.
+DType promoted(const ElementwiseTable& table, const TypedOperand* operands);
 /// The kernels for operands of type `common`. Throws TypeError where the operation is not defined.
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common);
 /// Throws TypeError for an integer that the promoted type cannot represent.
 void check_number(const char* function, const Value& number, DType common);
+/// Adds a step that converts a slot's elements, unless the types are one. The slot of what it gives.
+int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to);
 /// Writes n elements of `dtype` that all have the value of a number.
 void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n);
 /// Throws TypeError if the operation refuses an element of x, its second operand.

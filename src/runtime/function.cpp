@@ -92,7 +92,8 @@ static bool needs_no_check(const Function& function, const Value* const* argumen
 }
 
 Value call_in_order(const Function& function, const Value* const* arguments) {
-  if (needs_no_check(function, arguments)) return function.run({function.info, function.name(), arguments, function.table, function.in_place});
+  if (needs_no_check(function, arguments))
+    return function.run({function.info, function.name(), arguments, function.table, function.in_place});
   return run(function, BoundArguments(function, defaults_of(function), arguments));
 }
 Value call(const Function& function, Values arguments, std::span<const Keyword> keywords) {

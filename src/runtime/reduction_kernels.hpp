@@ -82,17 +82,6 @@ constexpr auto read_as() {
 
 // ---- the tables
 
-template <class Of, class T>
-constexpr FoldFunctions functions_of() {
-  using Fold = typename Of::Fold;
-  return {&detail::make_reducer<Fold, T>, &detail::write_results<Of, detail::reduce_kernel_t<Fold, T>>};
-}
-template <class Of, class T>
-constexpr FoldFunctions wide_functions_of() {
-  if constexpr (std::is_same_v<detail::wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {};
-  else return functions_of<detail::WideOf<Of>, T>();
-}
-
 template <class Op, class T>
 struct ElementsRead {
   using type = T;
@@ -113,8 +102,8 @@ constexpr ReductionRow reduction_row() {
     using As = decltype(read_as<typename Typed::Fold, Elements>());
     using Read = typename As::read;
     using Of = typename Op::template Of<Read>;
-    return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>, functions_of<Of, Read>(),
-            wide_functions_of<Of, Read>()};
+    return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>,
+            detail::reduction_functions<Of, Read>()};
   }
 }
 template <class Op, class... T>

@@ -16,19 +16,12 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The kernels of a fold, and what makes results of its states.
-struct FoldFunctions {
-  detail::Reducer (*reducer)();
-  void (*write)(const detail::ReduceOutput& output, std::int64_t at, std::int64_t step, const detail::ReduceTile& tile, std::int64_t n);
-};
-
 /// How a reduction reads elements of one dtype.
 struct ReductionRow {
-  DType read;               ///< elements are converted to it, a tile at a time
-  DType computed;           ///< of the results that the functions write
-  DType result;             ///< of the results as they are returned: the same, the same bits, or converted at the end
-  FoldFunctions fold;       ///< null for elements that the reduction is not defined for
-  FoldFunctions wide_fold;  ///< for results that left the range of the first one's states, if there can be any
+  DType read;                            ///< elements are converted to it, a tile at a time
+  DType computed;                        ///< of the results that the functions write
+  DType result;                          ///< of the results as they are returned: the same, the same bits, or converted at the end
+  detail::ReductionFunctions functions;  ///< null for elements that the reduction is not defined for
 };
 
 /// A reduction: its rows by dtype, and which of its arguments are what; -1 for one that it does not have.

@@ -122,8 +122,7 @@ std::string expected_text(const CallForm& form) {
 
 /// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor mat1, …)".
 [[noreturn]] void fail_arguments(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
-  std::string name = form.function->name();
-  if (!form.function->in_place && name.back() == '_') name.pop_back();  // a word of C++, which is none of Python
+  const std::string name = python_name(*form.function);
   std::string got;
   const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
   for (Py_ssize_t k = form.is_method ? 1 : 0; k < n + named; ++k) {
@@ -290,14 +289,15 @@ class BoundCall {
   /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place: of the dtype of the first tensor, unless
   /// each has its own. Null where there is nothing to replace.
   nb::object with_tensors(PyObject* given, bool has_own_types) {
+    bool has_list = false;
+    for (Py_ssize_t k = 0, n = PySequence_Size(given); k < n; ++k)
+      has_list = has_list || is_list(PyList_Check(given) ? PyList_GetItem(given, k) : PyTuple_GetItem(given, k));
+    if (!has_list) return {};
     const nb::object all = owned(PySequence_Tuple(given));
     std::optional<DType> beside;
-    bool has_list = false;
     for (const nb::handle one : nb::iter(all)) {
       if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside && !has_own_types) beside = tensor->dtype();
-      has_list = has_list || is_list(one.ptr());
     }
-    if (!has_list) return {};
     nb::list made;
     for (const nb::handle one : nb::iter(all)) {
       Value value;
@@ -404,6 +404,11 @@ int find_sizes(const OpInfo& info, int positional) {
 }
 
 }  // namespace
+
+std::string python_name(const Function& function) {
+  const char* const name = function.name();
+  return std::strcmp(name, "delete_") == 0 ? "delete" : name;
+}
 
 int placed_arguments(const OpInfo& info) {
   int n = 0;

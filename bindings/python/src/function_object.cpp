@@ -232,12 +232,10 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
   });
 }
 
-/// The function's name in its module: without the underscore of a word of C++, which is none of Python.
+/// The function's name in its module.
 std::string own_name_of(const Function& function) {
-  const char* last = std::strrchr(function.name(), ':');
-  std::string name = last ? last + 1 : function.name();
-  if (!function.in_place && name.back() == '_') name.pop_back();
-  return name;
+  const std::string name = python_name(function);
+  return name.substr(name.rfind(':') + 1);
 }
 
 PyObject* name(PyObject* self, void*) {

@@ -1,4 +1,4 @@
-// LeafTypes: what a bound tree's leaves read, as types in the order of their numbers.
+// LeafTypes<L...>: L number k says how leaf k of a bound tree gets its elements: StoredLeaf (memory) or MadeLeaf (a generator).
 #pragma once
 
 #include <tenon/config.hpp>
@@ -25,7 +25,7 @@ template <class... L>
 struct LeafTypes {
   static constexpr int count = sizeof...(L);
   static constexpr bool all_made = (L::is_made && ...), any_made = (L::is_made || ...);
-  /// The bytes of an element of each.
+  /// The size of each leaf's elements in bytes; 0 ends the list.
   static constexpr unsigned char items[] = {sizeof(typename L::value_type)..., 0};
 };
 

@@ -40,7 +40,7 @@ struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
 /// The type of an operand's elements.
 template <class X>
 struct operand_value : element_of<X> {};
-template <TensorLike X>
+template <TensorOrVariable X>
 struct operand_value<X> {
   using type = std::remove_const_t<typename X::value_type>;
 };
@@ -126,12 +126,12 @@ constexpr bool can_map() {
 
 namespace tenon::inline v1 {
 
-/// `f` of the elements of each operand, as part of the fused pass.  The result's type is what `f` returns; `f` gets half elements
-/// as float.  The caller keeps alive what `f` refers to.  For many elements several threads call `f` at once, in any order; an
-/// exception of `f` reaches the caller.
+/// `f` of the elements of each operand, as part of the fused pass. The result has the type that `f` returns; `f` gets half elements as
+/// float. The caller keeps alive what `f` refers to. For many elements several threads call `f` at once, in any order; an exception of `f`
+/// reaches the caller.
 struct Map {
-  template <class F, Operand... X>
-    requires(sizeof...(X) > 0 && (TensorLike<X> || ...))
+  template <class F, detail::AnyOperand... X>
+    requires(sizeof...(X) > 0 && (detail::TensorOrVariable<X> || ...))
   TENON_INLINE constexpr auto operator()(F f, X&&... operands) const {
     if constexpr (detail::can_map<F, X...>()) return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
     else return detail::Refused{};
@@ -144,7 +144,7 @@ inline constexpr Map map{};
 namespace tenon::inline v1::inline TENON_CODE {
 /// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps the
 /// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
-template <Element U, TensorLike X>
+template <Element U, detail::TensorOrVariable X>
 constexpr auto cast(X&& x) {
   return detail::build(detail::Cast<element_t<U>>{}, static_cast<X&&>(x));
 }

@@ -1,4 +1,4 @@
-// The operators of operands, which are names of operations.
+// The operators on operands, each of which stands for an operation.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -114,42 +114,42 @@ constexpr auto operator~(A&& a) {
 
 /// In place; `a` may also be an unnamed view.
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator+=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(add, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator-=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(subtract, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator*=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(multiply, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator/=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(divide, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator%=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(remainder, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator&=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(bitwise_and, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator|=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(bitwise_or, a, b));
 }
 template <class A, detail::OperandOrMistake B>
-  requires(TensorLike<A> && !detail::Lazy<A>)
+  requires(detail::TensorOrVariable<A> && !detail::Lazy<A>)
 constexpr A&& operator^=(A&& a, const B& b) {
   return static_cast<A&&>(detail::apply_in_place(bitwise_xor, a, b));
 }

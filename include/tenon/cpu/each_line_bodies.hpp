@@ -1,12 +1,12 @@
-// The bodies of what cpu/each_line.hpp declares.
+// The bodies of the functions that cpu/each_line.hpp declares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail {
 /// The most tensors whose lines are walked together.
 inline constexpr int most_line_operands = 3;
 
-/// How the lines of some operands are walked: in groups of neighbouring lines.
+/// The plan by which the lines of some operands are traversed: in groups of neighbouring lines.
 struct LinePlan {
   const LineOperand* operand;
   int count;
@@ -119,7 +119,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
-  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // the elements of a broadcast line may be as many as int64 has
+  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // a broadcast line may have as many elements as int64 counts
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {
     if (operands[k].layout->numel() == 0) return;

@@ -1,5 +1,4 @@
-// Conversion of elements to order keys and back, in versions for each instruction set; loads and stores of words in elements'
-// memory.
+// Converts elements to order keys and back, in versions for each instruction set; loads and stores words in elements' memory.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +13,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// What is known of some keys.
+/// The range of some keys, and whether their elements include special ones.
 template <class K>
 struct KeyRange {
   K lowest, highest;
   K differing;   // the bits that are not equal in all keys
-  bool special;  // whether a NaN or a -0 is among the elements
+  bool special;  // a NaN or a -0 is among the elements
 };
 
 }  // namespace tenon::inline v1::detail
@@ -92,7 +91,7 @@ struct EncodeKeys {
   }
 };
 
-/// Writes the elements that n keys stand for; in place too.
+/// Writes the elements of n keys; also in place.
 template <class T>
 struct DecodeKeys {
   using K = order_key_t<T>;

@@ -8,10 +8,10 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blas.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
@@ -30,8 +30,8 @@ struct GemmPlan {
   Isa isa;
   GemmTile tile;
   bool packs_a;
-  std::int64_t rows, columns, depth;  // of the block that is packed at once
-  std::int64_t task_rows, task_columns;  // of the task that a thread computes at once
+  std::int64_t rows, columns, depth;  // the sizes of the block that is packed at once
+  std::int64_t task_rows, task_columns;  // the sizes of a thread's task
 };
 
 inline constexpr GemmAhead nothing_ahead[2]{};
@@ -159,7 +159,7 @@ class Gemm {
   bool direct_;
 };
 
-/// Whether a product is faster without packing: few elements, and contiguous rows of B and C.
+/// True if a product is faster without packing: few elements, and contiguous rows of B and C.
 template <class T>
 TENON_INLINE bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
@@ -182,7 +182,7 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
     block.c = x.c.data + (x.n - tile.lanes);
     return kernel(block);
   }
-  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing beyond it may be read
+  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing may be read behind its end
   for (std::int64_t l = 0; l < x.k; ++l) {
     for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
   }

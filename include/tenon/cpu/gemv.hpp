@@ -6,9 +6,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>

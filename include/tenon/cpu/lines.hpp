@@ -23,7 +23,7 @@ using LineKernel = void (*)(const LineTile&);
 struct LineKernels {
   static constexpr std::int64_t most_columns = 1024;
   std::int64_t in_item, out_item;
-  bool reads_once;  // else a tile should fit the L2 cache
+  bool reads_once;  // true: no limit; false: a tile should fit the L2 cache
   LineKernel along, across;
 };
 

@@ -1,10 +1,10 @@
-// The bodies of what cpu/masked_move.hpp declares.
+// The bodies of the functions that cpu/masked_move.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
@@ -55,7 +55,7 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t pack_bits(const char* mask, const Layo
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {layout.offset()}, count = 0, held = 0;
   constexpr std::int64_t room = 4096;
-  alignas(16) char block[room];  // what does not fill words yet
+  alignas(16) char block[room];  // truth values that do not fill a word yet
   for_each_run(walk, start, [&](const std::int64_t* at) {
     const char* run = mask + at[0];
     const std::int64_t step = walk.run_step(0);

@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/reduce_walk.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce_ends.hpp>
@@ -80,10 +80,10 @@ class WindowReduction {
   const Source& source_;
   const Reducer& reducer_;
   const ReduceOutput& output_;
-  int row_;                             // the dimension outside of the rows of results
+  int row_;                             // the dimension outside of a result's rows
   std::int64_t columns_, rows_ = 1;     // of the results in a block
   std::int64_t count_ = 1, blocks_ = 0;  // elements of a window; blocks
-  std::int64_t offset_[most];           // of the elements in their window
+  std::int64_t offset_[most];           // the offsets of the elements in their window
 };
 
 /// Computes all results; threads share the blocks.

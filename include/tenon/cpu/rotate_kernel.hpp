@@ -1,4 +1,4 @@
-// Plane rotations of a matrix's rows, many at once: those that the iterations for singular values and eigenvalues log.
+// Plane rotations of a matrix's rows, many at once, as the iterations for singular values and eigenvalues record them.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct RotationPass {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Applies all sweeps to a few columns before the next ones, which so stay in the cache; a row that two rotations share stays in
+/// Applies all sweeps to a few columns before the next ones, so that these stay in the cache; a row that two rotations share stays in
 /// registers.
 template <class R>
 struct RotateRows {

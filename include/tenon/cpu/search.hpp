@@ -7,29 +7,12 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-
-namespace tenon::inline v1 {
-
-/// Whether a needle's place is before or after the elements that equal it.
-enum class Side { left, right };
-
-}  // namespace tenon::inline v1
-
-namespace tenon::inline v1::detail {
-
-/// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
-struct SortedRow {
-  const char* data;
-  std::int64_t n, step;
-  const std::int64_t* order;
-  std::int64_t order_step;
-};
-
-}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -45,7 +28,7 @@ struct Searcher {
     const std::int64_t index = row.order[i * row.order_step];
     return load<T>(row.data, (index < 0 ? index + row.n : index) * row.step);
   }
-  /// Whether element i belongs before the needle's place.
+  /// True if element i belongs before the needle's place.
   TENON_INLINE bool is_before(std::int64_t i, V needle) const {
     if constexpr (side == Side::left) return at(i) < needle;
     else return at(i) <= needle;

@@ -1,4 +1,4 @@
-// Binding for a device: an operand becomes a tree that a kernel reads, and a list of its leaves with the places of their elements.
+// Binds operands for a device: the tree that a kernel reads, and a list of its leaves with the places of their elements.
 #pragma once
 
 #include <type_traits>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The leaves of an operand as a kernel is given them.
+/// The leaves of an operand as arguments of a kernel.
 template <class Types>
 struct kernel_leaves;
 template <class... L>
@@ -56,7 +56,7 @@ struct CudaBound : BoundOperand<Out, X> {
 
   Leaves leaves{};
   AnyDevice device = Cuda{};
-  bool known = false;  // whether `device` is known
+  bool known = false;  // `device` is known
 
   TENON_INLINE CudaBound(const char* function, const X& x) : BoundOperand<Out, X>(x) {
     join_devices(function, device, known, x);

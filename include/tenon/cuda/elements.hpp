@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The type as which elements of T are copied: one of their size.
+/// The type as which elements of T are copied, one of the same size.
 template <class T>
 using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
                                     std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;

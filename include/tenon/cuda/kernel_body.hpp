@@ -1,4 +1,4 @@
-// What one thread of an elementwise kernel does.  The tests run the same code on the host.
+// The work of one thread of an elementwise kernel. The tests run the same code on the host.
 #pragma once
 
 #include <cstddef>

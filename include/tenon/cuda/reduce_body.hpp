@@ -1,5 +1,4 @@
-// What the threads of a block do in a reduction: each thread reduces some elements, then the block joins the states in a fixed
-// tree.
+// The work of a block's threads in a reduction: each thread reduces some elements, then the block joins the states in a fixed tree.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +17,17 @@
 
 namespace tenon::inline v1::detail {
 
-// R is a reduction: `State` is what a thread keeps; `States` has `none()`, `take` and `join`, which make and join states; `write`
-// makes a result of a state.
+// R is a reduction: `State` is the state of a thread; `States` has `none()`, `take` and `join`, which make and join states; `write` makes a
+// result of a state.
 
-/// Where results, or the states of parts, go; and what results depend on beside the state.
+/// The destination of results, or of the states of parts; and the facts that results depend on besides the state.
 struct ReduceTarget {
   char* results[2];
-  char* states;  // of the parts of results, or null
+  char* states;  // states of the parts of results, or null
   ReducedElements elements;
 };
 
-/// Which threads share a result, and which part of a result a block reduces.
+/// How many threads share a result, and which part of a result a block reduces.
 struct ReduceSharing {
   std::int64_t results, splits;
   int lanes;

@@ -1,6 +1,5 @@
-// Reading by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice.
-//
-// So a take is an elementwise kernel, whose plan walks the positions like the steps of any operand.
+// Reads by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice. So a take is an
+// elementwise kernel, whose plan walks the positions like the steps of any operand.
 #pragma once
 
 #include <cstdint>

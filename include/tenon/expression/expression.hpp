@@ -36,12 +36,12 @@ inline constexpr bool op_may_throw = false;
 template <class F>
 inline constexpr bool op_may_throw<Mapped<F>> = true;
 
-/// What operand number K of an expression keeps.
+/// The type of the value that an expression keeps for operand number K.
 template <int K, class Y>
 struct KeptOperand {
   TENON_NO_UNIQUE_ADDRESS Y kept;
 };
-/// What an expression keeps: its operation, and what its operands keep.
+/// An expression without its leaves: its operation, and the values that its operands keep.
 template <class Operands, class Op, class... Y>
 struct KeptByExpression;
 template <int... K, class Op, class... Y>
@@ -149,7 +149,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   TENON_INLINE Shape shape() const;
   /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
-  TENON_KEYED value_type operator()(Int... indices) const;
+  TENON_INLINE value_type operator()(Int... indices) const;
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
@@ -167,8 +167,8 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What an expression stores for an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which
-/// are read here.
+/// The form in which an expression stores an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which are
+/// read here.
 template <class X>
 TENON_INLINE decltype(auto) as_operand(X&& x) {
   using U = std::remove_cvref_t<X>;

@@ -1,4 +1,4 @@
-// The bodies of what host/copy_elements.hpp declares.
+// The bodies of the functions that host/copy_elements.hpp declares.
 #pragma once
 
 #include <cstdint>

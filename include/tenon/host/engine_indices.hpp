@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -110,7 +110,7 @@ TENON_NOINLINE_OG void Engine<Cpu>::add_index_offsets(const Tensor<std::int64_t,
 }
 
 /// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`. Indices of short lines, and those
-/// that several lines share, are made offsets at once, which the result holds.
+/// that several lines share, are converted to offsets at once, which the result holds.
 template <class I64>
 Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
                                const Tensor<I64>& indices, const Layout& index_layout, Dims shape, std::int64_t item) {
@@ -155,13 +155,13 @@ void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<c
 template <class T, class I64>
 void Engine<Cpu>::take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                                const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis) {
-  // Indices are checked as they are read; only where one is out of range, or not all are read, do they have a pass of their own.
+  // Indices are checked as they are read; a pass of their own follows only if one is out of range, or if not all are read.
   if (result.numel() == 0 || view.size == 0 ||
       !take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T)))
     check_indices(function, indices, axis, -view.size, view.size);
 }
 
-/// Writes to each indexed row what `Tree` computes from it and the corresponding row of `other`, in the order of the line.
+/// Writes to each indexed row the result of `Tree` on it and the corresponding row of `other`, in the order of the line.
 template <class Tree, class T, bool dense>
 std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
   const Tree tree{};

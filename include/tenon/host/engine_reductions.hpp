@@ -52,17 +52,13 @@ struct WideOf {
   }
 };
 
-/// Reduces elements of T; again in wide states if a state left its range.  `output` has no functions yet.
 template <class Of, class T>
-TENON_NOINLINE void reduce_operand(const ReduceOperand& operand, ReduceOutput output, Dims shape, const bool* is_reduced) {
-  using Fold = typename Of::Fold;
-  bool left_range = false;
-  output.write = write_results<Of, reduce_kernel_t<Fold, T>>;
-  output.left_range = &left_range;
-  detail::reduce(operand, shape, is_reduced, make_reducer<Fold, T>(), output);
-  if constexpr (!std::is_same_v<wide_fold_t<Fold>, Fold>) {
-    if (left_range) reduce_operand<WideOf<Of>, T>(operand, output, shape, is_reduced);
-  }
+inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>, write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
+/// What `Of` does with elements of T, for the drivers, which know no types.
+template <class Of, class T>
+constexpr ReductionFunctions reduction_functions() {
+  if constexpr (std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {fold_functions<Of, T>, {}};
+  else return {fold_functions<Of, T>, fold_functions<WideOf<Of>, T>};
 }
 
 /// All elements of x, which is a tensor, in wide states.
@@ -71,9 +67,8 @@ TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, ReducedEle
   const Source source = source_of(x);
   bool is_reduced[max_rank];
   for (bool& reduced : is_reduced) reduced = true;
-  reduce_operand<WideOf<Of>, typename X::value_type>({&source, 1, nullptr, nullptr},
-                                                     {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr}, x.sizes(),
-                                                     is_reduced);
+  reduce_by({fold_functions<WideOf<Of>, typename X::value_type>, {}}, {&source, 1, nullptr, nullptr}, x.sizes(), is_reduced,
+            {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr});
 }
 
 template <class Of, class X>
@@ -96,9 +91,8 @@ void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out*
                          std::int64_t count, double correction) {
   using T = typename X::value_type;
   const auto reduce_sources = [&](const ReduceOperand& operand) TENON_INLINE_LAMBDA {
-    reduce_operand<Of, T>(operand,
-                          {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr}, shape,
-                          is_reduced);
+    reduce_by(reduction_functions<Of, T>(), operand, shape, is_reduced,
+              {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
   };
   if constexpr (is_tensor<X>) {
     if (is_run(x) && count == x.numel()) return reduce_run<Of>(first, second, x, correction);

@@ -1,4 +1,4 @@
-// The elements of generators, written to memory.
+// Writes the elements of generators to memory.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct RandomBody {
 
 namespace tenon::inline v1::detail {
 
-/// Whether the library generates what G does.
+/// True if the library generates the elements of G.
 template <class G>
 inline constexpr bool is_library_generator = false;
 template <class T>

@@ -1,4 +1,4 @@
-// Explicit instantiation by address: what the library has of the templates that headers only declare in the compiled mode.
+// Explicit instantiation by address: forces templates that headers only declare in the compiled mode into the library.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ void for_usual(const F& f) {
   f(static_cast<std::int64_t*>(nullptr));
   f(static_cast<bool*>(nullptr));
 }
-/// The same for those of matrices that are decomposed.
+/// The same for the element types of matrices that are decomposed.
 template <class F>
 void for_inexact(const F& f) {
   f(static_cast<float*>(nullptr));

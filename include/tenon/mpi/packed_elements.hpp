@@ -1,4 +1,4 @@
-// The elements of a tensor, of any strides, to and from a run of bytes.
+// Packs the elements of a tensor of any strides into consecutive bytes, and unpacks them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE void* message_address(const AnyTensor& x) { return const_cast<void*>(x.data_ptr()); }
 
-/// Copies the elements of x to `packed`, one behind the other, or from there.
+/// Copies the elements of x to `packed`, one after the other, or back.
 template <std::int64_t item>
 void move_packed(const AnyTensor& x, char* packed, bool packs) {
   const Layout* const only = &x.layout();
@@ -42,7 +42,7 @@ inline void move_packed(const AnyTensor& x, char* packed, bool packs) {
 inline void pack_elements(const AnyTensor& x, char* to) { move_packed(x, to, true); }
 inline void unpack_elements(const AnyTensor& x, char* from) { move_packed(x, from, false); }
 
-/// Copies elements to as many of another tensor, which does not overlap it, whatever their strides.
+/// Copies elements to another tensor with as many, which does not overlap the first, whatever their strides.
 inline void copy_elements(const AnyTensor& from, const AnyTensor& to) {
   if (to.is_contiguous()) return pack_elements(from, static_cast<char*>(message_address(to)));
   const AnyTensor packed = from.is_contiguous() ? from : from.clone();

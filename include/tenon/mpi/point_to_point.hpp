@@ -33,8 +33,8 @@ inline std::unique_ptr<DtypeMark> new_mark(DType dtype) { return mpi_is_checked(
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns
-/// when x may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
+/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type. Returns when
+/// x may be written again. Throws IndexError, DeviceError, CommunicationError. Source: MPI 3.1, chapter 3.
 inline void send(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::send", among, to, false);
   detail::require_read("mpi::send", x);
@@ -42,7 +42,7 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
   m.pack(x);
   detail::check_mpi("mpi::send", "MPI_Send", MPI_Send(m.address(), m.count(), m.type(), to, tag, among.handle()));
 }
-/// The same, begun.
+/// Starts the same.
 [[nodiscard]] inline Request isend(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::isend", among, to, false);
   detail::require_read("mpi::isend", x);
@@ -56,9 +56,9 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
   return request;
 }
 
-/// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
-/// IndexError, DeviceError, TypeError for read-only elements.  A message has a length and no dtype: one of another type of the same size
-/// is a TypeError with TENON_MPI_CHECK=1 only.
+/// Receives a message into the elements of `out`. Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
+/// IndexError, DeviceError, TypeError for read-only elements. A message has a length and no dtype: elements of another type of the same
+/// size are a TypeError only with TENON_MPI_CHECK=1.
 inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
@@ -67,7 +67,7 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
   detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address(), m.count(), m.type(), from, tag, among.handle(), &status));
   return m.unpack("mpi::recv", out.tensor, status);
 }
-/// The same, begun.  A message that is shorter is found when the request is waited for.
+/// Starts the same. A message that is too short is an error of wait().
 [[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::irecv", among, from, true);
   detail::require_written("mpi::irecv", out.tensor);
@@ -81,7 +81,7 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
   return request;
 }
 
-/// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.
+/// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws as send and recv.
 inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from,
                                   int tag = 0) {
   const char* const function = "mpi::send_receive";
@@ -99,8 +99,8 @@ inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x,
   return received.unpack(function, out.tensor, status);
 }
 
-/// Waits for a message and says whose it is and how long, but leaves it to be received.  With TENON_MPI_CHECK=1 it is taken for one that
-/// Tenon has sent.  Throws IndexError, CommunicationError.
+/// Waits for a message and returns its source, tag and length, but leaves it to be received. With TENON_MPI_CHECK=1 it must be one that
+/// Tenon has sent. Throws IndexError, CommunicationError.
 inline MessageStatus probe(const Communicator& among, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::probe", among, from, true);
   MPI_Status status;

@@ -28,7 +28,7 @@ class LeafFacts {
   TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
   TENON_INLINE int count() const { return bits_ / 4; }
   TENON_INLINE bool one_shape() const { return bits_ & 2; }
-  /// Whether all leaves have one shape and lie in memory without gaps.
+  /// True if all leaves have one shape and lie in memory without gaps.
   TENON_INLINE bool contiguous() const { return bits_ & 1; }
 
  private:
@@ -41,7 +41,7 @@ struct LeafRun {
   Block* const* block;  // null if the elements are computed from their positions
   const Layout* layout;
   int count;
-  bool taken;  // the operand is a temporary: its leaves are moved from
+  bool taken;  // the operand is a temporary, so its leaves may be moved from
 };
 
 }  // namespace tenon::inline v1::detail
@@ -54,7 +54,7 @@ TENON_SHARED void drop_leaves(Leaf* list, int n) noexcept;
 /// Copies n leaves from `from`, which then share their tensors.
 TENON_SHARED void share_leaves(Leaf* to, const Leaf* from, int n);
 
-/// Moves n leaves from `from`, where null blocks and the shape (0) remain.
+/// Moves n leaves from `from`, which keeps null blocks and the shape (0).
 TENON_SHARED void take_leaves(Leaf* to, Leaf* from, int n) noexcept;
 
 /// The shape that n leaves broadcast to. Throws ShapeError.

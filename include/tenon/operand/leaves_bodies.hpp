@@ -1,4 +1,4 @@
-// The bodies of what leaves.hpp declares.
+// The bodies of the functions that operand/leaves.hpp declares.
 #pragma once
 
 #include <new>
@@ -51,7 +51,7 @@ TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
+/// Throws ShapeError unless the operands, each of which may have several leaves, broadcast. The error names the operands' shapes.
 TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
   Shape shape;
   for (int k = 0; k < operands; ++k) {
@@ -62,7 +62,7 @@ TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* ru
 
 TENON_INLINE const Layout& first_layout(const LeafRun& run) { return run.leaves ? run.leaves->layout : *run.layout; }
 
-/// Whether all leaves have the same sizes: the common case, in which there is nothing to broadcast.
+/// True if all leaves have the same sizes: the common case, in which there is nothing to broadcast.
 TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
   const LeafRun* first = runs;
   while (first->count == 0) ++first;

@@ -140,7 +140,7 @@ constexpr int leaves_before() {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <TensorLike X>
+template <TensorOrVariable X>
 Shape shape_of(const X& x) { return OperandOf<X>::shape(x); }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

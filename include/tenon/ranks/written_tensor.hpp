@@ -1,4 +1,4 @@
-// Tensors that ranks send and receive, by MPI or NCCL: which may be written to, and of which shapes.
+// The tensors that ranks send and receive, by MPI or NCCL: checks that they may be written to and have the right shapes.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Made of a tensor, named or a view, and of nothing else: what would be written to a copy of its elements would be lost.
+/// An output argument: converts from tensors and views only; a write to an expression's temporary would be lost.
 struct WrittenTensor {
   AnyTensor tensor;
   template <class T, class Device>
@@ -43,8 +43,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_INLINE Placed placed(const AnyTensor& x) {
   return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(), item_size(x.dtype())};
 }
-/// Whether no byte is an element's of both, as one step leads from each element of either to all others, and what lies between two of its
-/// places is room for both: two columns of a matrix. False where that does not decide.
+/// True if a and b share no byte although their ranges interleave, as two columns of a matrix do: their strides have a common divisor, and
+/// modulo it the two are apart. False: unknown.
 inline bool lie_side_by_side(const AnyTensor& a, const AnyTensor& b) {
   const std::int64_t item_of_a = item_size(a.dtype()), item_of_b = item_size(b.dtype());
   std::int64_t step = 0;
@@ -65,11 +65,11 @@ TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
   return a.dtype() == b.dtype() && coincides(placed(a), placed(b));
 }
 
-/// x, or a copy of it where it shares memory with what is written.
+/// x, or a copy of it if it shares memory with `written`.
 inline AnyTensor sent_apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
 
 inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
-/// Throws TypeError for a tensor that is read-only, ShapeError for one with elements in one place.
+/// Throws TypeError for a read-only tensor, ShapeError for one in which several indices refer to one element.
 inline void require_writable_elements(const char* function, const AnyTensor& out) {
   if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
   if (repeats_elements(out.layout()))

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/threads.hpp>

@@ -10,7 +10,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>

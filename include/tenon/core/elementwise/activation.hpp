@@ -7,9 +7,13 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 namespace tenon::inline v1 {
+
+struct Exp;
+struct Sigmoid;
 
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
@@ -19,6 +23,10 @@ struct Relu : Elementwise<Relu> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction
     else return detail::select(detail::is_negative(x), V(0), x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), detail::number_like(y, 0));
   }
   template <class Self>
   struct Methods {
@@ -37,6 +45,11 @@ struct Sigmoid : Elementwise<Sigmoid> {
                                .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sigmoid(x); }
+  using KeepsResult = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y * (detail::number_like(y, 1) - y);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sigmoid_() const { return detail::apply_in_place(Sigmoid{}, detail::handle_of<Self>(this)); }
@@ -49,6 +62,11 @@ struct Silu : Elementwise<Silu> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::silu(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    const auto s = detail::call<Sigmoid>(x);
+    return s + y * (detail::number_like(y, 1) - s);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& silu_() const { return detail::apply_in_place(Silu{}, detail::handle_of<Self>(this)); }
@@ -69,6 +87,10 @@ struct Softplus : Elementwise<Softplus> {
     const V ramp = detail::select(x < V(0), V(0), x);
     return ramp + math::log1p(math::exp(-math::abs(x)));
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Sigmoid>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& softplus_() const { return detail::apply_in_place(Softplus{}, detail::handle_of<Self>(this)); }
@@ -82,6 +104,14 @@ struct Gelu : Elementwise<Gelu> {
                                .notes = "Error: at most 4 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    // The distribution function is y / x; near 0 its series.
+    const auto z = x * x, root = detail::number_like(y, 0x1.9884533d43651p-2);  // 1 / sqrt(2 pi)
+    const auto nearby = x * root * detail::series(z, 1, -1. / 6, 1. / 40) + detail::number_like(y, 0.5);
+    const auto density = detail::call<Exp>(z * detail::number_like(y, -0.5)) * root;
+    return detail::select(z < detail::number_like(y, 1e-4), nearby, y / x) + x * density;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& gelu_() const { return detail::apply_in_place(Gelu{}, detail::handle_of<Self>(this)); }
@@ -99,6 +129,14 @@ struct GeluTanh : Elementwise<GeluTanh> {
                                .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu_tanh(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    // y / x is s = sigmoid(2 u) for u = c (x + 0.044715 x^3); near 0 its series.
+    const auto z = x * x, c = detail::number_like(y, 0x1.9884533d43651p-1), u = x * c * detail::series(z, 1, 0.044715);
+    const auto nearby = u * detail::series(u * u, 1. / 2, -1. / 6, 1. / 15) + detail::number_like(y, 0.5);
+    const auto s = detail::select(z < detail::number_like(y, 1e-4), nearby, y / x);
+    return s + (y + y) * (detail::number_like(y, 1) - s) * c * detail::series(z, 1, 0.134145);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& gelu_tanh_() const { return detail::apply_in_place(GeluTanh{}, detail::handle_of<Self>(this)); }

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -134,6 +135,12 @@ TENON_HD TENON_INLINE V direction(const V& z) {
 
 namespace tenon::inline v1 {
 
+struct Conj;
+struct Log;
+struct Real;
+struct Sign;
+struct Trunc;
+
 struct Add : Elementwise<Add> {
   static constexpr OpInfo info{.name = "add",
                                .arguments = detail::two_operands,
@@ -152,6 +159,10 @@ struct Add : Elementwise<Add> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
+    return detail::number_like(y, 1);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -178,6 +189,10 @@ struct Subtract : Elementwise<Subtract> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
+    return detail::number_like(y, k == 0 ? 1 : -1);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -204,6 +219,11 @@ struct Multiply : Elementwise<Multiply> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
+    if constexpr (k == 0) return b;
+    else return a;
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -223,6 +243,12 @@ struct Divide : Elementwise<Divide> {
                                .notes = "Integers are converted to double."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a / b; }
+  using StrongZero = void;
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B& b) {
+    if constexpr (k == 0) return detail::number_like(b, 1) / b;
+    else return -y / b;
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -249,6 +275,10 @@ struct FloorDivide : Elementwise<FloorDivide> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::floor_divide_integers(x, y); }, a, b);
   }
+  template <int, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
+    return detail::number_like(y, 0);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -273,6 +303,11 @@ struct Remainder : Elementwise<Remainder> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::remainder_floats(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::remainder_integers(x, y); }, a, b);
+  }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else return -detail::call<FloorDivide>(a, b);
   }
   template <class Self>
   struct Methods {
@@ -299,6 +334,11 @@ struct Fmod : Elementwise<Fmod> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return math::fmod(a, b);
     else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::fmod_integers(x, y); }, a, b);
   }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else return -detail::call<Trunc>(a / b);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -324,6 +364,17 @@ struct Pow : Elementwise<Pow> {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
     else return detail::of_each_lane([](auto x, auto n) TENON_INLINE_LAMBDA { return detail::power_integers(x, n); }, a, b);
   }
+  using StrongZero = void;
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto zero = detail::number_like(y, 0);
+    if constexpr (k == 0) {
+      return detail::select(b == zero, zero, b * detail::call<Pow>(a, b - detail::number_like(b, 1)));
+    } else {
+      const auto exponent = detail::call<Real>(b);
+      return detail::select((a == zero) & (exponent >= detail::number_like(exponent, 0)), zero, y * detail::call<Log>(a));
+    }
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -343,6 +394,11 @@ struct Maximum : Elementwise<Maximum> {
                                .notes = "NaN if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto chosen = detail::select(a > b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
+    return detail::select(a == b, detail::number_like(y, 0.5), chosen);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -361,6 +417,11 @@ struct Minimum : Elementwise<Minimum> {
                                .notes = "NaN if either is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto chosen = detail::select(a < b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
+    return detail::select(a == b, detail::number_like(y, 0.5), chosen);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -374,6 +435,10 @@ struct Positive : Elementwise<Positive> {
       .name = "positive", .method = "positive_", .summary = "each element, unchanged", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& positive_() const { return detail::handle_of<Self>(this); }
@@ -390,6 +455,10 @@ struct Negative : Elementwise<Negative> {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
     else return -x;
   }
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, -1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& negative_() const { return detail::apply_in_place(Negative{}, detail::handle_of<Self>(this)); }
@@ -405,6 +474,16 @@ struct Abs : Elementwise<Abs> {
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    if constexpr (detail::is_complex_number<X>) return detail::call<Conj>(detail::call<Sign>(x)) * detail::number_like(x, 0.5);
+    else return detail::call<Sign>(x);
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return detail::call<Sign>(x) * detail::number_like(x, 0.5);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& abs_() const { return detail::apply_in_place(Abs{}, detail::handle_of<Self>(this)); }
@@ -427,6 +506,21 @@ struct Sign : Elementwise<Sign> {
     else
       return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    if constexpr (detail::is_complex_number<X>) {
+      const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, 0.5);
+      return detail::select(size == none, none, half / size);
+    } else {
+      return detail::number_like(y, 0);
+    }
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y& y, const X& x) {
+    const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, -0.5);
+    return y * y * detail::select(size == none, none, half / size);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sign_() const { return detail::apply_in_place(Sign{}, detail::handle_of<Self>(this)); }
@@ -440,6 +534,10 @@ struct Square : Elementwise<Square> {
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return Multiply::at(x, x); }
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return x + x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& square_() const { return detail::apply_in_place(Square{}, detail::handle_of<Self>(this)); }
@@ -469,6 +567,12 @@ struct Reciprocal : Elementwise<Reciprocal> {
     }
     return V(1) / x;
   }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return -y * y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& reciprocal_() const { return detail::apply_in_place(Reciprocal{}, detail::handle_of<Self>(this)); }
@@ -484,6 +588,7 @@ struct Gcd : Elementwise<Gcd> {
                                .source = "NumPy, PyTorch",
                                .domain = Domain::integer,
                                .notes = "Wraps if it is the magnitude of the smallest integer."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
@@ -503,6 +608,7 @@ struct Lcm : Elementwise<Lcm> {
                                .source = "NumPy, PyTorch",
                                .domain = Domain::integer,
                                .notes = "Integers wrap."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {

@@ -7,6 +7,7 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
@@ -32,6 +33,12 @@ struct Lerp : Elementwise<Lerp> {
     const V step = to - from;
     return detail::select(math::abs(weight) < decltype(math::abs(weight))(0.5f), from + weight * step, to - step * (V(1) - weight));
   }
+  template <int k, class Y, class From, class To, class Weight>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const From& from, const To& to, const Weight& weight) {
+    if constexpr (k == 0) return detail::number_like(y, 1) - weight;
+    else if constexpr (k == 1) return weight;
+    else return to - from;
+  }
   template <class Self>
   struct Methods {
     template <Operand A, Operand B>
@@ -53,9 +60,15 @@ struct Addcmul : Elementwise<Addcmul> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
   using Elementwise<Addcmul>::operator();
-  template <Operand X, Operand A, Operand B, Operand S>
+  template <detail::AnyOperand X, detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
     return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
+  }
+  template <int k, class Y, class X, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else if constexpr (k == 1) return b;
+    else return a;
   }
   template <class Self>
   struct Methods {
@@ -79,9 +92,16 @@ struct Addcdiv : Elementwise<Addcdiv> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, a / b); }
   using Elementwise<Addcdiv>::operator();
-  template <Operand X, Operand A, Operand B, Operand S>
+  template <detail::AnyOperand X, detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
     return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
+  }
+  using StrongZero = void;
+  template <int k, class Y, class X, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::number_like(y, 1);
+    else if constexpr (k == 1) return detail::number_like(y, 1) / b;
+    else return -a / b / b;
   }
   template <class Self>
   struct Methods {

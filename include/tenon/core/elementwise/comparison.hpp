@@ -29,6 +29,7 @@ struct Equal : Elementwise<Equal> {
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .notes = "False if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a == b; }
   template <class Self>
@@ -47,6 +48,7 @@ struct NotEqual : Elementwise<NotEqual> {
                                .source = "array-API 2024.12",
                                .rule = Rule::predicate,
                                .notes = "True if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a != b; }
   template <class Self>
@@ -66,6 +68,7 @@ struct Less : Elementwise<Less> {
                                .rule = Rule::predicate,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a < b; }
   template <class Self>
@@ -85,6 +88,7 @@ struct LessEqual : Elementwise<LessEqual> {
                                .rule = Rule::predicate,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a <= b; }
   template <class Self>
@@ -104,6 +108,7 @@ struct Greater : Elementwise<Greater> {
                                .rule = Rule::predicate,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a > b; }
   template <class Self>
@@ -123,6 +128,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
                                .rule = Rule::predicate,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a >= b; }
   template <class Self>
@@ -136,6 +142,7 @@ inline constexpr GreaterEqual greater_equal{};
 struct IsNan : Elementwise<IsNan> {
   static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether an element, or a part of it, is NaN",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return x != x; }
   template <class Self>
@@ -148,6 +155,7 @@ inline constexpr IsNan isnan{};
 struct IsInf : Elementwise<IsInf> {
   static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether an element, or a part of it, is infinite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return detail::is_infinite(x); }
   template <class Self>
@@ -160,6 +168,7 @@ inline constexpr IsInf isinf{};
 struct IsFinite : Elementwise<IsFinite> {
   static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether all parts of an element are finite",
                                .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     const auto is_number = x == x, is_bounded = !detail::is_infinite(x);
@@ -185,6 +194,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
                                .rule = Rule::wide_predicate,
                                .notes = "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0. "
                                         "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
+  static constexpr const char* no_gradient = "its result is bool";
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;
   template <class V>
@@ -196,7 +206,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     const std::remove_cv_t<decltype(a_is_nan)> counts_nan(equal_nan);
     return is_same | (is_near & is_bounded) | (a_is_nan & b_is_nan & counts_nan);
   }
-  template <Operand A, Operand B>
+  template <detail::AnyOperand A, detail::AnyOperand B>
   TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8, bool nan_is_close = false) const {
     return detail::build(IsClose{{}, {}, relative, least, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
   }

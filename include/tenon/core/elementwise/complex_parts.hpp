@@ -6,10 +6,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 namespace tenon::inline v1 {
+
+struct Reciprocal;
 
 struct Real : Elementwise<Real> {
   static constexpr OpInfo info{.name = "real", .method = "real_", .summary = "the real part", .source = "array-API 2024.12",
@@ -18,6 +21,15 @@ struct Real : Elementwise<Real> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return x.re;
     else return x;
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::number_like(x, detail::is_complex_number<X> ? 0.5 : 1);
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return detail::number_like(x, 0.5);
   }
   template <class Self>
   struct Methods {
@@ -34,6 +46,16 @@ struct Imag : Elementwise<Imag> {
     if constexpr (ComplexElement<V>) return x.im;
     else return V(detail::scalar_t<V>(0));
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    if constexpr (detail::is_complex_number<X>) return detail::imaginary_like(x, -0.5);
+    else return detail::number_like(x, 0);
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return detail::imaginary_like(x, 0.5);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& imag_() const { return detail::apply_in_place(Imag{}, detail::handle_of<Self>(this)); }
@@ -49,6 +71,15 @@ struct Conj : Elementwise<Conj> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) return V(x.re, -x.im);
     else return x;
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::number_like(x, detail::is_complex_number<X> ? 0 : 1);
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return detail::number_like(x, 1);
   }
   template <class Self>
   struct Methods {
@@ -69,6 +100,20 @@ struct Angle : Elementwise<Angle> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return math::atan2(x.im, x.re);
     else return detail::select(x != x, x, math::atan2(V(0), x));
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    if constexpr (detail::is_complex_number<X>) {
+      const auto none = detail::number_like(x, 0);
+      return detail::select(x == none, none, detail::imaginary_like(x, -0.5) / x);
+    } else {
+      return detail::number_like(y, 0);
+    }
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y& y, const X& x) {
+    return detail::call<Conj>(slope<0>(y, x));
   }
   template <class Self>
   struct Methods {

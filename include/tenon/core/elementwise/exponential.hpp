@@ -4,6 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 namespace tenon::inline v1 {
@@ -13,6 +14,11 @@ struct Exp : Elementwise<Exp> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
+  using KeepsResult = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp_() const { return detail::apply_in_place(Exp{}, detail::handle_of<Self>(this)); }
@@ -25,6 +31,11 @@ struct Exp2 : Elementwise<Exp2> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp2(x); }
+  using KeepsResult = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y * detail::number_like(y, 0x1.62e42fefa39efp-1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& exp2_() const { return detail::apply_in_place(Exp2{}, detail::handle_of<Self>(this)); }
@@ -38,6 +49,11 @@ struct Expm1 : Elementwise<Expm1> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::expm1(x); }
+  using KeepsResult = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y + detail::number_like(y, 1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& expm1_() const { return detail::apply_in_place(Expm1{}, detail::handle_of<Self>(this)); }
@@ -51,6 +67,11 @@ struct Log : Elementwise<Log> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
+  using StrongZero = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log_() const { return detail::apply_in_place(Log{}, detail::handle_of<Self>(this)); }
@@ -64,6 +85,11 @@ struct Log2 : Elementwise<Log2> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log2(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 0x1.71547652b82fep0) / x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log2_() const { return detail::apply_in_place(Log2{}, detail::handle_of<Self>(this)); }
@@ -77,6 +103,11 @@ struct Log10 : Elementwise<Log10> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log10(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 0x1.bcb7b1526e50ep-2) / x;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log10_() const { return detail::apply_in_place(Log10{}, detail::handle_of<Self>(this)); }
@@ -90,6 +121,11 @@ struct Log1p : Elementwise<Log1p> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log1p(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / (x + detail::number_like(y, 1));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& log1p_() const { return detail::apply_in_place(Log1p{}, detail::handle_of<Self>(this)); }
@@ -111,6 +147,12 @@ struct LogAddExp : Elementwise<LogAddExp> {
     const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
     return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)),
                           detail::select(difference == difference, large + rest, difference));
+  }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto one = detail::number_like(y, 1), half = detail::number_like(y, 0.5);
+    if constexpr (k == 0) return detail::select(a == b, half, one / (one + detail::call<Exp>(b - a)));
+    else return detail::select(a == b, half, one / (one + detail::call<Exp>(a - b)));
   }
   template <class Self>
   struct Methods {
@@ -136,6 +178,12 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
         a == b, a + V(1),
         detail::select(difference == difference, large + rest * V(detail::scalar_t<V>(0x1.71547652b82fep0)), difference));
   }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto one = detail::number_like(y, 1), half = detail::number_like(y, 0.5);
+    if constexpr (k == 0) return detail::select(a == b, half, one / (one + detail::call<Exp2>(b - a)));
+    else return detail::select(a == b, half, one / (one + detail::call<Exp2>(a - b)));
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -151,6 +199,12 @@ struct Sqrt : Elementwise<Sqrt> {
                                         "NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int k, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0.5) / y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sqrt_() const { return detail::apply_in_place(Sqrt{}, detail::handle_of<Self>(this)); }
@@ -163,6 +217,12 @@ struct Rsqrt : Elementwise<Rsqrt> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y * y * y * detail::number_like(y, -0.5);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& rsqrt_() const { return detail::apply_in_place(Rsqrt{}, detail::handle_of<Self>(this)); }
@@ -175,6 +235,12 @@ struct Cbrt : Elementwise<Cbrt> {
                                .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 1) / (y * y * detail::number_like(y, 3));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cbrt_() const { return detail::apply_in_place(Cbrt{}, detail::handle_of<Self>(this)); }
@@ -193,6 +259,11 @@ struct Hypot : Elementwise<Hypot> {
                                .notes = "Error: at most 2 ulp. Infinite if either is infinite, even if the other is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::hypot(a, b); }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::select(y == detail::number_like(y, 0), detail::number_like(y, 0), a / y);
+    else return detail::select(y == detail::number_like(y, 0), detail::number_like(y, 0), b / y);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -48,6 +49,12 @@ TENON_HD TENON_INLINE constexpr compute_t<T> largest_finite() {
 
 namespace tenon::inline v1 {
 
+struct Exp2;
+struct IsFinite;
+struct Real;
+struct Imag;
+struct Sign;
+
 struct Copysign : Elementwise<Copysign> {
   static constexpr OpInfo info{.name = "copysign",
                                .arguments = detail::two_operands,
@@ -58,6 +65,11 @@ struct Copysign : Elementwise<Copysign> {
                                .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::copysign(a, b); }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::call<Sign>(a) * detail::call<Sign>(detail::call<Copysign>(detail::number_like(y, 1), b));
+    else return detail::number_like(y, 0);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -74,6 +86,7 @@ struct Signbit : Elementwise<Signbit> {
                                .rule = Rule::predicate,
                                .domain = Domain::real_numeric,
                                .notes = "True for -0, and for a NaN with the sign bit set."};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     using T = detail::scalar_t<V>;
@@ -96,6 +109,7 @@ struct NextAfter : Elementwise<NextAfter> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "x2 if the two are equal. NaN if either is NaN."};
+  static constexpr const char* no_gradient = "it is a step of the number format";
   using OfType = void;
   template <class T, class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
@@ -139,10 +153,28 @@ struct NanToNum : Elementwise<NanToNum> {
           detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
     }
   }
-  template <Operand X>
+  template <detail::AnyOperand X>
   TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(),
                                          double for_negative = -__builtin_inf()) const {
     return detail::build(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<X&&>(x));
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    if constexpr (detail::is_complex_number<X>) {
+      return (finite_part(detail::call<Real>(x)) + finite_part(detail::call<Imag>(x))) * detail::number_like(x, 0.5);
+    } else {
+      return finite_part(x);
+    }
+  }
+  template <int, class Y, class X>
+    requires detail::is_complex_number<X>
+  TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y&, const X& x) {
+    return (finite_part(detail::call<Real>(x)) - finite_part(detail::call<Imag>(x))) * detail::number_like(x, 0.5);
+  }
+  /// 1 for a number, 0 for what is replaced.
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr auto finite_part(const V& x) {
+    return detail::select(detail::call<IsFinite>(x), detail::number_like(x, 1), detail::number_like(x, 0));
   }
   template <class Self>
   struct Methods {
@@ -166,6 +198,11 @@ struct Heaviside : Elementwise<Heaviside> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& at_zero) {
     return detail::select(x > V(0), V(1), detail::select(x < V(0), V(0), detail::select(x == V(0), at_zero, x)));
+  }
+  template <int k, class Y, class X, class AtZero>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const AtZero&) {
+    if constexpr (k == 0) return detail::number_like(y, 0);
+    else return detail::select(x == detail::number_like(y, 0), detail::number_like(y, 1), detail::number_like(y, 0));
   }
   template <class Self>
   struct Methods {
@@ -194,6 +231,11 @@ struct Ldexp : Elementwise<Ldexp> {
     const V factor = whole == within ? x : x * math::exp2(within - whole);
     if constexpr (sizeof(V) == 4) return __builtin_ldexpf(factor, static_cast<int>(whole));
     else return __builtin_ldexp(factor, static_cast<int>(whole));
+  }
+  template <int k, class Y, class X, class Exponent>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&, const Exponent& exponent) {
+    if constexpr (k == 0) return detail::call<Exp2>(exponent);
+    else return y * detail::number_like(y, 0x1.62e42fefa39efp-1);
   }
   template <class Self>
   struct Methods {

@@ -4,14 +4,22 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 
 namespace tenon::inline v1 {
+
+struct Cosh;
+struct Sqrt;
 
 struct Sinh : Elementwise<Sinh> {
   static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sinh(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Cosh>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sinh_() const { return detail::apply_in_place(Sinh{}, detail::handle_of<Self>(this)); }
@@ -24,6 +32,10 @@ struct Cosh : Elementwise<Cosh> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cosh(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Sinh>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cosh_() const { return detail::apply_in_place(Cosh{}, detail::handle_of<Self>(this)); }
@@ -36,6 +48,11 @@ struct Tanh : Elementwise<Tanh> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tanh(x); }
+  using KeepsResult = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 1) - y * y;
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tanh_() const { return detail::apply_in_place(Tanh{}, detail::handle_of<Self>(this)); }
@@ -49,6 +66,10 @@ struct Asinh : Elementwise<Asinh> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asinh(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / detail::call<Sqrt>(x * x + detail::number_like(y, 1));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& asinh_() const { return detail::apply_in_place(Asinh{}, detail::handle_of<Self>(this)); }
@@ -67,6 +88,12 @@ struct Acosh : Elementwise<Acosh> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acosh(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    const auto one = detail::number_like(y, 1);
+    return one / (detail::call<Sqrt>(x + one) * detail::call<Sqrt>(x - one));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& acosh_() const { return detail::apply_in_place(Acosh{}, detail::handle_of<Self>(this)); }
@@ -85,6 +112,11 @@ struct Atanh : Elementwise<Atanh> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atanh(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / (detail::number_like(y, 1) - x * x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& atanh_() const { return detail::apply_in_place(Atanh{}, detail::handle_of<Self>(this)); }

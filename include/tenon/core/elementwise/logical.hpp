@@ -17,6 +17,7 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
                                .summary = "whether both elements are true: not 0",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a & b; }
   template <class Self>
@@ -34,6 +35,7 @@ struct LogicalOr : Elementwise<LogicalOr> {
                                .summary = "whether either element is true",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a | b; }
   template <class Self>
@@ -51,6 +53,7 @@ struct LogicalXor : Elementwise<LogicalXor> {
                                .summary = "whether exactly one element is true",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a != b; }
   template <class Self>
@@ -67,6 +70,7 @@ struct LogicalNot : Elementwise<LogicalNot> {
                                .summary = "whether an element is false: 0",
                                .source = "array-API 2024.12",
                                .rule = Rule::logical};
+  static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return !x; }
   template <class Self>
@@ -83,6 +87,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
                                .summary = "the bits set in both elements",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  static constexpr const char* no_gradient = "it is of integers";
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a & b); }
@@ -101,6 +106,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
                                .summary = "the bits set in either element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  static constexpr const char* no_gradient = "it is of integers";
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a | b); }
@@ -119,6 +125,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
                                .summary = "the bits set in exactly one element",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  static constexpr const char* no_gradient = "it is of integers";
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
@@ -137,6 +144,7 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
                                .summary = "all bits inverted; for bool, whether an element is false",
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
+  static constexpr const char* no_gradient = "it is of integers";
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return !x;
@@ -159,6 +167,7 @@ struct LeftShift : Elementwise<LeftShift> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
                                .notes = "0 if the count is negative or not less than the number of bits."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
@@ -185,6 +194,7 @@ struct RightShift : Elementwise<RightShift> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integer,
                                .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
@@ -209,6 +219,7 @@ struct BitwiseCount : Elementwise<BitwiseCount> {
                                .source = "NumPy",
                                .rule = Rule::counted,
                                .domain = Domain::integral};
+  static constexpr const char* no_gradient = "it is of integers";
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr std::uint8_t at(const V& x) {

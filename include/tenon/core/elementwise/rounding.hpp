@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 namespace tenon::inline v1 {
@@ -17,6 +18,10 @@ struct Floor : Elementwise<Floor> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0);
   }
   template <class Self>
   struct Methods {
@@ -32,6 +37,10 @@ struct Ceil : Elementwise<Ceil> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0);
   }
   template <class Self>
   struct Methods {
@@ -49,6 +58,10 @@ struct Trunc : Elementwise<Trunc> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& trunc_() const { return detail::apply_in_place(Trunc{}, detail::handle_of<Self>(this)); }
@@ -64,6 +77,10 @@ struct Round : Elementwise<Round> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0);
   }
   template <class Self>
   struct Methods {

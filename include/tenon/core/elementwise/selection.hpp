@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
 namespace tenon::inline v1 {
@@ -16,11 +17,11 @@ struct NoneType;
 
 namespace tenon::inline v1::detail {
 
-/// Whether a bound of clip is `none`, not an operand.
+/// True if a bound of clip is `none`, not an operand.
 template <class X>
 inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>
-concept ClipBound = Operand<X> || is_none<X>;
+concept ClipBound = AnyOperand<X> || is_none<X>;
 
 }  // namespace tenon::inline v1::detail
 
@@ -35,6 +36,12 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
                                .rule = Rule::select};
   template <class M, class V>
   TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+  template <int k, class M, class A, class B>
+    requires(k > 0)
+  TENON_HD TENON_INLINE static constexpr auto taken(const M& condition, const A&, const B&) {
+    if constexpr (k == 1) return condition;
+    else return !condition;
+  }
 };
 inline constexpr Where where{};
 
@@ -51,19 +58,25 @@ struct Clip : Elementwise<Clip> {
       .notes = "A bound that is `none` does not limit. The upper bound if the lower one is above it. NaN if any of the three is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
-  template <Operand X, detail::ClipBound A, detail::ClipBound B>
+  template <int k, class X, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto taken(const X& x, const A& low, const B& high) {
+    if constexpr (k == 0) return (x >= low) & (x <= high);
+    else if constexpr (k == 1) return (x < low) & (low < high);
+    else return (x > high) | (high < low);
+  }
+  template <detail::AnyOperand X, detail::ClipBound A, detail::ClipBound B>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
     if constexpr (detail::is_none<A> && detail::is_none<B>) return positive(static_cast<X&&>(x));
     else if constexpr (detail::is_none<A>) return minimum(static_cast<X&&>(x), static_cast<B&&>(high));
     else if constexpr (detail::is_none<B>) return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
     else return detail::build(*this, static_cast<X&&>(x), static_cast<A&&>(low), static_cast<B&&>(high));
   }
-  template <Operand X, detail::ClipBound A>
+  template <detail::AnyOperand X, detail::ClipBound A>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low) const {
     if constexpr (detail::is_none<A>) return positive(static_cast<X&&>(x));
     else return maximum(static_cast<X&&>(x), static_cast<A&&>(low));
   }
-  template <Operand X>
+  template <detail::AnyOperand X>
   TENON_INLINE constexpr auto operator()(X&& x) const { return positive(static_cast<X&&>(x)); }
   template <class Self>
   struct Methods {

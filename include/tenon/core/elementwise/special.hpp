@@ -4,15 +4,33 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
+namespace tenon::inline v1::detail {
+
+/// The derivatives of digamma and of i0, which are no operations themselves (gradient/special_derivatives.hpp).
+template <int order>
+struct Polygamma;
+struct I1;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1 {
+
+struct Digamma;
+struct Exp;
+struct Log;
 
 struct Erf : Elementwise<Erf> {
   static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erf(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::call<Exp>(-(x * x)) * detail::number_like(y, 0x1.20dd750429b6dp0);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erf_() const { return detail::apply_in_place(Erf{}, detail::handle_of<Self>(this)); }
@@ -25,6 +43,10 @@ struct Erfc : Elementwise<Erfc> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 4 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfc(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::call<Exp>(-(x * x)) * detail::number_like(y, -0x1.20dd750429b6dp0);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erfc_() const { return detail::apply_in_place(Erfc{}, detail::handle_of<Self>(this)); }
@@ -38,6 +60,11 @@ struct Lgamma : Elementwise<Lgamma> {
                                .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::lgamma(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Digamma>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& lgamma_() const { return detail::apply_in_place(Lgamma{}, detail::handle_of<Self>(this)); }
@@ -56,6 +83,11 @@ struct Digamma : Elementwise<Digamma> {
       .notes = "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity for -0; NaN for negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::digamma(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<detail::Polygamma<1>>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& digamma_() const { return detail::apply_in_place(Digamma{}, detail::handle_of<Self>(this)); }
@@ -73,6 +105,12 @@ struct Erfinv : Elementwise<Erfinv> {
                                .notes = "Error: at most 3 ulp. Infinite for -1 and 1, NaN beyond."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfinv(x); }
+  using KeepsResult = void;
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::call<Exp>(y * y) * detail::number_like(y, 0x1.c5bf891b4ef6ap-1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& erfinv_() { return detail::apply_in_place(Erfinv{}, static_cast<Self&>(*this)); }
@@ -90,6 +128,10 @@ struct I0 : Elementwise<I0> {
                                .notes = "Error: at most 4 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::i0(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<detail::I1>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& i0_() { return detail::apply_in_place(I0{}, static_cast<Self&>(*this)); }
@@ -112,6 +154,11 @@ struct Logit : Elementwise<Logit> {
     const V one(1), rest = one - x, nearby = math::log1p((x + x - one) / rest);
     return detail::select(math::abs(x - V(T(0.5))) < V(T(0.25)), nearby, math::log(x / rest));
   }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / (x * (detail::number_like(y, 1) - x));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& logit_() { return detail::apply_in_place(Logit{}, static_cast<Self&>(*this)); }
@@ -130,6 +177,13 @@ struct Xlogy : Elementwise<Xlogy> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     return detail::select(a == V(0), detail::select(b == b, V(0), b), a * math::log(b));
+  }
+  using StrongZero = void;
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto zero = detail::number_like(y, 0);
+    if constexpr (k == 0) return detail::select((a == zero) & (b == zero), zero, detail::call<Log>(b));
+    else return detail::select(a == zero, zero, a / b);
   }
   template <class Self>
   struct Methods {

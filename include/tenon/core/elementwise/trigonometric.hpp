@@ -4,8 +4,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
 
 namespace tenon::inline v1 {
+
+struct Abs;
+struct Cos;
+struct Sqrt;
 
 struct Sin : Elementwise<Sin> {
   static constexpr OpInfo info{.name = "sin",
@@ -16,6 +21,10 @@ struct Sin : Elementwise<Sin> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sin(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Cos>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& sin_() const { return detail::apply_in_place(Sin{}, detail::handle_of<Self>(this)); }
@@ -32,6 +41,10 @@ struct Cos : Elementwise<Cos> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cos(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return -detail::call<Sin>(x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& cos_() const { return detail::apply_in_place(Cos{}, detail::handle_of<Self>(this)); }
@@ -48,6 +61,11 @@ struct Tan : Elementwise<Tan> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tan(x); }
+  using KeepsResult = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return y * y + detail::number_like(y, 1);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& tan_() const { return detail::apply_in_place(Tan{}, detail::handle_of<Self>(this)); }
@@ -62,6 +80,11 @@ struct Asin : Elementwise<Asin> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asin(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / detail::call<Sqrt>(detail::number_like(y, 1) - x * x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& asin_() const { return detail::apply_in_place(Asin{}, detail::handle_of<Self>(this)); }
@@ -77,6 +100,11 @@ struct Acos : Elementwise<Acos> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acos(x); }
+  using StrongZero = void;
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, -1) / detail::call<Sqrt>(detail::number_like(y, 1) - x * x);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& acos_() const { return detail::apply_in_place(Acos{}, detail::handle_of<Self>(this)); }
@@ -91,6 +119,10 @@ struct Atan : Elementwise<Atan> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return detail::number_like(y, 1) / (x * x + detail::number_like(y, 1));
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& atan_() const { return detail::apply_in_place(Atan{}, detail::handle_of<Self>(this)); }
@@ -111,6 +143,12 @@ struct Atan2 : Elementwise<Atan2> {
                                .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
+  using StrongZero = void;
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
+    if constexpr (k == 0) return b / (a * a + b * b);
+    else return -a / (a * a + b * b);
+  }
   template <class Self>
   struct Methods {
     template <Operand B>
@@ -143,11 +181,19 @@ struct Sinc : Elementwise<Sinc> {
       return detail::select(y == V(0), V(1), sine / (y * pi));
     }
   }
-  /// Whether a whole number is odd.
+  /// True if a whole number is odd.
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto is_odd(const V& whole) {
     const V half = whole * V(detail::scalar_t<V>(0.5));
     return half != math::floor(half);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    // Terms cancel near 0: there it is the series.
+    const auto pi = detail::number_like(x, 0x1.921fb54442d18p1), angle = x * pi;
+    const auto nearby = angle * pi * detail::series(angle * angle, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680);
+    const auto is_near = detail::call<Abs>(x) < detail::number_like(detail::call<Abs>(x), 0.1);
+    return detail::select(is_near, nearby, (detail::call<Cos>(angle) - y) / x);
   }
   template <class Self>
   struct Methods {
@@ -162,6 +208,10 @@ struct Deg2Rad : Elementwise<Deg2Rad> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.1df46a2529d39p-6)); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0x1.1df46a2529d39p-6);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& deg2rad_() { return detail::apply_in_place(Deg2Rad{}, static_cast<Self&>(*this)); }
@@ -176,6 +226,10 @@ struct Rad2Deg : Elementwise<Rad2Deg> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.ca5dc1a63c1f8p5)); }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
+    return detail::number_like(y, 0x1.ca5dc1a63c1f8p5);
+  }
   template <class Self>
   struct Methods {
     TENON_INLINE Self& rad2deg_() { return detail::apply_in_place(Rad2Deg{}, static_cast<Self&>(*this)); }

@@ -11,6 +11,7 @@
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/triangle.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
@@ -18,24 +19,6 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
-
-namespace tenon::inline v1::detail {
-
-/// The part of a matrix up to a diagonal (lower), or from it on (upper).
-struct Triangle {
-  const char* function;
-  bool is_lower;
-  std::int64_t offset;
-};
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-/// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
-TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -74,7 +57,8 @@ auto around_diagonal(const char* function, const X& x, Dims sizes, std::int64_t 
 
 namespace tenon::inline v1 {
 
-struct Diag {
+struct Diag : Records<Diag> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diag",
                                .arguments = arguments,
@@ -95,7 +79,8 @@ struct Diag {
 };
 inline constexpr Diag diag{};
 
-struct DiagFlat {
+struct DiagFlat : Records<DiagFlat> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "diagflat",
                                .arguments = arguments,
@@ -110,7 +95,8 @@ struct DiagFlat {
 };
 inline constexpr DiagFlat diagflat{};
 
-struct Tril {
+struct Tril : Records<Tril> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{
       .name = "tril",
@@ -132,7 +118,8 @@ struct Tril {
 };
 inline constexpr Tril tril{};
 
-struct Triu {
+struct Triu : Records<Triu> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
   static constexpr OpInfo info{.name = "triu",
                                .arguments = arguments,
@@ -189,6 +176,7 @@ struct Eye {
                                .shapes = "(rows, columns)",
                                .errors = detail::creation_errors,
                                .notes = "The diagonal consists of elements (i, i + offset); the offset is 0 by default."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return eye<T>(static_cast<A&&>(given)...); }
 };

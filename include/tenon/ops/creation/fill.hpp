@@ -32,7 +32,7 @@ auto filled(const char* function, const Shape& shape, S value, const A&... place
   return result;
 }
 
-/// make(device), of the device that x lies on.
+/// The result of make(device), where x is on that device.
 template <class X, class F>
 TENON_INLINE auto on_device_of(const X& x, F make) { return make(device_beside(x)); }
 
@@ -139,6 +139,7 @@ struct Empty {
                                .notes =
                                    "`place` is an allocator policy that provides the memory, or a device that the tensor is created on; "
                                    "full, zeros, ones, eye, arange, linspace, rand, randn and randint accept it, too."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return empty<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -158,6 +159,7 @@ struct Full {
       .dtypes = "T",
       .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
       .notes = "Also as lazy::full; likewise zeros and ones."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return full<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -173,6 +175,7 @@ struct Zeros {
                                .elements = Elements::moved,
                                .dtypes = "T",
                                .errors = detail::creation_errors};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return zeros<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -187,11 +190,13 @@ struct Ones {
                                .source = "array-API 2024.12",
                                .dtypes = "T",
                                .errors = detail::creation_errors};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return ones<T>(shape, static_cast<A&&>(more)...); }
 };
 
-struct EmptyLike {
+struct EmptyLike : Records<EmptyLike> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "empty_like",
                                .arguments = arguments,
@@ -200,13 +205,15 @@ struct EmptyLike {
                                .elements = Elements::moved,
                                .dtypes = "the same, or T",
                                .notes = "The result is row-major, whatever the strides of x. Likewise the other three."};
+  static constexpr const char* no_gradient = "its elements do not depend on those of x";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return empty_like(x, more...); }
   template <Element T, TensorLike X, class... A>
   TENON_INLINE auto make(const X& x, const A&... more) const { return empty_like<T>(x, more...); }
 };
 
-struct FullLike {
+struct FullLike : Records<FullLike> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"value", ArgumentKind::scalar}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "full_like",
                                .arguments = arguments,
@@ -215,13 +222,15 @@ struct FullLike {
                                .elements = Elements::moved,
                                .dtypes = "the same, or T",
                                .errors = "TypeError for an integer that the type cannot represent"};
+  static constexpr const char* no_gradient = "its elements do not depend on those of x";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return full_like(x, more...); }
   template <Element T, TensorLike X, class... A>
   TENON_INLINE auto make(const X& x, const A&... more) const { return full_like<T>(x, more...); }
 };
 
-struct ZerosLike {
+struct ZerosLike : Records<ZerosLike> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "zeros_like",
                                .arguments = arguments,
@@ -229,19 +238,22 @@ struct ZerosLike {
                                .source = "array-API 2024.12",
                                .elements = Elements::moved,
                                .dtypes = "the same, or T"};
+  static constexpr const char* no_gradient = "its elements do not depend on those of x";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return zeros_like(x, more...); }
   template <Element T, TensorLike X, class... A>
   TENON_INLINE auto make(const X& x, const A&... more) const { return zeros_like<T>(x, more...); }
 };
 
-struct OnesLike {
+struct OnesLike : Records<OnesLike> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{.name = "ones_like",
                                .arguments = arguments,
                                .summary = "elements that are 1, in the shape of another tensor",
                                .source = "array-API 2024.12",
                                .dtypes = "the same, or T"};
+  static constexpr const char* no_gradient = "its elements do not depend on those of x";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return ones_like(x, more...); }
   template <Element T, TensorLike X, class... A>

@@ -66,7 +66,7 @@ TENON_INLINE constexpr auto refuse_borrow() {
 
 namespace tenon::inline v1 {
 
-/// A deleter that only keeps an owner alive as long as a tensor shows its elements.
+/// A deleter that only keeps an owner alive as long as a tensor uses its elements.
 template <class K>
 struct KeepAlive {
   K owner;
@@ -107,7 +107,7 @@ TENON_SHARED Layout blob_layout(const Shape& shape, const Shape* strides, std::i
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// `strides` may be null, for row-major order.
+/// A tensor on foreign elements. `strides` may be null, for row-major order.
 template <class T, class D>
 Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   struct Guard {
@@ -150,7 +150,7 @@ auto tensor(S value) {
   return result;
 }
 
-/// Without an element type, a list of numbers of one type, or of lists of them.
+/// The same without an element type, from a list of numbers of one type, or of lists of them.
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto tensor(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("tensor", list); }
@@ -211,7 +211,7 @@ auto borrow(R&& range, const Shape& shape) {
 template <class R>
   requires(detail::LendingRange<R> && !detail::OwningRange<R>)
 auto borrow(R&& range) { return from_blob(range.data(), {range.size()}); }
-/// Of a vector or a std::array: clang warns where a function returns what it borrowed from a variable of its own.
+/// For a vector or a std::array. Without this overload clang warns where a function returns a borrowed local variable.
 template <detail::OwningRange R>
 auto borrow(R& range TENON_LIFETIMEBOUND, const Shape& shape) {
   detail::check_count("borrow", static_cast<std::int64_t>(range.size()), shape);
@@ -252,7 +252,7 @@ Tensor<typename V::value_type> from_vector(V&& vector) {
   return from_vector(static_cast<V&&>(vector), {size});
 }
 
-/// A vector of bool has no array of them: it is copied.
+/// A vector of bool has no array of elements: it is copied.
 template <detail::BitVector V>
 Tensor<bool> from_vector(V&& vector, const Shape& shape) {
   Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
@@ -293,7 +293,7 @@ auto asarray(const R& range) {
 }
 template <Element T>
 Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
-/// Without an element type, a list of numbers of one type, or of lists of them.
+/// The same without an element type, from a list of numbers of one type, or of lists of them.
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto asarray(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("asarray", list); }
@@ -324,6 +324,7 @@ struct TensorOf {
                                .dtypes = "T; without T, that of the numbers, which are of one type",
                                .shapes = "that of the nesting; () for a scalar",
                                .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Scalar S>
   TENON_INLINE auto operator()(S value) const { return tensor(value); }
   template <Element T>
@@ -348,6 +349,7 @@ struct FromBlob {
           "No copy. Strides are in elements and may be negative or 0; `data` is the element whose indices are all 0. `deleter(data)` "
           "runs exactly once, when the last handle is destroyed or this throws; keep_alive(owner) instead keeps an owner alive "
           "until then. Without a deleter the caller must keep the memory until the last handle is destroyed."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -369,6 +371,7 @@ struct Borrow {
       .errors = "ShapeError unless the numbers of elements agree",
       .notes = "No copy: the elements must outlive every handle. A temporary vector does not compile. A pointer "
           "needs a shape, and may have strides. A std::vector<bool> has no array of bools to borrow."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -388,6 +391,7 @@ struct FromVector {
                                .shapes = "(n,) by default",
                                .errors = "ShapeError unless the numbers of elements agree",
                                .notes = "No copy, except of a std::vector<bool>; to_vector returns the vector again."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
   template <class D, class... A>
@@ -396,7 +400,8 @@ struct FromVector {
   }
 };
 
-struct AsArray {
+struct AsArray : Records<AsArray> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensor, .also = ArgumentKind::elements},
                                            {"dtype", ArgumentKind::dtype, ""}};
   static constexpr OpInfo info{
@@ -412,6 +417,8 @@ struct AsArray {
       .notes =
           "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never. "
           "A list in braces without T has numbers of one type and at most four levels."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
   template <Element T, class X>

@@ -52,6 +52,7 @@ struct OneHot {
       .dtypes = "int64, or T",
       .shapes = "that of x, and the number of classes as last dimension: the largest element + 1 by default",
       .errors = "IndexError for an element outside 0 … classes - 1"};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return one_hot(x, more...); }
   template <Element T, TensorLike X, class... A>

@@ -52,7 +52,7 @@ TENON_SHARED std::int64_t arange_count(double start, double stop, double step);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The number of the first `count` elements that lie before `stop` as elements of T: rounding may take the last ones there.
+/// The number of leading elements, of `count`, that lie before `stop` as elements of T: rounding may move the last ones to it.
 template <class T>
 std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t count, double stop) {
   if constexpr (kind_of<T> >= Kind::floating) {
@@ -101,8 +101,8 @@ TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, co
 
 /// The powers of a base whose exponents go from start to stop; false if the base is not positive, or a number not finite or huge.
 TENON_SHARED bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found);
-/// The numbers from start to stop, of one sign, each the same multiple of the one before; false if one of them is not finite. Between
-/// powers of ten they are those of ten, as decimal fractions are not exact in a double.
+/// The numbers from start to stop, of one sign, with a constant ratio; false if one of them is not finite. Powers of ten at both ends give
+/// powers of ten, as decimal fractions are not exact in a double.
 TENON_SHARED bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -247,6 +247,7 @@ struct Arange {
       .shapes = "(ceil((stop - start) / step),); fewer if the last elements would be rounded to stop",
       .errors = "ShapeError for step 0 or too many elements; TypeError for integers that T cannot represent",
       .notes = "start is 0 and step 1 by default. Also as lazy::arange."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return arange<T>(static_cast<A&&>(given)...); }
 };
@@ -269,6 +270,7 @@ struct Linspace {
                                .notes = "The ends are exact, and floating numbers are whole where they should be. Integers are those of "
                                         "NumPy: multiples of the rounded step, rounded down, one less than a whole number in places. Also "
                                         "as lazy::linspace."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
@@ -291,6 +293,7 @@ struct Logspace {
                                .errors = "ShapeError for a negative count",
                                .notes = "The base is 10 by default. Powers that a double has exactly are exact, others mostly "
                                         "the nearest."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return logspace<T>(static_cast<A&&>(given)...); }
 };
@@ -311,6 +314,7 @@ struct Geomspace {
                                .shapes = "(count,)",
                                .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
                                .notes = "The ends are exact, and what a double has exactly between them."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return geomspace<T>(static_cast<A&&>(given)...); }
 };

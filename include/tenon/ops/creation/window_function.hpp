@@ -19,7 +19,7 @@ inline constexpr Argument window_arguments[] = {{"n", ArgumentKind::integer}, {"
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The n values of a window.  Throws ShapeError for a negative n, and IndexError for a beta of kaiser's that it refuses.
+/// The n values of a window. Throws ShapeError for a negative n, and IndexError for an invalid beta of kaiser.
 TENON_SHARED Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -61,6 +61,7 @@ struct Bartlett {
                                .shapes = "(n)",
                                .errors = "ShapeError for a negative n",
                                .notes = "Symmetric; for a transform the first n of n + 1, which PyTorch calls periodic. 1 for n = 1."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
     return bartlett<D>(n);
@@ -81,6 +82,7 @@ struct Blackman {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett; 0 at both ends."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
     return blackman<D>(n);
@@ -101,6 +103,7 @@ struct Hamming {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
     return hamming<D>(n);
@@ -121,6 +124,7 @@ struct Hanning {
                                .shapes = "(n)",
                                .errors = Bartlett::info.errors,
                                .notes = "Symmetric, as bartlett; 0 at both ends."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
     return hanning<D>(n);
@@ -144,6 +148,7 @@ struct Kaiser {
       .shapes = "(n)",
       .errors = "ShapeError for a negative n; IndexError unless beta is between -700 and 700",
       .notes = "Symmetric, as bartlett. beta is 0 for a rectangle, near 5 for Hamming's and 8.6 for Blackman's window."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n, double beta) const {
     return kaiser<D>(n, beta);

@@ -67,7 +67,8 @@ template <class T, class Device = Cpu>
 struct DivmodResult {
   Tensor<T, Device> quotient, remainder;
 };
-struct Divmod {
+struct Divmod : Records<Divmod> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "divmod",
                                .arguments = detail::two_operands,
                                .results = "quotient, rest",
@@ -78,6 +79,9 @@ struct Divmod {
                                .shapes = "the operands', broadcast, both",
                                .errors = "TypeError if an integer divisor is 0",
                                .notes = "floor_divide and remainder, computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <Operand A, Operand B>
     requires(TensorLike<A> || TensorLike<B>)
   TENON_INLINE auto operator()(const A& a, const B& b) const {
@@ -94,7 +98,8 @@ struct FrexpResult {
   Tensor<T, Device> mantissa;
   Tensor<std::int32_t, Device> exponent;
 };
-struct Frexp {
+struct Frexp : Records<Frexp> {
+  using Records::operator();
   static constexpr OpInfo info{
       .name = "frexp",
       .results = "mantissa, exponent",
@@ -107,6 +112,9 @@ struct Frexp {
       .notes =
           "Exact; ldexp(mantissa, exponent) is x. Zeros, infinities and NaN are their own, with exponent 0. "
           "Computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);
@@ -122,7 +130,8 @@ template <class T, class Device = Cpu>
 struct ModfResult {
   Tensor<T, Device> fractional, integral;
 };
-struct Modf {
+struct Modf : Records<Modf> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "modf",
                                .results = "fractional, integral",
                                .summary = "the fraction and the whole part of each number, both with its sign",
@@ -132,6 +141,9 @@ struct Modf {
                                .dtypes = "floating, double for integers; both",
                                .shapes = "that of x, both",
                                .notes = "Exact. The fraction of an infinity is 0. Computed immediately."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);

@@ -70,6 +70,7 @@ struct FftFreq {
                                .shapes = "(n)",
                                .errors = "ShapeError for n below 1 and for d = 0",
                                .notes = "0, 1, …, then the negative ones from the lowest to -1, all divided by n d."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE auto operator()(std::int64_t n, double d = 1) const { return fftfreq(n, d); }
   template <class T>
   TENON_INLINE auto make(std::int64_t n, double d = 1) const { return fftfreq<T>(n, d); }
@@ -85,12 +86,14 @@ struct RfftFreq {
                                .shapes = "(n / 2 + 1)",
                                .errors = FftFreq::info.errors,
                                .notes = "0, 1, …, n / 2, divided by n d."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE auto operator()(std::int64_t n, double d = 1) const { return rfftfreq(n, d); }
   template <class T>
   TENON_INLINE auto make(std::int64_t n, double d = 1) const { return rfftfreq<T>(n, d); }
 };
 
-struct FftShift {
+struct FftShift : Records<FftShift> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "fft::fftshift",
                                .arguments = arguments,
@@ -99,12 +102,15 @@ struct FftShift {
                                .elements = Elements::moved,
                                .errors = "IndexError for a dimension that is unknown or named twice",
                                .notes = "Along all dimensions by default."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, false); }
 };
 inline constexpr FftShift fftshift{};
 
-struct IfftShift {
+struct IfftShift : Records<IfftShift> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "fft::ifftshift",
                                .arguments = FftShift::arguments,
                                .summary = "the inverse of fftshift",
@@ -112,6 +118,8 @@ struct IfftShift {
                                .elements = Elements::moved,
                                .errors = FftShift::info.errors,
                                .notes = FftShift::info.notes};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, true); }
 };

@@ -28,8 +28,9 @@ inline constexpr const char* fft_many_errors =
 
 /// A transform along one dimension: Op has `transform(x, n, options)`, where n may be null.
 template <class Op>
-struct FftCall {
+struct FftCall : Records<Op> {
   using Options = FftOptions;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     require_host<X>();
@@ -41,10 +42,11 @@ struct FftCall {
     return Op::transform(eval(x), &n, collect_options<Options>(options...));
   }
 };
-/// The same of several dimensions: Op has `transform(x, options)`.
+/// The same for several dimensions: Op has `transform(x, options)`.
 template <class Op>
-struct FftManyCall {
+struct FftManyCall : Records<Op> {
   using Options = FftManyOptions;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     require_host<X>();
@@ -76,6 +78,8 @@ struct Fft : detail::FftCall<Fft> {
                                .notes =
                                    "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
                                    "products of 2, 3 and 5. Plans are kept for the next call."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_one(info.name, x, n, options, false);
@@ -92,6 +96,8 @@ struct Ifft : detail::FftCall<Ifft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n, by default that it has",
                                .errors = detail::fft_errors};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_one(info.name, x, n, options, true);
@@ -109,6 +115,8 @@ struct Rfft : detail::FftCall<Rfft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     detail::require_real_signal<X>();
@@ -127,6 +135,8 @@ struct Irfft : detail::FftCall<Irfft> {
                                .shapes = "dimension d, of m, gets the size n, by default 2 (m - 1)",
                                .errors = detail::fft_errors,
                                .notes = "Imaginary parts at 0 and n / 2 are ignored."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_from_half(info.name, x, n, options, false);
@@ -143,6 +153,9 @@ struct Hfft : detail::FftCall<Hfft> {
                                .dtypes = detail::fft_real_dtypes,
                                .shapes = "dimension d, of m, gets the size n, by default 2 (m - 1)",
                                .errors = detail::fft_errors};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_from_half(info.name, x, n, options, true);
@@ -160,6 +173,9 @@ struct Ihfft : detail::FftCall<Ihfft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     detail::require_real_signal<X>();
@@ -178,6 +194,9 @@ struct FftN : detail::FftManyCall<FftN> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, false, false);
@@ -195,6 +214,9 @@ struct IfftN : detail::FftManyCall<IfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, false, true);
@@ -213,6 +235,9 @@ struct RfftN : detail::FftManyCall<RfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     detail::require_real_signal<X>();
@@ -231,6 +256,9 @@ struct IrfftN : detail::FftManyCall<IrfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every_from_half(info.name, x, options, false);
@@ -248,6 +276,9 @@ struct Fft2 : detail::FftManyCall<Fft2> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, true, false);
@@ -265,6 +296,9 @@ struct Ifft2 : detail::FftManyCall<Ifft2> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, true, true);
@@ -283,6 +317,9 @@ struct Rfft2 : detail::FftManyCall<Rfft2> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     detail::require_real_signal<X>();
@@ -301,6 +338,9 @@ struct Irfft2 : detail::FftManyCall<Irfft2> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every_from_half(info.name, x, options, true);

@@ -10,13 +10,13 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
+#include <tenon/host/engine_threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/shape.hpp>
@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1 {
 
-/// What becomes of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
+/// The treatment of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
 enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 }  // namespace tenon::inline v1
@@ -86,7 +86,8 @@ Tensor<std::int64_t> unravelled(const char* function, const Tensor<const I64>& i
   const std::int64_t* const from = row.data_ptr();
   std::int64_t* const to = result.data_ptr();
   const Unravelling unravelling{sizes, numel};
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) { unravelling.run(from + begin, stop - begin, to + begin, n); });
+  Engine<Cpu>::parallel_for(n, 4096,
+                            [&](std::int64_t begin, std::int64_t stop) { unravelling.run(from + begin, stop - begin, to + begin, n); });
   return result;
 }
 
@@ -119,7 +120,7 @@ Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coo
   const std::int64_t n = result.numel();
   const std::int64_t* const from = rows.data_ptr();
   std::int64_t* const to = result.data_ptr();
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
+  Engine<Cpu>::parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
     for (std::int64_t i = begin; i < stop; ++i) to[i] = 0;
     for (int d = 0; d < sizes.rank(); ++d) {
       const std::int64_t *row = from + d * n + begin, size = sizes[d], stride = layout.stride(d);
@@ -141,7 +142,8 @@ inline constexpr const char* triangle_notes =
 
 namespace tenon::inline v1 {
 
-struct FlatNonzero {
+struct FlatNonzero : Records<FlatNonzero> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "flatnonzero",
                                .summary = "the indices, in row-major order, of elements that are not 0",
                                .source = "NumPy",
@@ -149,6 +151,7 @@ struct FlatNonzero {
                                .dtypes = "int64",
                                .shapes = "(count,)",
                                .notes = "A NaN is not 0."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_KEYED TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     using Device = typename X::device_type;
@@ -171,6 +174,7 @@ struct TrilIndices {
                                .shapes = "(2, count)",
                                .errors = "ShapeError for a negative size or too many elements",
                                .notes = detail::triangle_notes};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows) const { return (*this)(rows, rows); }
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows, std::int64_t columns, std::int64_t offset = 0) const {
     return detail::triangle_coordinates(info.name, rows, columns, offset, true);
@@ -187,6 +191,7 @@ struct TriuIndices {
                                .shapes = "(2, count)",
                                .errors = TrilIndices::info.errors,
                                .notes = detail::triangle_notes};
+  static constexpr const char* no_gradient = "it takes no tensor";
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows) const { return (*this)(rows, rows); }
   TENON_INLINE Tensor<std::int64_t> operator()(std::int64_t rows, std::int64_t columns, std::int64_t offset = 0) const {
     return detail::triangle_coordinates(info.name, rows, columns, offset, false);
@@ -206,6 +211,7 @@ struct UnravelIndex {
                                          "dimension d",
                                .errors = "IndexError if an index is out of range, ShapeError for a negative size",
                                .notes = "Negative indices count from the end, which NumPy refuses. Only on the host."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& indices, const Shape& shape) const {
     detail::require_host<Index>();
@@ -230,6 +236,7 @@ struct RavelMultiIndex {
                                          "is not that of the dimensions",
                                .notes = "The reverse of unravel_index. `IndexMode::checked`, the default: negative indices count from the "
                                         "end; `wrapped`: indices wrap around; `clipped`: the nearest index in range. Only on the host."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& coordinates, const Shape& shape,
                                                IndexMode mode = IndexMode::checked) const {

@@ -32,7 +32,7 @@ Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
   return eval(mask);
 }
 
-/// The indices of what is not 0: shape (rank, count).
+/// The indices of the elements that are not 0: shape (rank, count).
 template <class X>
 Tensor<std::int64_t, typename X::device_type> places_of(const char* function, const X& x) {
   using Device = typename X::device_type;
@@ -88,7 +88,8 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
 
 namespace tenon::inline v1 {
 
-struct MaskedSelect {
+struct MaskedSelect : Records<MaskedSelect> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}};
   static constexpr OpInfo info{.name = "masked_select",
                                .arguments = arguments,
@@ -98,6 +99,8 @@ struct MaskedSelect {
                                .dtypes = "that of x",
                                .shapes = "(n), where n elements are true; x and the mask broadcast",
                                .errors = "ShapeError if they do not"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
     using Device = typename X::device_type;
@@ -109,12 +112,14 @@ struct MaskedSelect {
 };
 inline constexpr MaskedSelect masked_select{};
 
-struct Nonzero {
+struct Nonzero : Records<Nonzero> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "nonzero", .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "array-API 2024.12", .rule = Rule::logical,
                                .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, holds the indices along dimension d",
                                .errors = "ShapeError for rank 0",
                                .notes = "A NaN is not 0."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
     if (detail::shape_of(x).rank() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
@@ -123,7 +128,8 @@ struct Nonzero {
 };
 inline constexpr Nonzero nonzero{};
 
-struct ArgWhere {
+struct ArgWhere : Records<ArgWhere> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "argwhere",
                                .summary = "the indices of elements that are not 0, in row-major order",
                                .source = "NumPy",
@@ -131,6 +137,7 @@ struct ArgWhere {
                                .dtypes = "int64",
                                .shapes = "(count, rank): row k holds the indices of element k",
                                .notes = "A transposed view of nonzero's result."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }
 };

@@ -20,13 +20,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The places that a row selects, in memory of their own: its integers, or where it is true.
+/// A copy of the places that a row selects: its integers, or the indices where it is true.
 template <class X>
 Tensor<std::int64_t, typename X::device_type> places_in_row(const char* function, const X& x) {
   if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, bool>) return places_of(function, x).select(0, 0);
   else return index_operand(function, x).clone();
 }
-/// The same of a row whose type is known at run time.  A row of nothing may be of any type: lists of no numbers are of floats.
+/// The same for a row whose type is known at run time. An empty row may be of any type: lists of no numbers are of floats.
 template <class Any>
   requires(!TensorLike<Any>)
 Tensor<std::int64_t> places_in_row(const char* function, const Any& x) {
@@ -46,7 +46,7 @@ class OpenMesh {
     if (count > max_rank) fail(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
     for (std::int64_t k = 0; k < count; ++k) ones_.push_back(1);
   }
-  /// The next row along its dimension.  Throws ShapeError for what is no row.
+  /// Adds the next row, along its dimension. Throws ShapeError unless it is a row.
   template <class X>
   auto next(const X& x) {
     check_row(shape_of_any(x));
@@ -88,6 +88,7 @@ struct Ix {
       .shapes = "(n1, 1, 1, …), (1, n2, 1, …), … for rows of n1, n2, … indices",
       .errors = "ShapeError for a tensor that is no row, or more of them than a tensor has dimensions; TypeError for one of floats",
       .notes = "A row of bools stands for the indices where it is true. The result is a std::tuple, or of a vector of tensors a vector."};
+  static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const {

@@ -36,7 +36,8 @@ Tensor<T> sums_of_segments(const char* function, const Tensor<const T>& x, const
 
 namespace tenon::inline v1 {
 
-struct SegmentSum {
+struct SegmentSum : Records<SegmentSum> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
                                            {.name = "segments", .kind = ArgumentKind::indices, .least_rank = 1},
                                            {"count", ArgumentKind::integer}};
@@ -51,6 +52,8 @@ struct SegmentSum {
       .errors = "ShapeError unless there is one segment for each slice, IndexError if one is out of range",
       .notes = "Segments need not be sorted; the sum of one without slices is 0. Slices are added in their order: sums of floats are "
                "reproducible. Negative segments count from the end."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   using OfType = void;  // each sum is rounded
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& segments, std::int64_t count) const {

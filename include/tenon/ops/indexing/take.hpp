@@ -1,6 +1,5 @@
-// Reading by index: take, take_along_axis, gather, index_select.
-//
-// Indices are integers of any type; negative ones count from the end in all of them.
+// Reads by index: take, take_along_axis, gather, index_select. Indices are integers of any type; negative ones count from the end in all of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +50,7 @@ template <class T, class Device, bool elsewhere = calls_library<T> && std::is_sa
 Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
   if constexpr (elsewhere) return take_elements_in_library<T>(function, x, indices);
   auto result = new_tensor_beside<T>(function, x, indices.sizes());
-  if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
+  if constexpr (!std::is_same_v<Device, Cpu>) {  // a strided x is copied: so it may have any number of dimensions
     const Tensor<const T, Device> row = x.reshape({-1});
     Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
   } else {
@@ -87,7 +86,8 @@ TENON_SHARED Layout narrowed_to(const char* function, const Layout& layout, Dims
 
 namespace tenon::inline v1 {
 
-struct Take {
+struct Take : Records<Take> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{.name = "take",
                                .arguments = arguments,
@@ -99,6 +99,8 @@ struct Take {
                                .errors = "IndexError if an index is out of range",
                                .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
                                         "from the end."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -114,7 +116,8 @@ struct Take {
 };
 inline constexpr Take take{};
 
-struct IndexSelect {
+struct IndexSelect : Records<IndexSelect> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {"axis", ArgumentKind::axis},
                                            {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}};
@@ -127,6 +130,8 @@ struct IndexSelect {
                                .shapes = "that of x with dimension d as long as the row",
                                .errors = "IndexError if an index is out of range, or the indices are not a row",
                                .notes = "Negative indices count from the end."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -139,7 +144,8 @@ struct IndexSelect {
 };
 inline constexpr IndexSelect index_select{};
 
-struct TakeAlongAxis {
+struct TakeAlongAxis : Records<TakeAlongAxis> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{.name = "take_along_axis",
                                .arguments = arguments,
@@ -164,7 +170,8 @@ struct TakeAlongAxis {
 };
 inline constexpr TakeAlongAxis take_along_axis{};
 
-struct GatherElements {
+struct GatherElements : Records<GatherElements> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}};
   static constexpr OpInfo info{
       .name = "gather",
@@ -176,6 +183,8 @@ struct GatherElements {
       .shapes = "that of the indices, which are not longer than x except along d",
       .errors = "IndexError if an index is out of range; ShapeError if the indices have another rank or are longer",
       .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;

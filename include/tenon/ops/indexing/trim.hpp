@@ -1,4 +1,4 @@
-// Trimming a tensor to the part that is not 0 at its ends: trim_zeros.
+// Trims a tensor to the part that is not 0 at its ends: trim_zeros.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1 {
 
-/// What trim_zeros trims: the front and the back, the front, or the back.
+/// The ends that trim_zeros trims: the front and the back, the front, or the back.
 enum class Trim : unsigned char { fb, f, b };
 
 }  // namespace tenon::inline v1
@@ -55,7 +55,8 @@ TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Ten
 
 namespace tenon::inline v1 {
 
-struct TrimZeros {
+struct TrimZeros : Records<TrimZeros> {
+  using Records::operator();
   using Options = detail::Options<detail::Axes>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{"x"}, Argument{.name = "trim", .kind = ArgumentKind::choice, .fallback = "fb", .choices = "Trim fb f b"});
@@ -68,6 +69,9 @@ struct TrimZeros {
       .shapes = "that of the smallest block that holds all elements that are not 0; sizes of 0 if there are none",
       .errors = "IndexError for an unknown dimension",
       .notes = "A view. `Trim::f` trims the front only, `Trim::b` the back. By default along all dimensions. NaN is not 0."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, Trim trim, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -5,16 +5,16 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/small_matrices.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/small_matrices.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/blocked_cholesky.hpp>
+#include <tenon/host/linalg/blocked_cholesky.hpp>
 #endif
 
 namespace tenon::inline v1::detail {
@@ -31,7 +31,8 @@ namespace tenon::inline v1::linalg {
 /// Asks for the upper triangle instead of the lower one.
 inline constexpr detail::UpperTriangle upper{true};
 
-struct Cholesky {
+struct Cholesky : Records<Cholesky> {
+  using Records::operator();
   using Options = detail::Options<detail::UpperTriangle>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::cholesky",
@@ -43,6 +44,8 @@ struct Cholesky {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);

@@ -10,15 +10,15 @@
 #include <tenon/fixed/eigh.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/scaling.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/scaling.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/solve_general.hpp>
-#include <tenon/ops/linalg/solve_hermitian.hpp>
+#include <tenon/host/linalg/solve_general.hpp>
+#include <tenon/host/linalg/solve_hermitian.hpp>
 #endif
 
 namespace tenon::inline v1::linalg {
@@ -69,7 +69,8 @@ void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>
 
 namespace tenon::inline v1::linalg {
 
-struct Eigh {
+struct Eigh : Records<Eigh> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigh",
                                .arguments = arguments,
@@ -81,6 +82,8 @@ struct Eigh {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -99,7 +102,8 @@ struct Eigh {
 };
 inline constexpr Eigh eigh{};
 
-struct Eigvalsh {
+struct Eigvalsh : Records<Eigvalsh> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvalsh",
                                .arguments = arguments,
@@ -110,6 +114,8 @@ struct Eigvalsh {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -127,7 +133,8 @@ struct Eigvalsh {
 };
 inline constexpr Eigvalsh eigvalsh{};
 
-struct Eig {
+struct Eig : Records<Eig> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eig",
                                .arguments = arguments,
@@ -139,6 +146,8 @@ struct Eig {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -153,7 +162,8 @@ struct Eig {
 };
 inline constexpr Eig eig{};
 
-struct Eigvals {
+struct Eigvals : Records<Eigvals> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::eigvals",
                                .arguments = arguments,
@@ -164,6 +174,8 @@ struct Eigvals {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;

@@ -1,4 +1,4 @@
-// LU factors with partial pivoting, and what they serve to compute: solutions of systems, inverses, determinants.
+// LU factors with partial pivoting, and their uses: solutions of systems, inverses, determinants.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,16 +17,16 @@
 #include <tenon/fixed/operand.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/small_matrices.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/small_matrices.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/blocked_lu.hpp>
+#include <tenon/host/linalg/blocked_lu.hpp>
 #endif
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -48,7 +48,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether U has a 0 on its diagonal.
+/// True if U has a 0 on its diagonal.
 template <class T>
 bool is_singular(const Tensor<T>& factors) {
   const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);
@@ -177,7 +177,8 @@ struct SlogdetResult {
   Tensor<real_t<T>> logabsdet;
 };
 
-struct LuFactor {
+struct LuFactor : Records<LuFactor> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "linalg::lu_factor",
@@ -190,6 +191,8 @@ struct LuFactor {
       .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
       .errors = "ShapeError for vectors",
       .notes = "Singular matrices have factors, too."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -199,7 +202,8 @@ struct LuFactor {
 };
 inline constexpr LuFactor lu_factor{};
 
-struct Lu {
+struct Lu : Records<Lu> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "linalg::lu",
@@ -212,6 +216,8 @@ struct Lu {
       .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
       .errors = "ShapeError for vectors",
       .notes = "By partial pivoting. Singular matrices have factors, too."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -238,7 +244,8 @@ struct Lu {
 };
 inline constexpr Lu lu{};
 
-struct Solve {
+struct Solve : Records<Solve> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::solve",
                                .arguments = arguments,
@@ -249,6 +256,8 @@ struct Solve {
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
@@ -267,7 +276,8 @@ struct Solve {
 };
 inline constexpr Solve solve{};
 
-struct Inv {
+struct Inv : Records<Inv> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::inv",
                                .arguments = arguments,
@@ -278,6 +288,8 @@ struct Inv {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
@@ -287,7 +299,8 @@ struct Inv {
 };
 inline constexpr Inv inv{};
 
-struct Det {
+struct Det : Records<Det> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::det",
                                .arguments = arguments,
@@ -298,6 +311,8 @@ struct Det {
                                .shapes = "(…, m, m) gives (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 1 for a matrix without rows."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const { return detail::determinants(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
@@ -307,7 +322,8 @@ struct Det {
 };
 inline constexpr Det det{};
 
-struct Slogdet {
+struct Slogdet : Records<Slogdet> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::slogdet",
                                .arguments = arguments,
@@ -319,6 +335,8 @@ struct Slogdet {
                                .shapes = "(…, m, m) gives (…) and (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -338,7 +356,8 @@ struct Slogdet {
 };
 inline constexpr Slogdet slogdet{};
 
-struct MatrixPower {
+struct MatrixPower : Records<MatrixPower> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "linalg::matrix_power",
                                .arguments = arguments,
@@ -348,6 +367,9 @@ struct MatrixPower {
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     const auto a = detail::factor_operand(x);

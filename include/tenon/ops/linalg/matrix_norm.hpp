@@ -12,7 +12,7 @@
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
@@ -73,7 +73,8 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
 
 namespace tenon::inline v1::linalg {
 
-struct MatrixNorm {
+struct MatrixNorm : Records<MatrixNorm> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 2},
       {.name = "which", .kind = ArgumentKind::choice, .fallback = "frobenius", .choices = detail::norm_choices}};
@@ -87,6 +88,9 @@ struct MatrixNorm {
                                .errors =
                                    "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
                                    "for infinities and NaN, with norms by singular values"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, Norm which = Norm::frobenius) const {
     return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
@@ -94,7 +98,8 @@ struct MatrixNorm {
 };
 inline constexpr MatrixNorm matrix_norm{};
 
-struct Cond {
+struct Cond : Records<Cond> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 2},
       {.name = "which", .kind = ArgumentKind::choice, .fallback = "largest", .choices = detail::norm_choices}};
@@ -111,6 +116,9 @@ struct Cond {
                                .notes =
                                    "The default is the largest singular value divided by the smallest: infinity if a matrix is "
                                    "singular."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;

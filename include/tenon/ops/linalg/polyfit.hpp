@@ -11,7 +11,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The powers degree, …, 1, 0 of a row, as columns. Throws.
+/// The powers degree, …, 1, 0 of a row, as columns. Throws the errors of polyfit.
 template <class T>
 Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values, std::int64_t degree) {
   const std::int64_t n = x.numel();
@@ -37,7 +37,8 @@ Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values,
 
 namespace tenon::inline v1::linalg {
 
-struct PolyFit {
+struct PolyFit : Records<PolyFit> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 1}, {.name = "y", .least_rank = 1}, {"degree", ArgumentKind::integer}};
   static constexpr OpInfo info{
@@ -50,6 +51,9 @@ struct PolyFit {
       .shapes = "(n) and (n) give (degree + 1); (n) and (n, k) give (degree + 1, k)",
       .errors = "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
       .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, TensorLike Y>
   TENON_KEYED TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
     using T = promote_t<typename X::value_type, typename Y::value_type>;

@@ -4,16 +4,16 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/engine/new_tensor.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/factor_qr.hpp>
+#include <tenon/host/linalg/factor_qr.hpp>
 #endif
 
 namespace tenon::inline v1::detail {
@@ -36,7 +36,8 @@ struct QrResult {
   Tensor<T> q, r;
 };
 
-struct Qr {
+struct Qr : Records<Qr> {
+  using Records::operator();
   using Options = detail::Options<detail::CompleteFactors>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{.name = "linalg::qr",
@@ -49,6 +50,8 @@ struct Qr {
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_complete);

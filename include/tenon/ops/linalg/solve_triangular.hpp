@@ -7,10 +7,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 
@@ -45,7 +45,8 @@ namespace tenon::inline v1::linalg {
 /// Takes ones for the diagonal of a triangle, whose elements are not read.
 inline constexpr detail::UnitDiagonal unit_diagonal{true};
 
-struct SolveTriangular {
+struct SolveTriangular : Records<SolveTriangular> {
+  using Records::operator();
   using Options = detail::Options<detail::UpperTriangle, detail::UnitDiagonal, detail::TransposedMatrix>;
   static constexpr auto arguments =
       detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2}, Argument{.name = "x2", .least_rank = 2});
@@ -61,6 +62,8 @@ struct SolveTriangular {
       .notes =
           "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with `unit_diagonal` not the "
           "diagonal. By substitution, in products of blocks: m² n operations."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;

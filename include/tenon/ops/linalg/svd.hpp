@@ -1,4 +1,4 @@
-// Singular values, and what they serve to compute: pseudo-inverses, ranks, condition numbers, least squares.
+// Singular values, and their uses: pseudo-inverses, ranks, condition numbers, least squares.
 #pragma once
 
 #include <cstdint>
@@ -6,26 +6,26 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/scaling.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/solve_singular.hpp>
+#include <tenon/host/linalg/solve_singular.hpp>
 #endif
 
 namespace tenon::inline v1::detail {
@@ -104,7 +104,7 @@ linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T
 template <class R>
 inline constexpr R machine_epsilon = std::is_same_v<R, float> ? R(0x1p-23f) : R(0x1p-52);
 
-/// A singular value counts as 0 below this times the largest singular value.
+/// Singular values below this factor times the largest one count as 0.
 template <class T>
 real_t<T> default_tolerance(const Tensor<const T>& x) {
   using R = real_t<T>;
@@ -115,7 +115,7 @@ inline void check_tolerance(const char* function, double tolerance) {
   if (!(tolerance >= 0)) fail(ErrorCode::index, function, ": rtol is ", tolerance, " and must be 0 or more");
 }
 
-/// Which singular values count: greater than `tolerance` times the first of their matrix.
+/// Marks the singular values that count: those greater than `tolerance` times the first of their matrix.
 template <class R>
 Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
   if (s.size(-1) == 0) return evaluate<bool>(greater(s, R(0)));
@@ -143,7 +143,8 @@ struct LstsqResult {
   Tensor<real_t<T>> singular_values;
 };
 
-struct Svd {
+struct Svd : Records<Svd> {
+  using Records::operator();
   using Options = detail::Options<detail::ReducedFactors>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
   static constexpr OpInfo info{
@@ -156,6 +157,8 @@ struct Svd {
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
@@ -163,7 +166,8 @@ struct Svd {
 };
 inline constexpr Svd svd{};
 
-struct Svdvals {
+struct Svdvals : Records<Svdvals> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
   static constexpr OpInfo info{.name = "linalg::svdvals",
                                .arguments = arguments,
@@ -173,12 +177,15 @@ struct Svdvals {
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…, min(m, n))",
                                .errors = detail::svd_errors};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
 };
 inline constexpr Svdvals svdvals{};
 
-struct Pinv {
+struct Pinv : Records<Pinv> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{
       .name = "linalg::pinv",
@@ -190,6 +197,9 @@ struct Pinv {
       .shapes = "(…, m, n) gives (…, n, m)",
       .errors = detail::tolerance_errors,
       .notes = "Singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times machine epsilon."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -207,7 +217,8 @@ struct Pinv {
 };
 inline constexpr Pinv pinv{};
 
-struct MatrixRank {
+struct MatrixRank : Records<MatrixRank> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::matrix_rank",
                                .arguments = arguments,
@@ -218,6 +229,7 @@ struct MatrixRank {
                                .shapes = "(…, m, n) gives (…)",
                                .errors = detail::tolerance_errors,
                                .notes = "rtol is by default max(m, n) times machine epsilon."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -233,7 +245,8 @@ struct MatrixRank {
 };
 inline constexpr MatrixRank matrix_rank{};
 
-struct Lstsq {
+struct Lstsq : Records<Lstsq> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "linalg::lstsq",
@@ -252,6 +265,9 @@ struct Lstsq {
                                .notes =
                                    "By svd: singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times "
                                    "machine epsilon. Residuals are squared lengths."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>

@@ -1,4 +1,4 @@
-// Searching sorted elements: searchsorted, bucketize, digitize.
+// Searches sorted elements: searchsorted, bucketize, digitize.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/search.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
@@ -56,19 +57,7 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
     row.order_step = sorter->stride(0);
   }
   auto result = new_tensor<std::int64_t>(function, x.sizes());
-  std::int64_t* const out = result.data_ptr();
-  const char* const needles = reinterpret_cast<const char*>(x.storage().data());
-  constexpr std::int64_t grain = 2048, item = sizeof(T);
-  Walk walk;
-  const Layout* const layouts[] = {&x.layout(), &result.layout()};
-  coalesce(walk, x.sizes(), layouts, 2);
-  std::int64_t start[] = {x.storage_offset(), 0};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t first = at[0], to = at[1], step = walk.run_step(0);
-    parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t stop) {
-      search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, stop - begin);
-    });
-  });
+  Engine<Cpu>::search(result, row, x, side);
   return result;
 }
 
@@ -91,7 +80,8 @@ int direction_of(const char* function, const Tensor<const T>& x) {
 
 namespace tenon::inline v1 {
 
-struct SearchSorted {
+struct SearchSorted : Records<SearchSorted> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "sorted", .least_rank = 1},
                                            {"x"},
                                            {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"},
@@ -111,6 +101,7 @@ struct SearchSorted {
                                    "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
                                    "The sorter, as returned by argsort, is the order in which the row is sorted. Cost: log2(n) steps for "
                                    "each element, fewer if x ascends."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike A, Operand X>
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
     return search<A, X>(sorted, x, side, nullptr);
@@ -131,7 +122,8 @@ struct SearchSorted {
 };
 inline constexpr SearchSorted searchsorted{};
 
-struct Bucketize {
+struct Bucketize : Records<Bucketize> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {.name = "bounds", .least_rank = 1},
@@ -147,6 +139,7 @@ struct Bucketize {
       .shapes = "that of x",
       .errors = "as searchsorted",
       .notes = "searchsorted with its operands exchanged: a bound belongs to the bucket before it, with `Side::right` to that after it."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const {
     return searchsorted(bounds, x, side);
@@ -154,7 +147,8 @@ struct Bucketize {
 };
 inline constexpr Bucketize bucketize{};
 
-struct Digitize {
+struct Digitize : Records<Digitize> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {"x"},
       {.name = "bounds", .least_rank = 1},
@@ -170,6 +164,7 @@ struct Digitize {
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",
       .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: the right one, as NumPy's `right=True`."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {
     using T = std::remove_const_t<typename A::value_type>;

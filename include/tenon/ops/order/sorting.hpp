@@ -11,16 +11,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/sort.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
-#include <tenon/host/line_operand.hpp>
+#include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/device_lines.hpp>
@@ -49,18 +46,6 @@ TENON_INLINE constexpr auto require_sortable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to sort by");
 }
 
-template <class T>
-TENON_INLINE order_key_t<T> flip_of(bool descending) {
-  return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
-}
-
-/// What n elements of a line's scratch memory take, so that those after them are aligned. Throws MemoryError for a line that is longer
-/// than memory, as that of a broadcast view may be.
-template <class T>
-TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
-  return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -82,38 +67,18 @@ TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& 
   const int axis = last_axis(function, options, x.sizes());
   auto result = new_tensor<T>(function, x.sizes());
   if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    order_key_t<T> flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    sort_line<T>(line[0], line[1], s.n, s.flip, keys);
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
+  Engine<Cpu>::sort(result, x, axis, options.descending);
   return result;
 }
 
 template <class T, bool elsewhere = calls_library<T>>
 TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
   if constexpr (elsewhere) return order_in_library<T>(function, x, options);
-  using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_order_count(function, x.sizes(), axis);
   auto result = new_tensor<std::int64_t>(function, x.sizes());
   if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    K flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
-    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
+  Engine<Cpu>::order(result, x, axis, options.descending);
   return result;
 }
 
@@ -180,30 +145,13 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 
 template <class T>
 ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const TopKOptions& options) {
-  using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
   Shape shape(x.sizes());
   shape[axis] = k;
   ValuesAndIndices<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
   if (result.values.numel() == 0) return result;
-  const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
-  if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
-  struct State {
-    std::int64_t n, k, room;
-    order_key_t<T> flip;
-  } state{x.size(axis), k, room, flip_of<T>(options.largest)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* scratch) {
-    const State& s = *static_cast<const State*>(of);
-    const std::int64_t indices = bytes_of<std::int64_t>(s.room);
-    char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
-    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices),
-                             scratch + 2 * indices};
-    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, s.flip, best);
-  };
-  for_each_line(operands, 3, axis, function_of_line, &state,
-                2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
+  Engine<Cpu>::largest(function, result.values, result.indices, x, k, axis, options.largest);
   return result;
 }
 
@@ -211,7 +159,8 @@ ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std:
 
 namespace tenon::inline v1 {
 
-struct Sort {
+struct Sort : Records<Sort> {
+  using Records::operator();
   using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "sort",
                                .arguments = detail::operand_and<Options>,
@@ -222,6 +171,9 @@ struct Sort {
                                .notes =
                                    "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
                                    "equal. Linear time; scratch memory for one line."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -231,7 +183,8 @@ struct Sort {
 };
 inline constexpr Sort sort{};
 
-struct ArgSort {
+struct ArgSort : Records<ArgSort> {
+  using Records::operator();
   using Options = detail::SortOptions;
   static constexpr OpInfo info{.name = "argsort",
                                .arguments = detail::operand_and<Options>,
@@ -242,6 +195,7 @@ struct ArgSort {
                                .dtypes = "int64",
                                .errors = "ShapeError for lines of more than 2^32 elements",
                                .notes = "As sort, with scratch memory of 9 to 16 bytes for each element of a line."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -251,7 +205,8 @@ struct ArgSort {
 };
 inline constexpr ArgSort argsort{};
 
-struct LexSort {
+struct LexSort : Records<LexSort> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"keys", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "lexsort",
@@ -264,6 +219,7 @@ struct LexSort {
       .shapes = "that of each key; a single tensor holds the keys as slices along its first dimension",
       .errors = "ShapeError if the keys differ in shape, if there are none, or for lines of more than 2^32 elements",
       .notes = "The default is the last dimension. Stable. NaN is the largest value. Cost: an argsort for each key."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <class... A>
     requires((TensorLike<A> || std::is_same_v<A, detail::Axes>)&&...)
   TENON_KEYED Tensor<std::int64_t> operator()(const A&... given) const {
@@ -307,7 +263,8 @@ struct LexSort {
 };
 inline constexpr LexSort lexsort{};
 
-struct TopK {
+struct TopK : Records<TopK> {
+  using Records::operator();
   using Options = detail::TopKOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{
@@ -323,6 +280,9 @@ struct TopK {
       .errors = "IndexError unless 0 ≤ k ≤ size",
       .notes = "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of equal elements, "
                "the first. One pass, and a sort of some multiple of k elements."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

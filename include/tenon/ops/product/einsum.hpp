@@ -147,7 +147,8 @@ TENON_NOINLINE_OG Tensor<T> einsum_of(const char* text, Labelled<const T>* opera
 
 namespace tenon::inline v1 {
 
-struct Einsum {
+struct Einsum : Records<Einsum> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"subscripts", ArgumentKind::text}, {"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{
       .name = "einsum",
@@ -163,6 +164,8 @@ struct Einsum {
       .notes =
           "Operands are multiplied in pairs, first the two whose product is smallest, as matrix products if possible. Integers wrap; half "
           "types are summed in float. The strides of the result are those of the matrix product."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_KEYED auto operator()(const char* subscripts, const X&... x) const {

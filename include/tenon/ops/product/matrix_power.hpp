@@ -46,7 +46,8 @@ TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint6
 
 namespace tenon::inline v1 {
 
-struct MatrixPower {
+struct MatrixPower : Records<MatrixPower> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
   static constexpr OpInfo info{
       .name = "matrix_power",
@@ -58,6 +59,9 @@ struct MatrixPower {
       .shapes = "(…, m, m)",
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
       .notes = "Cost: at most 2 log2(n) products of matrices."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Matrices one after the other, wherever they are: `at(of, k)` is matrix k.
+/// Matrices one after the other, stored anywhere: `at(of, k)` is matrix k.
 template <class T>
 struct Chain {
   const void* of;
@@ -29,7 +29,7 @@ struct Chain {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Where the chain of matrices first … last is cut last, by dynamic programming over the costs of all parts of the chain.
+/// The last cut of the chain of matrices first … last, by dynamic programming over the costs of all parts of the chain.
 class ChainOrder {
  public:
   /// Matrix k has the sizes size[k] and size[k + 1].
@@ -89,7 +89,8 @@ TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T
 
 namespace tenon::inline v1 {
 
-struct MultiDot {
+struct MultiDot : Records<MultiDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 2}};
   static constexpr OpInfo info{
       .name = "multi_dot",
@@ -101,6 +102,9 @@ struct MultiDot {
       .shapes = "(m, k), (k, l), …, (p, n) give (m, n); the first may be a row, the last a column, whose dimension is dropped",
       .errors = "ShapeError for fewer than two operands, for shapes that do not match, and for a vector or batch that is no matrix",
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {

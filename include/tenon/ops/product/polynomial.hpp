@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// By Horner's rule, a pass over some thousand elements for each coefficient.
+/// Computes values by Horner's rule, a pass over some thousand elements for each coefficient.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor<const T>& coefficients, const Tensor<const T>& x) {
   if (coefficients.dim() != 1) fail(ErrorCode::shape, function, ": coefficients of shape ", coefficients.sizes(), " are no row");
@@ -43,7 +43,8 @@ TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor
 
 namespace tenon::inline v1 {
 
-struct PolyVal {
+struct PolyVal : Records<PolyVal> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "p", .least_rank = 1}, {"x"}};
   static constexpr OpInfo info{.name = "polyval",
                                .arguments = arguments,
@@ -55,6 +56,9 @@ struct PolyVal {
                                .shapes = "that of x",
                                .errors = "ShapeError unless the coefficients are a row",
                                .notes = "By Horner's rule; integers wrap. 0 without coefficients. `linalg::polyfit` finds coefficients."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike P, TensorLike X>
   TENON_INLINE auto operator()(const P& coefficients, const X& x) const {
     using T = promote_t<std::remove_const_t<typename P::value_type>, std::remove_const_t<typename X::value_type>>;

@@ -7,8 +7,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/gemv.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -16,6 +14,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/dot.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
@@ -89,16 +88,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
 /// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
-  const auto kernel =
-      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
-  const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
-  const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
-  share_blocks(count, n, [&](std::int64_t i) {
-    const std::int64_t first = i * gemv_depth;
-    sums.data_ptr()[i] = T(0);
-    kernel(1, smaller_of(gemv_depth, n - first), a.data_ptr() + first, 0, b.data_ptr() + first, sums.data_ptr() + i);
-  });
-  return count == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+  const Tensor<T> sums = dot_in_parts(a, b);
+  return sums.numel() == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
 }
 
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
@@ -147,14 +138,15 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
+/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1 {
 
-struct Dot {
+struct Dot : Records<Dot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "dot",
                                .arguments = arguments,
@@ -164,6 +156,9 @@ struct Dot {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -179,7 +174,8 @@ struct Dot {
 };
 inline constexpr Dot dot{};
 
-struct VDot {
+struct VDot : Records<VDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "vdot",
                                .arguments = arguments,
@@ -189,6 +185,9 @@ struct VDot {
                                .dtypes = "the promoted type",
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -204,7 +203,8 @@ struct VDot {
 };
 inline constexpr VDot vdot{};
 
-struct VecDot {
+struct VecDot : Records<VecDot> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "vecdot",
@@ -215,6 +215,9 @@ struct VecDot {
       .dtypes = "the promoted type",
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -230,7 +233,8 @@ struct VecDot {
 };
 inline constexpr VecDot vecdot{};
 
-struct Outer {
+struct Outer : Records<Outer> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
   static constexpr OpInfo info{.name = "outer",
                                .arguments = arguments,
@@ -240,6 +244,9 @@ struct Outer {
                                .dtypes = "the promoted type",
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -255,7 +262,8 @@ struct Outer {
 };
 inline constexpr Outer outer{};
 
-struct Inner {
+struct Inner : Records<Inner> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "inner",
                                .arguments = arguments,
@@ -265,6 +273,9 @@ struct Inner {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -279,7 +290,8 @@ struct Inner {
 };
 inline constexpr Inner inner{};
 
-struct TensorDot {
+struct TensorDot : RecordsShapes<TensorDot> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
       {"x1"}, {"x2"}, {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
   static constexpr OpInfo info{
@@ -291,6 +303,9 @@ struct TensorDot {
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
@@ -313,7 +328,8 @@ struct TensorDot {
 };
 inline constexpr TensorDot tensordot{};
 
-struct Kron {
+struct Kron : Records<Kron> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
   static constexpr OpInfo info{.name = "kron",
                                .arguments = arguments,
@@ -323,6 +339,9 @@ struct Kron {
                                .dtypes = "the promoted type",
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -336,7 +355,8 @@ struct Kron {
 };
 inline constexpr Kron kron{};
 
-struct Cross {
+struct Cross : Records<Cross> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}, {"axis", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{
       .name = "cross",
@@ -348,6 +368,8 @@ struct Cross {
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -364,7 +386,8 @@ struct Cross {
 };
 inline constexpr Cross cross{};
 
-struct Trace {
+struct Trace : Records<Trace> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"axis1", ArgumentKind::axis, "-2"},
@@ -376,6 +399,9 @@ struct Trace {
                                .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…): without the two dimensions",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
@@ -392,13 +418,14 @@ inline constexpr Trace trace{};
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail {
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
-struct MatMulOfRanks {
+struct MatMulOfRanks : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
     if constexpr (SparseOperands<A, B>) {
       check(shape_of(a), shape_of(b));
@@ -409,7 +436,7 @@ struct MatMulOfRanks {
       return matmul_of<T>(x, y);
     }
   }
-  TENON_KEYED static void check(Dims x, Dims y) {
+  static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
@@ -418,7 +445,7 @@ struct MatMulOfRanks {
   }
 };
 
-}  // namespace tenon::inline v1::detail
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 
@@ -432,6 +459,8 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
@@ -444,6 +473,8 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
@@ -456,6 +487,8 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Bmm bmm{};
 

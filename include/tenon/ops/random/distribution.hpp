@@ -184,6 +184,7 @@ struct UniformRandom {
                                .shapes = "the given one",
                                .errors = "IndexError unless low < high and both are finite in T",
                                .notes = "`low + (high - low) * rand`, rounded once; never equal to high."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return uniform<T>(static_cast<A&&>(given)...); }
 };
@@ -198,6 +199,7 @@ struct NormalRandom {
                                .source = "NumPy", .domain = Domain::floating, .dtypes = "T, floating", .shapes = "the given one",
                                .errors = "IndexError if std is negative or NaN",
                                .notes = "`mean + std * randn`, computed in double."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return normal<T>(static_cast<A&&>(given)...); }
 };
@@ -216,6 +218,7 @@ struct ExponentialRandom {
                                .shapes = "the given one",
                                .errors = "IndexError unless the rate is above 0",
                                .notes = "By the ziggurat, as `randn`. Source: Marsaglia and Tsang 2000."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return exponential<T>(static_cast<A&&>(given)...); }
 };
@@ -236,6 +239,7 @@ struct BernoulliRandom {
                                .notes =
                                    "With a tensor p: a probability for each element. p is compared with uniform numbers of 53 random "
                                    "bits."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return bernoulli<T>(static_cast<A&&>(given)...); }
 };

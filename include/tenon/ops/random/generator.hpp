@@ -112,7 +112,7 @@ class DefaultGenerator : public Generator {
   ~DefaultGenerator() { default_stream().counter = counter(); }
 };
 
-/// Refuses what refuse_creation does, and element types that the function does not generate.
+/// Refuses the calls that refuse_creation does, and element types that the function does not generate.
 template <class T, bool is_made, bool in_braces>
 constexpr Refused refuse_random() {
   static_assert(is_made || !Element<T>,
@@ -206,6 +206,7 @@ struct Rand {
                                .dtypes = "T, floating",
                                .shapes = "the given one",
                                .notes = "As many random bits as the precision of T: 53, 24, 11 or 8."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return rand<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -224,6 +225,7 @@ struct RandN {
       .dtypes = "T, floating",
       .shapes = "the given one",
       .notes = "By the ziggurat, with 53 random bits in each of its 256 layers, 23 for float. Source: Marsaglia and Tsang 2000."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return randn<T>(shape, static_cast<A&&>(more)...); }
 };
@@ -238,6 +240,7 @@ struct RandInt {
   static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "uniform integers in [low, high)",
                                .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "the given one",
                                .errors = "IndexError for an empty range; TypeError if T cannot represent it"};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return randint<T>(static_cast<A&&>(given)...); }
 };

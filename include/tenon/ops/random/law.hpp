@@ -32,7 +32,7 @@ Tensor<T> draw(const char* function, const Law& law, const Shape& shape, Generat
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The laws of these parameters.  Throw IndexError for parameters that the distribution does not have.
+/// The law with these parameters. Throws IndexError for parameters that the distribution does not have.
 TENON_SHARED PoissonLaw poisson_law(double rate);
 TENON_SHARED BinomialLaw binomial_law(std::int64_t n, double p);
 TENON_SHARED GammaLaw gamma_law(double concentration, double scale);
@@ -100,6 +100,7 @@ struct PoissonRandom {
                                .shapes = "the given one",
                                .errors = "IndexError unless the rate is between 0 and 2^62",
                                .notes = "Numbers that T cannot represent become its largest. Source: Hormann 1993."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const {
     return poisson<T>(static_cast<A&&>(given)...);
@@ -121,6 +122,7 @@ struct BinomialRandom {
                                .shapes = "the given one",
                                .errors = "IndexError for a negative n, or unless p lies in [0, 1]",
                                .notes = "Numbers that T cannot represent become its largest. Source: Hormann 1993."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const {
     return binomial<T>(static_cast<A&&>(given)...);
@@ -142,6 +144,7 @@ struct GammaRandom {
                                .shapes = "the given one",
                                .errors = "IndexError unless both parameters are finite and not negative",
                                .notes = "The concentration is NumPy's `shape`. Source: Marsaglia and Tsang 2000."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const {
     return gamma<T>(static_cast<A&&>(given)...);
@@ -163,6 +166,7 @@ struct BetaRandom {
                                .shapes = "the given one",
                                .errors = "IndexError unless both parameters are finite and above 0",
                                .notes = "Source: Johnk 1964; Marsaglia and Tsang 2000."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const {
     return beta<T>(static_cast<A&&>(given)...);

@@ -32,7 +32,7 @@ struct Replacement {
 
 namespace tenon::inline v1 {
 
-/// Lets multinomial choose an index again.
+/// Allows multinomial to choose an index again.
 inline constexpr detail::Replacement replacement{};
 
 }  // namespace tenon::inline v1
@@ -129,7 +129,8 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
 
 namespace tenon::inline v1 {
 
-struct Multinomial {
+struct Multinomial : Records<Multinomial> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"weights"},
                                            {"count", ArgumentKind::integer},
                                            {"replacement", ArgumentKind::flag, "false"},
@@ -145,6 +146,7 @@ struct Multinomial {
       .shapes = "(count); (rows, count) for a matrix, each row of which holds weights",
       .errors = "IndexError if weights are negative or not finite, or too few are above 0; ShapeError unless they are a row or a matrix",
       .notes = "Without `replacement` each index is chosen at most once. In the order of choice. Cost: log2(n) steps for each."};
+  static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike W>
   TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces,
                                                detail::GeneratorArgument generator) const {
@@ -214,6 +216,7 @@ struct RandPerm {
       .shapes = "(n)",
       .errors = "IndexError for a negative n; TypeError if T cannot represent n - 1",
       .notes = "`take(x, randperm(n), axis(d))` shuffles a dimension. Source: Fisher and Yates; Durstenfeld 1964."};
+  static constexpr const char* no_gradient = "it takes no tensor";
   template <class... A>
   TENON_INLINE auto operator()(A&&... given) const { return randperm(static_cast<A&&>(given)...); }
   template <class T, class... A>
@@ -246,7 +249,8 @@ TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, s
 
 namespace tenon::inline v1 {
 
-struct Choice {
+struct Choice : Records<Choice> {
+  using Records::operator();
   using Options = detail::ChoiceOptions;
   static constexpr Argument arguments[] = {{"x"},
                                            {"count", ArgumentKind::integer},
@@ -265,6 +269,7 @@ struct Choice {
                 "without a dimension and for weights of another size",
       .notes = "All slices alike, or with probabilities proportional to the weights, NumPy's `p`, `weights(w)`. Without `replacement` each "
                "is chosen at most once. In the order of choice."};
+  static constexpr const char* no_gradient = "what it draws is random";
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_KEYED auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator,
                               const O&... options) const {

@@ -1,4 +1,4 @@
-// A user's function of lines: apply_along_axis.
+// Applies a user's function to lines: apply_along_axis.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ constexpr bool can_apply() {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// A layout without `count` dimensions from d on: the place of their first elements.
+/// A layout without `count` dimensions from d on: that of their first elements.
 TENON_SHARED Layout layout_without(const Layout& layout, int d, int count);
 /// The layout of those dimensions, at an offset.
 TENON_SHARED Layout layout_of_dims(const Layout& layout, int d, int count, std::int64_t offset);
@@ -105,7 +105,8 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
 
 namespace tenon::inline v1 {
 
-struct ApplyAlongAxis {
+struct ApplyAlongAxis : Records<ApplyAlongAxis> {
+  using Records::operator();
   using Options = detail::Options<detail::LineAxis>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"function", ArgumentKind::function}, Argument{"x"});
   static constexpr OpInfo info{
@@ -120,6 +121,7 @@ struct ApplyAlongAxis {
           "The function is given a `Tensor<const T>` of one dimension, a view of x, and returns a number, a tensor or an expression. "
           "It is called by the calling thread, in row-major order; what it throws arrives. Lines "
           "without elements, whose results have none, are represented by the first. Only on the host."};
+  static constexpr const char* no_gradient = "it calls a function of the user's own: apply that to Variables";
   template <class F, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(F&& f, const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -40,7 +40,8 @@ Tensor<T> row_distances(const char* function, const Tensor<const T>& a, const Te
 
 namespace tenon::inline v1 {
 
-struct CDist {
+struct CDist : Records<CDist> {
+  using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"p", ArgumentKind::number, "2"}};
   static constexpr OpInfo info{.name = "cdist",
@@ -53,6 +54,9 @@ struct CDist {
                                .errors = "ShapeError for other shapes, IndexError for p below 0",
                                .notes = "p = 1: the sum of the magnitudes; 2: Euclidean; inf: the largest; 0: the count of those that "
                                         "are not 0. From the differences, so that near rows lose no accuracy. Cost: mnk."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, double p = 2) const {
     using T = detail::mean_type<promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;

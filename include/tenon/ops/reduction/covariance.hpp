@@ -26,7 +26,7 @@
 
 namespace tenon::inline v1 {
 
-/// Whether the variables of a covariance are the rows of a matrix, and its columns the observations, or the reverse.
+/// The dimension of a matrix that holds the variables: its rows, while the columns are observations, or the reverse.
 enum class Variables : unsigned char { rows, columns };
 
 }  // namespace tenon::inline v1
@@ -87,7 +87,7 @@ Tensor<W> covariance(const char* function, const Tensor<const W>& x, const Covar
   return products.numel() == 1 ? products.reshape(Shape()) : products;
 }
 
-/// The correlations that belong to covariances. The real ones lie in [-1, 1] whatever was rounded.
+/// The correlations from covariances. Real ones are in [-1, 1] in spite of rounding.
 template <class W>
 Tensor<W> correlation(const Tensor<W>& covariances) {
   if (covariances.dim() == 0) return evaluate<W>(covariances / covariances);
@@ -103,8 +103,9 @@ namespace tenon::inline v1::detail {
 
 /// The base of cov and corrcoef: their call operators.
 template <class Op, class All>
-struct Covariance {
+struct Covariance : Records<Op> {
   using Options = All;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -125,7 +126,7 @@ struct Covariance {
     return Op::template of<mean_type<T>>(concat({a, b}), options);
   }
   template <class X, class... O>
-    requires(!TensorLike<X>)
+    requires(!TensorLike<X> && !Recorded<X>)
   TENON_INLINE auto operator()(const X&, const O&...) const {
     refuse_options<X>();
     return Refused{};
@@ -152,6 +153,9 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
           "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the observations, "
           "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than that. Computed "
           "in double, by one matrix product. Only on the host."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const Options& options) {
     using D = std::remove_const_t<W>;
@@ -172,6 +176,9 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
                                .notes =
                                    "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
                                    "and options as for cov. Only on the host."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const detail::CovarianceOptions& options) {
     using D = std::remove_const_t<W>;

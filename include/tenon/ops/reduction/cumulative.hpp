@@ -43,7 +43,7 @@ inline constexpr detail::IncludeInitial include_initial{true};
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The scan that Op is.
+/// The scan by which Op is computed.
 template <class Op, class Out, class T>
 TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
 template <bool greatest, class T>
@@ -82,8 +82,9 @@ namespace tenon::inline v1::detail {
 
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
-struct Scan {
+struct Scan : Records<Op> {
   using Options = ScanOptions;
+  using Records<Op>::operator();
   template <class T> using FoldOf = Fold<T>;
   template <class T> using OutOf = Out<T>;
   template <TensorLike X, OptionOf<Options>... O>
@@ -95,7 +96,7 @@ struct Scan {
     else return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, Options> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -104,8 +105,9 @@ struct Scan {
 };
 /// The base of a scan in which NaN counts as the fold's identity: its call operator.
 template <class Op, template <class> class Fold>
-struct NumberScan {
+struct NumberScan : Records<Op> {
   using Options = ScanOptions;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -119,7 +121,7 @@ struct NumberScan {
     }
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, Options> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, Options> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, Options>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -128,8 +130,9 @@ struct NumberScan {
 };
 /// The base of cummax and cummin: their call operator.
 template <class Op, bool greatest>
-struct ExtremeScan {
+struct ExtremeScan : Records<Op> {
   using Options = detail::Options<LineAxis>;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -153,6 +156,8 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumSum cumsum{};
 
@@ -163,6 +168,8 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as sum"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeSum cumulative_sum{};
 
@@ -178,6 +185,8 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
       .notes =
           "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
           "sequence are."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumProd cumprod{};
 
@@ -188,6 +197,8 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as prod"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
@@ -200,6 +211,8 @@ struct NanCumSum : detail::NumberScan<NanCumSum, detail::AddFold> {
                                .dtypes = "as sum",
                                .shapes = CumSum::info.shapes,
                                .notes = "A NaN counts as 0. Otherwise as cumsum."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumSum nancumsum{};
 
@@ -212,6 +225,8 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
                                .dtypes = "as prod",
                                .shapes = CumProd::info.shapes,
                                .notes = "A NaN counts as 1. Otherwise as cumprod."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumProd nancumprod{};
 
@@ -223,6 +238,8 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .notes = "Computed in double; no exponential overflows."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr LogCumSumExp logcumsumexp{};
 
@@ -236,6 +253,9 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr CumMax cummax{};
 
@@ -249,6 +269,9 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
 };
 inline constexpr CumMin cummin{};
 

@@ -103,7 +103,8 @@ auto trapezoids(const Y& y, int d, const Step& step) {
 
 namespace tenon::inline v1 {
 
-struct Diff {
+struct Diff : Records<Diff> {
+  using Records::operator();
   template <class T>
   using OptionsFor = detail::DiffOptions<T>;
   static constexpr auto arguments =
@@ -116,6 +117,9 @@ struct Diff {
                                .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   using OfType = void;  // each difference is rounded
   template <TensorLike X, detail::OptionOrMistake<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
@@ -158,7 +162,8 @@ Tensor<R> distances(const char* function, Dims sizes, int d, const X& x) {
 
 namespace tenon::inline v1 {
 
-struct Trapezoid {
+struct Trapezoid : Records<Trapezoid> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"y"},
                                            {.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor},
                                            {"axis", ArgumentKind::axis, "-1", true}};
@@ -170,6 +175,9 @@ struct Trapezoid {
                                .shapes = "without dimension d",
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike Y>
   TENON_INLINE auto operator()(const Y& y, const detail::Axes& d = axis(-1)) const { return (*this)(y, 1.0, d); }
   template <TensorLike Y, Scalar S>
@@ -187,7 +195,8 @@ struct Trapezoid {
 };
 inline constexpr Trapezoid trapezoid{};
 
-struct CumulativeTrapezoid {
+struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
+  using Records::operator();
   using Options = detail::CumulativeTrapezoidOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{"y"}, Argument{.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
@@ -200,6 +209,9 @@ struct CumulativeTrapezoid {
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. With "
                                         "`include_initial` the integrals begin with 0."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike Y, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const Y& y, const O&... options) const {
     return (*this)(y, 1.0, options...);

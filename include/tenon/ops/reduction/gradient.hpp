@@ -29,7 +29,7 @@ struct EdgeOrder {
 };
 using GradientOptions = Options<LineAxis, EdgeOrder>;
 
-/// What the elements around a place are multiplied with.
+/// The weights of an element and its neighbours in a slope.
 struct SlopeWeights {
   double before, here, after;
 };
@@ -45,7 +45,7 @@ TENON_INLINE detail::EdgeOrder edge_order(std::int64_t order) { return {order}; 
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension. Throws for what has no gradient.
+/// The dimension. Throws for an operand without a gradient.
 TENON_SHARED int check_gradient(const char* function, Dims sizes, const GradientOptions& options);
 
 /// The slope at the end of a line whose next steps are `closer` and `farther`, which are negative at its last element.
@@ -117,7 +117,8 @@ Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const 
 
 namespace tenon::inline v1 {
 
-struct Gradient {
+struct Gradient : Records<Gradient> {
+  using Records::operator();
   using Options = detail::GradientOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{"x"}, Argument{.name = "spacing", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
@@ -134,6 +135,9 @@ struct Gradient {
       .notes =
           "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
           "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 1.0, options...); }
   template <TensorLike X, Scalar S, detail::OptionOrMistake<Options>... O>

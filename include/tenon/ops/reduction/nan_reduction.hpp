@@ -134,6 +134,8 @@ struct NanSum : detail::Reduction<NanSum> {
                                .source = "NumPy",
                                .dtypes = "as sum",
                                .notes = "0 if all elements are NaN. Accuracy as sum."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
 };
 inline constexpr NanSum nansum{};
@@ -145,6 +147,8 @@ struct NanProd : detail::Reduction<NanProd> {
                                .source = "NumPy",
                                .dtypes = "as prod",
                                .notes = "1 if all elements are NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
@@ -156,6 +160,8 @@ struct NanMean : detail::Reduction<NanMean> {
                                .source = "NumPy",
                                .dtypes = "as mean",
                                .notes = "NaN if all elements are NaN. One pass."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
 };
 inline constexpr NanMean nanmean{};
@@ -166,8 +172,13 @@ namespace tenon::inline v1::detail {
 
 /// The base of nanvar and nanstd: their call operator. `Of` is for elements that cannot be NaN.
 template <class Op, class Plain, bool root>
-struct NumberSpread {
+struct NumberSpread : Records<Op> {
   using Options = SpreadOptions;
+  using Records<Op>::operator();
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   static constexpr bool needs_elements = false;
   template <class T>
   using Of = typename Plain::template Of<T>;
@@ -184,8 +195,13 @@ struct NumberSpread {
 };
 /// The base of nanargmax and nanargmin: their call operator. `Of` is for elements that cannot be NaN.
 template <class Op, bool greatest>
-struct NumberPlace {
+struct NumberPlace : Records<Op> {
   using Options = detail::Options<Axes, KeepDims>;
+  using Records<Op>::operator();
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   static constexpr bool needs_elements = true;
   template <class T> using Of = PlaceOf<T, greatest>;
   template <TensorLike X, OptionOf<Options>... O>
@@ -211,6 +227,8 @@ struct NanVar : detail::NumberSpread<NanVar, Var, false> {
       .domain = Domain::real,
       .dtypes = "as var",
       .notes = "NaN unless the count of numbers is above `correction`. Three passes, in double; an expression is evaluated first."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanVar nanvar{};
 
@@ -222,6 +240,8 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .dtypes = "as var"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanStd nanstd{};
 
@@ -233,6 +253,8 @@ struct NanMax : detail::Reduction<NanMax> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
@@ -247,6 +269,8 @@ struct NanMin : detail::Reduction<NanMin> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
@@ -261,6 +285,7 @@ struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
+  static constexpr const char* no_gradient = "its result is positions";
 };
 inline constexpr NanArgMax nanargmax{};
 
@@ -272,6 +297,7 @@ struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
+  static constexpr const char* no_gradient = "its result is positions";
 };
 inline constexpr NanArgMin nanargmin{};
 
@@ -282,6 +308,7 @@ struct CountNonzero : detail::Reduction<CountNonzero> {
                                .source = "array-API 2024.12",
                                .dtypes = "int64",
                                .notes = "A NaN is not 0."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <class> using Read = bool;
   template <class T> using Of = detail::SumOf<T>;
 };

@@ -56,7 +56,7 @@ using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
+/// True if sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
 template <class T, class Device>
 TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
@@ -128,8 +128,17 @@ namespace tenon::inline v1::detail {
 
 /// The base of norms: their call operator.
 template <class Op>
-struct NormOf {
+struct NormOf : Records<Op> {
   using Options = detail::Options<Axes, KeepDims>;
+  using Records<Op>::operator();
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
+  template <Recorded X, Scalar P, class... O>
+  TENON_INLINE auto operator()(const X& x, P p, Extents dims, const O&... options) const {
+    return (*this)(x, p, axes_of(dims), options...);
+  }
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
   template <TensorLike X, OptionOf<Options>... O>
@@ -171,6 +180,8 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                    "over two dimensions is the Frobenius norm. "
                                    "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
                                    "passes over magnitudes in double, scaled by the largest."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr VectorNorm vector_norm{};
 
@@ -182,6 +193,8 @@ struct Norm : detail::NormOf<Norm> {
                                .source = "PyTorch",
                                .rule = Rule::floating_magnitude,
                                .dtypes = "as vector_norm"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Norm norm{};
 

@@ -36,11 +36,6 @@
 
 namespace tenon::inline v1::detail {
 
-template <class T>
-using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
-template <class T>
-using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
-
 // ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
 // outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 
@@ -58,7 +53,7 @@ struct MeanOf {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
-  /// Of a sum that may be too large for its type, though the mean is not.
+  /// The mean of a sum that may be too large for its type, though the mean is not.
   template <class S>
   TENON_HD TENON_INLINE static out result(const WideSum<S>& sum, const ReducedElements& of) {
     return convert<out>(sum.mean(static_cast<double>(of.count)));
@@ -177,13 +172,13 @@ TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
   }
 }
 
-/// Refuses elements that a reduction has no result of.
+/// Refuses elements for which a reduction has no result.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_reducible() {
   static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
 }
 
-/// What a reduction of elements of T returns.
+/// The type that a reduction of elements of T returns.
 template <class Op, class T>
 struct ReducedBy {
   using type = Tensor<typename Op::template Of<T>::out>;
@@ -205,7 +200,7 @@ TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionO
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the library has a reduction of an operand: it does if Op is an operation, and the operand a tensor.
+/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
 template <class Op, class X>
 inline constexpr bool reduces_in_library = false;
 template <class Op, class T>
@@ -236,7 +231,7 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   }
 }
 
-/// Defined in mpi/reduce_rows.hpp: the same of a tensor whose rows are split over processes.
+/// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
 /// Defined in sparse/reduce.hpp: the same of a sparse tensor.
@@ -247,7 +242,7 @@ auto reduce_sparse(const X& x, const ReductionOptions& options);
 
 namespace tenon::inline v1::detail {
 
-/// Whether a reduction reads elements of T as those of another type.
+/// True if a reduction reads elements of T as those of another type.
 template <class Op, class T>
 constexpr bool reads_as = false;
 template <class Op, class T>
@@ -257,11 +252,24 @@ constexpr bool reads_as<Op, T> = !std::is_same_v<typename Op::template Read<T>, 
 /// The options of variances and standard deviations.
 using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
+/// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
+template <class G, class... O>
+auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+  auto options = collect_options<ReductionOptions>(given...);
+  options.keepdims = true;
+  return g.reshape(plan_reduction("backward", sizes, options, false).shape);
+}
+
 /// The base of a reduction: its call operator. An Op that has `Read<T>` reads elements of T converted to it.
 template <class Op, class All = Options<Axes, KeepDims>>
-struct Reduction {
+struct Reduction : Records<Op> {
   using Options = All;
+  using Records<Op>::operator();
   static constexpr bool needs_elements = false;
+  template <Recorded X, class... O>
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
@@ -274,7 +282,7 @@ struct Reduction {
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
     return (*this)(x, axes_of(dims), options...);
   }
-  /// Of all elements of a tensor of fixed shape.
+  /// The same for all elements of a tensor of fixed shape.
   template <Fixed X>
     requires(!requires { typename Op::template Result<typename X::value_type, Cpu>; })
   TENON_INLINE constexpr auto operator()(const X& x) const {
@@ -286,7 +294,7 @@ struct Reduction {
     return of_fixed(x, of.correction);
   }
   template <class X, class... O>
-    requires(!TensorLike<X> || !(OptionOf<O, All> && ...))
+    requires((!TensorLike<X> && !Recorded<X>) || !(OptionOf<O, All> && ...))
   TENON_INLINE auto operator()(const X& x, const O&...) const {
     refuse_options<X, OptionOf<O, All>...>();
     if constexpr (TensorLike<X>) return (*this)(x);
@@ -308,7 +316,7 @@ struct Reduction {
     else return (x);
   }
 };
-/// A reduction that Op computes on its way: its errors name Op.
+/// A reduction that Op computes as one of its steps: its errors name Op.
 template <class Op, template <class> class StepOf, bool elements_needed = false>
 struct StepIn {
   static constexpr OpInfo info = Op::info;
@@ -331,6 +339,10 @@ struct Sum : detail::Reduction<Sum> {
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
+  template <int, class G, class Y, class X, class... O>
+  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+    return detail::keep_reduced(g, detail::shape_of(x), options...);
+  }
 };
 inline constexpr Sum sum{};
 
@@ -344,6 +356,8 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
@@ -355,6 +369,8 @@ struct Mean : detail::Reduction<Mean> {
                                .source = "array-API 2024.12",
                                .dtypes = "the same; double for integers",
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
@@ -368,6 +384,8 @@ struct Var : detail::Reduction<Var, detail::SpreadOptions> {
       .domain = Domain::real,
       .dtypes = "as mean",
       .notes = "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
@@ -379,6 +397,8 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -397,6 +417,9 @@ struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
                                .domain = Domain::real,
                                .dtypes = "as mean, both",
                                .notes = "Both are NaN if an element is infinite."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
@@ -411,6 +434,8 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
@@ -426,6 +451,8 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
@@ -447,6 +474,9 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .dtypes = "the same, both",
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
   template <class T, class Device> using Result = AminmaxResult<T, Device>;
@@ -461,6 +491,9 @@ struct Ptp : detail::Reduction<Ptp> {
                                .domain = Domain::real_numeric,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN. Integers wrap."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::SpanOf<T>;
 };
@@ -474,6 +507,7 @@ struct ArgMax : detail::Reduction<ArgMax> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements"};
+  static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
 };
@@ -487,6 +521,7 @@ struct ArgMin : detail::Reduction<ArgMin> {
                                .domain = Domain::real,
                                .dtypes = "int64",
                                .errors = "ShapeError if there are no elements"};
+  static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
 };
@@ -499,6 +534,7 @@ struct Any : detail::Reduction<Any> {
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
                                .notes = "False without elements. A NaN is not 0. Stops once the result is known."};
+  static constexpr const char* no_gradient = "its result is truth values";
   template <class T> using Of = detail::LogicalOf<T, false>;
 };
 inline constexpr Any any{};
@@ -507,7 +543,7 @@ inline constexpr Any any{};
 
 namespace tenon::inline v1::detail {
 
-/// Whether all elements are not 0.  The object `all`, which is also the index of a whole dimension, calls it.
+/// True if no element is 0. The object `all`, which is also the index of a whole dimension, calls it.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
                                .arguments = detail::operand_and<Options>,
@@ -515,6 +551,7 @@ struct AllOf : Reduction<AllOf> {
                                .source = "array-API 2024.12",
                                .dtypes = "bool",
                                .notes = "True without elements. A NaN is not 0. Stops once the result is known."};
+  static constexpr const char* no_gradient = "its result is truth values";
   template <class T> using Of = LogicalOf<T, true>;
 };
 template <class X>

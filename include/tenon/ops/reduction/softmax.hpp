@@ -60,8 +60,9 @@ namespace tenon::inline v1::detail {
 
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
-struct SoftmaxOf {
+struct SoftmaxOf : Records<Op> {
   using Options = detail::Options<LineAxis>;
+  using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -86,6 +87,8 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
       .domain = Domain::real,
       .notes =
           "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Softmax softmax{};
 
@@ -98,6 +101,8 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr LogSoftmax log_softmax{};
 
@@ -109,6 +114,8 @@ struct LogSumExp : detail::Reduction<LogSumExp> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Read = detail::mean_type<T>;
   template <class T>
   using Of = detail::LogSumExpOf<T>;

@@ -30,7 +30,7 @@ Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T 
   const T half = period / 2;
   const Tensor<T> step = evaluate<T>(x.narrow(d, 1, n) - x.narrow(d, 0, n));
   const Tensor<T> wrapped = evaluate<T>(remainder(step + half, period) - half);
-  // A step up by half a period stays one.
+  // A step up by exactly half a period stays upwards.
   const auto turned = where(logical_and(wrapped == -half, step > T(0)), half, wrapped);
   const Tensor<T> change = evaluate<T>(where(abs(step) < discont, T(0), turned - step));
   auto rest = result.narrow(d, 1, n);
@@ -42,7 +42,8 @@ Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T 
 
 namespace tenon::inline v1 {
 
-struct Unwrap {
+struct Unwrap : Records<Unwrap> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {"period", ArgumentKind::number, "6.283185307179586"},
                                            {"discont", ArgumentKind::number, "0"},
@@ -56,6 +57,8 @@ struct Unwrap {
       .domain = Domain::real,
       .notes = "The period is 2 pi by default. Steps smaller than `discont` stay as they are. By default along the last dimension. "
                "NaN from the first NaN on. Integers are unwrapped in double."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, double period, double discont = 0, const detail::Axes& dims = axis(-1)) const {
     using T = detail::mean_type<std::remove_const_t<typename X::value_type>>;

@@ -57,7 +57,8 @@ UniqueConsecutiveResult<T> runs_of_equal(const char* function, const Tensor<cons
 
 namespace tenon::inline v1 {
 
-struct UniqueConsecutive {
+struct UniqueConsecutive : Records<UniqueConsecutive> {
+  using Records::operator();
   static constexpr OpInfo info{
       .name = "unique_consecutive",
       .results = "values, inverse_indices, counts",
@@ -68,6 +69,7 @@ struct UniqueConsecutive {
       .dtypes = "that of x, int64",
       .shapes = "rows; `inverse_indices` has that of x",
       .notes = "The first element of each run is its value. Each NaN is a run; -0 and +0 are equal. Cost: two passes."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;

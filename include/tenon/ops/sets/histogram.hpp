@@ -1,4 +1,4 @@
-// Counting elements: bincount, histogram.
+// Counts elements: bincount, histogram.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct Density {
 };
 template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
-/// Options that leave counts whole numbers: all but weights and density.
+/// Options that keep counts whole numbers: all but weights and density.
 template <class O>
 inline constexpr bool is_range = std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>;
 /// The type of counts.
@@ -117,7 +117,7 @@ Between histogram_range(const char* function, const X& x, const RangeOption& opt
   return range;
 }
 
-/// The bin of a value between edges, or -1 if it lies outside of them. Equal bins are found by a division, others by a search.
+/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a division, others by a search.
 struct BinFinder {
   const double* edge;
   std::int64_t count;
@@ -141,7 +141,7 @@ struct BinFinder {
   }
 };
 
-/// The edges of bins, the same as double, and what finds the bins between them.
+/// The edges of bins, the same as double, and the finder of the bins between them.
 template <class E>
 struct Bins {
   Tensor<E> edges;
@@ -227,7 +227,8 @@ TENON_NOINLINE_OG auto histogram_of(const char* function, const Tensor<const T>&
 
 namespace tenon::inline v1 {
 
-struct BinCount {
+struct BinCount : Records<BinCount> {
+  using Records::operator();
   using Options = detail::Options<detail::WeightsOption<double>>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{"minlength", ArgumentKind::integer, "0"});
@@ -241,6 +242,7 @@ struct BinCount {
       .shapes = "(n), where n is the largest integer + 1, or minlength if that is larger",
       .errors = "IndexError if an integer is negative; ShapeError unless x is a row and weights have its shape",
       .notes = "Weights are added in the order of x; they may be given before minlength."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, std::int64_t minlength = 0) const {
     detail::require_host<X>();
@@ -262,7 +264,8 @@ struct BinCount {
 };
 inline constexpr BinCount bincount{};
 
-struct Histogram {
+struct Histogram : Records<Histogram> {
+  using Records::operator();
   using Options = detail::HistogramOptions<double>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{"x"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor, .typed_result = 1});
@@ -283,6 +286,7 @@ struct Histogram {
           "`bins` is the number of equal bins between the smallest and the largest element, or a row of edges. A bin includes its left "
           "edge, the last one its right edge, too. Elements outside of the edges, and NaN if a range is given, are left out. Options in "
           "any order: `between(low, high)`, `weights(w)`, `density`."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, class B, detail::OptionOrMistake<Options>... O>
     requires(detail::Integer<B> || TensorLike<B>)
   TENON_INLINE auto operator()(const X& x, const B& bins, const O&... options) const {

@@ -1,4 +1,4 @@
-// Counting pairs of elements: histogram2d.
+// Counts pairs of elements: histogram2d.
 #pragma once
 
 #include <cstdint>
@@ -68,7 +68,8 @@ TENON_NOINLINE_OG auto histogram_of_pairs(const char* function, const Tensor<con
 
 namespace tenon::inline v1 {
 
-struct Histogram2D {
+struct Histogram2D : Records<Histogram2D> {
+  using Records::operator();
   using Options = detail::HistogramOptions<double>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{"x"}, Argument{"y"},
@@ -88,6 +89,7 @@ struct Histogram2D {
       .notes =
           "Bins and options as for histogram; `y_bins` are `bins` if they are not given, and `between(low, high)` holds for both: "
           "for two ranges give edges, as by linspace. Only on the host."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, TensorLike Y, class A, class B, detail::OptionOrMistake<Options>... O>
     requires((detail::Integer<A> || TensorLike<A>) && (detail::Integer<B> || TensorLike<B>))
   TENON_INLINE auto operator()(const X& x, const Y& y, const A& x_bins, const B& y_bins, const O&... options) const {

@@ -1,4 +1,4 @@
-// Counting points: histogramdd.
+// Counts points: histogramdd.
 #pragma once
 
 #include <cstdint>
@@ -96,7 +96,7 @@ TENON_NOINLINE_OG inline Pieces<double> joined_edges(const char* function, AxisB
   return Pieces<double>(all, std::move(cuts));
 }
 
-/// A number of bins, or their edges, as the rank of a tensor says whose type is known at run time.
+/// A number of bins, or their edges, according to the rank of a tensor whose type is known at run time.
 template <class T, class Any>
 AxisBins bins_of_any(const char* function, const Tensor<const T>& column, const Any& bins, const RangeOption& range) {
   return bins.visit_const([&](const auto& given) -> AxisBins {
@@ -151,7 +151,8 @@ TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function,
 
 namespace tenon::inline v1 {
 
-struct HistogramDD {
+struct HistogramDD : Records<HistogramDD> {
+  using Records::operator();
   using Options = detail::PointHistogramOptions;
   static constexpr bool takes_lists = true;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
@@ -172,6 +173,7 @@ struct HistogramDD {
           "Bins and options as for histogram: for each dimension a number of bins, or a row of edges; one for all. "
           "`between({{0, 1}, {-5, 5}})` has a range for each dimension. By name it is a list of twice as many numbers, and the "
           "result is the list of counts and edges. Only on the host."};
+  static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, detail::Integer B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
     return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),

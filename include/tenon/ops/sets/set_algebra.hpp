@@ -10,13 +10,12 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/distinct.hpp>
-#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/sets.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/shape/join.hpp>
@@ -24,44 +23,12 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
-struct SetParts {
-  bool first, both, second;
-};
-
-/// Merges two sets, each with distinct elements in ascending order, and keeps some parts.
-template <class T>
-Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& b, SetParts parts) {
-  using K = order_key_t<T>;
-  const std::int64_t n = a.numel(), m = b.numel();
-  auto merged = new_tensor<T>(function, Shape{(parts.second ? m : 0) + (parts.first || m > n ? n : m)});
-  const char *const x = storage_bytes(a), *const y = storage_bytes(b);
-  char* const out = storage_bytes(merged);
-  std::int64_t i = 0, j = 0, count = 0;
-  const std::int64_t room = merged.numel();
-  while (i < n && j < m) {
-    const K of_a = load_word<K>(x, i), of_b = load_word<K>(y, j), key_a = order_key<T>(of_a), key_b = order_key<T>(of_b);
-    const bool is_same = key_a == key_b, both = is_same && !is_nan_key<T>(key_a), first = key_a < key_b || (is_same && !both);
-    const bool keeps = both ? parts.both : first ? parts.first : parts.second;
-    if (count < room) store_word<K>(out, count, first || both ? of_a : of_b);  // the last word may be one that is not kept
-    count += keeps;
-    i += first || both;
-    j += !first;
-  }
-  for (; parts.first && i < n; ++i) store_word<K>(out, count++, load_word<K>(x, i));
-  for (; parts.second && j < m; ++j) store_word<K>(out, count++, load_word<K>(y, j));
-  return count == room ? merged : merged.narrow(0, 0, count).clone();
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
 namespace tenon::inline v1::detail {
 
 /// The base of operations that merge sets: their call operator.
 template <class Op>
-struct SetMerge {
+struct SetMerge : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
@@ -77,7 +44,8 @@ struct SetMerge {
 
 namespace tenon::inline v1 {
 
-struct Union1D {
+struct Union1D : Records<Union1D> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "union1d",
                                .arguments = detail::two_operands,
                                .summary = "the elements of either operand",
@@ -87,6 +55,7 @@ struct Union1D {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
@@ -107,6 +76,7 @@ struct Intersect1D : detail::SetMerge<Intersect1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {false, true, false}; }
 };
 inline constexpr Intersect1D intersect1d{};
@@ -121,6 +91,7 @@ struct SetDiff1D : detail::SetMerge<SetDiff1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, false}; }
 };
 inline constexpr SetDiff1D setdiff1d{};
@@ -135,6 +106,7 @@ struct SetXor1D : detail::SetMerge<SetXor1D> {
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
+  static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, true}; }
 };
 inline constexpr SetXor1D setxor1d{};

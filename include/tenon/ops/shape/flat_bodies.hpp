@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/flat.hpp declares.
+// The bodies of the functions that ops/shape/flat.hpp declares.
 #pragma once
 
 #include <compare>

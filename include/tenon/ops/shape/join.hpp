@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -29,12 +29,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// How parts are reshaped before they are joined, and along which dimension.
+/// How parts are reshaped before they are joined, and the dimension along which they are.
 struct JoinRule {
   const char* function;
   /// The shape of a part, with dimensions of size 1 added.
   Shape (*arrange)(Dims sizes, int axis);
-  bool takes_axis;  // else `axis` holds, from the end if negative
+  bool takes_axis;  // the caller chooses the dimension; else it is `axis`, from the end if negative
   std::int64_t axis;
   bool is_new;  // the parts do not have the dimension
 };
@@ -224,7 +224,8 @@ struct JoinPartsOf<Op, takes_axis, TypeList<T...>> : JoinParts<Op, takes_axis, T
 
 /// The base of operations that join along `axis(d)`.
 template <class Op>
-struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
+struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
+  using Records<Op>::operator();
   using JoinPartsOf<Op, true, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {
@@ -263,7 +264,8 @@ struct JoinAlong : JoinPartsOf<Op, true, AllTypes> {
 };
 /// The base of operations that join along a fixed dimension.
 template <class Op>
-struct JoinFixed : JoinPartsOf<Op, false, AllTypes> {
+struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
+  using Records<Op>::operator();
   using JoinPartsOf<Op, false, AllTypes>::operator();
   template <class T, class Device>
   TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts) const {

@@ -51,7 +51,8 @@ TENON_SHARED Layout matrix_transposed(const Layout& in);
 
 namespace tenon::inline v1 {
 
-struct Reshape {
+struct Reshape : RecordsShapes<Reshape> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "reshape",
                                .arguments = arguments,
@@ -61,6 +62,8 @@ struct Reshape {
                                .shapes = "the given one; one size may be -1, and is computed from the others",
                                .errors = "ShapeError if the numbers of elements differ",
                                .notes = "A view if the strides allow it, else a copy."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).reshape(sizes); }
   template <TensorLike X, detail::Integer... Int>
@@ -68,19 +71,23 @@ struct Reshape {
 };
 inline constexpr Reshape reshape{};
 
-struct Ravel {
+struct Ravel : Records<Ravel> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "ravel",
                                .summary = "the elements in row-major order, in one dimension",
                                .source = "NumPy",
                                .elements = Elements::moved,
                                .shapes = "(n,)",
                                .notes = Reshape::info.notes};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return eval(x).reshape({-1}); }
 };
 inline constexpr Ravel ravel{};
 
-struct Flatten {
+struct Flatten : Records<Flatten> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"first", ArgumentKind::axis, "0"}, {"last", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{.name = "flatten",
                                .arguments = arguments,
@@ -90,6 +97,8 @@ struct Flatten {
                                .shapes = "one dimension in place of `first` … `last`, which are all by default",
                                .errors = "IndexError for an unknown dimension, or if first comes after last",
                                .notes = Reshape::info.notes};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t first = 0, std::int64_t last = -1) const {
     const auto value = eval(x);
@@ -98,7 +107,8 @@ struct Flatten {
 };
 inline constexpr Flatten flatten{};
 
-struct PermuteDims {
+struct PermuteDims : RecordsShapes<PermuteDims> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axes", ArgumentKind::axes}};
   static constexpr OpInfo info{.name = "permute_dims",
                                .arguments = arguments,
@@ -107,6 +117,8 @@ struct PermuteDims {
                                .source = "array-API 2024.12",
                                .elements = Elements::viewed,
                                .errors = "ShapeError unless each dimension is given once"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order, info.name); });
@@ -115,18 +127,22 @@ struct PermuteDims {
 inline constexpr PermuteDims permute_dims{};
 inline constexpr PermuteDims permute{};
 
-struct MatrixTranspose {
+struct MatrixTranspose : Records<MatrixTranspose> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "matrix_transpose",
                                .summary = "the matrices transposed: the last two dimensions exchanged",
                                .source = "array-API 2024.12",
                                .elements = Elements::viewed,
                                .errors = "ShapeError if the rank is below 2"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::view_of(x, detail::matrix_transposed); }
 };
 inline constexpr MatrixTranspose matrix_transpose{};
 
-struct MoveAxis {
+struct MoveAxis : RecordsShapes<MoveAxis> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "from", .kind = ArgumentKind::axis, .also = ArgumentKind::axes},
                                            {.name = "to", .kind = ArgumentKind::axis, .also = ArgumentKind::axes}};
@@ -138,6 +154,8 @@ struct MoveAxis {
       .source = "array-API 2024.12",
       .elements = Elements::viewed,
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   // Templates, as {0} would otherwise be taken for a number in braces.
   template <TensorLike X, detail::Integer From, detail::Integer To>
   TENON_INLINE auto operator()(const X& x, From from, To to) const { return (*this)(x, Shape{from}, Shape{to}); }
@@ -153,7 +171,8 @@ struct MoveAxis {
 inline constexpr MoveAxis moveaxis{};
 inline constexpr MoveAxis movedim{};
 
-struct SwapAxes {
+struct SwapAxes : Records<SwapAxes> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis1", ArgumentKind::axis}, {"axis2", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "swapaxes",
                                .arguments = arguments,
@@ -162,6 +181,8 @@ struct SwapAxes {
                                .source = "NumPy",
                                .elements = Elements::viewed,
                                .errors = "IndexError for an unknown dimension"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b, info.name); });
@@ -170,7 +191,8 @@ struct SwapAxes {
 inline constexpr SwapAxes swapaxes{};
 inline constexpr SwapAxes swapdims{};
 
-struct ExpandDims {
+struct ExpandDims : Records<ExpandDims> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis}};
   static constexpr OpInfo info{.name = "expand_dims",
                                .arguments = arguments,
@@ -180,6 +202,8 @@ struct ExpandDims {
                                .elements = Elements::viewed,
                                .shapes = "that of x with 1 inserted as dimension `axis` of the result",
                                .errors = "IndexError unless the dimension is in -(rank + 1) … rank"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d, info.name); });
@@ -188,7 +212,8 @@ struct ExpandDims {
 inline constexpr ExpandDims expand_dims{};
 inline constexpr ExpandDims unsqueeze{};
 
-struct Squeeze {
+struct Squeeze : Records<Squeeze> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "squeeze",
                                .arguments = arguments,
@@ -198,6 +223,8 @@ struct Squeeze {
                                .shapes = "without the given dimensions; by default without all of size 1",
                                .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
                                .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return eval(x).squeeze(); }
   template <TensorLike X>
@@ -209,7 +236,8 @@ struct Squeeze {
 };
 inline constexpr Squeeze squeeze{};
 
-struct BroadcastTo {
+struct BroadcastTo : RecordsShapes<BroadcastTo> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
   static constexpr OpInfo info{.name = "broadcast_to",
                                .arguments = arguments,
@@ -218,12 +246,15 @@ struct BroadcastTo {
                                .elements = Elements::viewed,
                                .shapes = "the given one",
                                .errors = "ShapeError if x does not broadcast to it"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).broadcast_to(sizes); }
 };
 inline constexpr BroadcastTo broadcast_to{};
 
-struct BroadcastArrays {
+struct BroadcastArrays : Records<BroadcastArrays> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}};
   static constexpr OpInfo info{.name = "broadcast_arrays",
                                .arguments = arguments,
@@ -235,6 +266,9 @@ struct BroadcastArrays {
                                .shapes = "the broadcast shape of all",
                                .errors = "ShapeError if they do not broadcast",
                                .notes = "The result is a std::tuple of views; of a vector of tensors, a vector."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike... X>
   TENON_INLINE auto operator()(const X&... x) const {
     Shape shape;
@@ -251,12 +285,15 @@ struct BroadcastArrays {
 };
 inline constexpr BroadcastArrays broadcast_arrays{};
 
-struct AtLeast1D {
+struct AtLeast1D : Records<AtLeast1D> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "atleast_1d",
                                .summary = "the elements with at least one dimension",
                                .source = "NumPy",
                                .elements = Elements::viewed,
                                .shapes = "(1,) for a scalar"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
@@ -264,12 +301,15 @@ struct AtLeast1D {
 };
 inline constexpr AtLeast1D atleast_1d{};
 
-struct AtLeast2D {
+struct AtLeast2D : Records<AtLeast2D> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "atleast_2d",
                                .summary = "the elements with at least two dimensions",
                                .source = "NumPy",
                                .elements = Elements::viewed,
                                .shapes = "sizes of 1 in front"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
@@ -277,12 +317,15 @@ struct AtLeast2D {
 };
 inline constexpr AtLeast2D atleast_2d{};
 
-struct AtLeast3D {
+struct AtLeast3D : Records<AtLeast3D> {
+  using Records::operator();
   static constexpr OpInfo info{.name = "atleast_3d",
                                .summary = "the elements with at least three dimensions",
                                .source = "NumPy",
                                .elements = Elements::viewed,
                                .shapes = "(1, n, 1) for (n,), (m, n, 1) for (m, n)"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
@@ -290,7 +333,8 @@ struct AtLeast3D {
 };
 inline constexpr AtLeast3D atleast_3d{};
 
-struct Flip {
+struct Flip : Records<Flip> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{.name = "flip",
                                .arguments = arguments,
@@ -299,6 +343,8 @@ struct Flip {
                                .elements = Elements::viewed,
                                .errors = "IndexError for an unknown or repeated dimension",
                                .notes = "Along all dimensions by default."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, ~std::uint64_t{0}); });
@@ -314,7 +360,8 @@ struct Flip {
 };
 inline constexpr Flip flip{};
 
-struct Rot90 {
+struct Rot90 : Records<Rot90> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"turns", ArgumentKind::integer, "1"}, {"axis", ArgumentKind::axes, "0, 1", true}};
   static constexpr OpInfo info{.name = "rot90",
                                .arguments = arguments,
@@ -323,6 +370,8 @@ struct Rot90 {
                                .elements = Elements::viewed,
                                .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
                                .errors = "IndexError unless two different dimensions are given"};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.axes); });
@@ -330,7 +379,8 @@ struct Rot90 {
 };
 inline constexpr Rot90 rot90{};
 
-struct Diagonal {
+struct Diagonal : Records<Diagonal> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"axis1", ArgumentKind::axis, "0"},

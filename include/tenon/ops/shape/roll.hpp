@@ -5,15 +5,16 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
@@ -35,7 +36,8 @@ TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims a
 
 namespace tenon::inline v1 {
 
-struct Roll {
+struct Roll : RecordsShapes<Roll> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "shift", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
                                            {"axis", ArgumentKind::axes, "", true}};
@@ -47,6 +49,8 @@ struct Roll {
       .elements = Elements::moved,
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::Integer Shift>  // templates, as {1} would otherwise be taken for a number in braces
   TENON_INLINE auto operator()(const X& x, Shift shift) const { return (*this)(x, Shape{shift}); }
   template <TensorLike X>

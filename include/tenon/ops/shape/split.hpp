@@ -1,4 +1,4 @@
-// Splitting a tensor along a dimension: split, array_split, chunk, unstack.  The pieces are views.
+// Splits a tensor along a dimension: split, array_split, chunk, unstack. The pieces are views.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where the pieces of a dimension of n indices begin: at every `step` indices, the first `longer` pieces having one index more, or at
-/// `starts`, whose last entry is n.
+/// The first indices of the pieces of a dimension of n indices: every `step` indices, where the first `longer` pieces have one index more,
+/// or `starts`, whose last entry is n.
 struct Cuts {
   int axis = 0;
   std::int64_t count = 0, step = 0, n = 0;
@@ -106,7 +106,8 @@ using PiecesOf = Pieces<typename decltype(eval(std::declval<const X&>()))::eleme
 
 namespace tenon::inline v1 {
 
-struct Split {
+struct Split : Records<Split> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"},
                                            {.name = "pieces", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
                                            {"axis", ArgumentKind::axis, "0", true}};
@@ -119,6 +120,9 @@ struct Split {
                                .dtypes = "Pieces of views",
                                .shapes = "that of x with the size of the piece along the dimension, the first by default",
                                .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -137,7 +141,8 @@ struct Split {
 };
 inline constexpr Split split{};
 
-struct ArraySplit {
+struct ArraySplit : Records<ArraySplit> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "array_split",
                                .arguments = arguments,
@@ -150,6 +155,9 @@ struct ArraySplit {
                                .shapes = "the first pieces are one longer if the sizes differ; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension",
                                .notes = "Of more pieces than there are indices the last are empty."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -159,7 +167,8 @@ struct ArraySplit {
 inline constexpr ArraySplit array_split{};
 inline constexpr ArraySplit tensor_split{};
 
-struct Chunk {
+struct Chunk : Records<Chunk> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "chunk",
                                .arguments = arguments,
@@ -170,6 +179,9 @@ struct Chunk {
                                .dtypes = Split::info.dtypes,
                                .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -178,7 +190,8 @@ struct Chunk {
 };
 inline constexpr Chunk chunk{};
 
-struct Unstack {
+struct Unstack : Records<Unstack> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axis, "0", true}};
   static constexpr OpInfo info{.name = "unstack",
                                .arguments = arguments,
@@ -189,6 +202,9 @@ struct Unstack {
                                .dtypes = Split::info.dtypes,
                                .shapes = "that of x without the dimension, the first by default",
                                .errors = "IndexError for an unknown dimension"};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);

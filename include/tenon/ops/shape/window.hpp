@@ -20,7 +20,8 @@ TENON_SHARED Layout window_layout(const char* function, const Layout& in, Dims s
 
 namespace tenon::inline v1 {
 
-struct SlidingWindowView {
+struct SlidingWindowView : RecordsShapes<SlidingWindowView> {
+  using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{.name = "x"},
                                            {.name = "window", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
                                            {"axis", ArgumentKind::axes, "", true}};

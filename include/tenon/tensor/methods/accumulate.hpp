@@ -7,19 +7,18 @@
 #include <tenon/core/op.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
 /// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
 template <class Op, class X, class A, class B, class S, class R>
 TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
 /// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha);
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
 
 /// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
-struct Accumulate {
+struct Accumulate : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
     if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
@@ -30,6 +29,11 @@ struct Accumulate {
     return accumulate_product_in_place<Op>(function, self, a, b, beta, alpha), self;
   }
 };
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
 inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
     "ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or, in place, has its shape";
@@ -58,6 +62,9 @@ struct AddMv : detail::Accumulate<AddMv> {
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -85,6 +92,9 @@ struct AddMm : detail::Accumulate<AddMm> {
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -112,6 +122,9 @@ struct AddR : detail::Accumulate<AddR> {
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -139,6 +152,9 @@ struct AddBmm : detail::Accumulate<AddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -166,6 +182,9 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>

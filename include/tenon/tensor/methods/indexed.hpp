@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1 {
 
-/// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
+/// How scatter_reduce combines the values for one element.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
 }  // namespace tenon::inline v1
@@ -36,22 +36,19 @@ TENON_NOINLINE_OG void fill_masked(const char* function, const Self& self, const
 template <class Self, class M, class X>
 TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, const M& mask, const X& values);
 
-/// Defined in ops/indexing/write_indexed.hpp: a copy of x, which `write` has changed.
+/// Defined in ops/indexing/write_indexed.hpp: a copy of x that `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
-
 // `write` writes in place; `function` is what the user called, for errors.
 
-// The bases of these operations: their call operators, which write into a copy. 
+// The bases of these operations: their call operators, which write into a copy.
 
 template <class Op>
-struct WritesElements {
+struct WritesElements : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -60,9 +57,10 @@ struct WritesElements {
   }
 };
 template <class Op>
-struct WritesSlices {
+struct WritesSlices : Records<Op> {
+  using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -70,6 +68,10 @@ struct WritesSlices {
     return scatter_slices<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
 
 inline constexpr Argument write_arguments[] = {
     {"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}, {"values"}};
@@ -120,6 +122,8 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .errors = detail::write_errors,
       .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
                "from the end."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -130,7 +134,8 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
 };
 inline constexpr ScatterAdd scatter_add{};
 
-struct ScatterReduce {
+struct ScatterReduce : Records<ScatterReduce> {
+  using Records::operator();
   using OfType = void;  // each result is rounded
   static constexpr Argument arguments[] = {{"x"},
                                            {"axis", ArgumentKind::axis},
@@ -152,6 +157,9 @@ struct ScatterReduce {
       .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values "
                "alone are reduced; an element without values stays. Values are taken in row-major order of the indices: results of "
                "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
+  using Composed = void;
+  template <class... A>
+  static auto composed(const A&... a);
   template <TensorLike X, TensorLike Index, Operand V>
   TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
                               bool include_self = true) const {
@@ -189,6 +197,8 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
       .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
+  template <int k, class G, class Y, class... A>
+  static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -249,7 +259,8 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
 };
 inline constexpr IndexFill index_fill{};
 
-struct Put {
+struct Put : Records<Put> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"values"}};
   static constexpr OpInfo info{.name = "put",
                                .arguments = arguments,
@@ -280,7 +291,8 @@ struct Put {
 };
 inline constexpr Put put{};
 
-struct PutAlongAxis {
+struct PutAlongAxis : Records<PutAlongAxis> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"values"}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "put_along_axis",
@@ -313,7 +325,8 @@ struct PutAlongAxis {
 };
 inline constexpr PutAlongAxis put_along_axis{};
 
-struct FillDiagonal {
+struct FillDiagonal : Records<FillDiagonal> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"value"}, {"wrap", ArgumentKind::flag, "false"}};
   static constexpr OpInfo info{
       .name = "fill_diagonal",
@@ -345,7 +358,8 @@ struct FillDiagonal {
 };
 inline constexpr FillDiagonal fill_diagonal{};
 
-struct MaskedFill {
+struct MaskedFill : Records<MaskedFill> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}, {"value"}};
   static constexpr OpInfo info{.name = "masked_fill",
                                .arguments = arguments,
@@ -375,7 +389,8 @@ struct MaskedFill {
 };
 inline constexpr MaskedFill masked_fill{};
 
-struct MaskedScatter {
+struct MaskedScatter : Records<MaskedScatter> {
+  using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}, {"values"}};
   static constexpr OpInfo info{.name = "masked_scatter",
                                .arguments = arguments,

@@ -31,6 +31,7 @@ struct UniformInPlace {
                                .dtypes = "x itself, floating",
                                .errors = "IndexError unless low < high and both are finite",
                                .notes = "The same numbers as `uniform`."};
+  static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
   TENON_INLINE static Self& write(const char* function, Self& self, double low, double high, G&&... generator) {
     return detail::fill_random(UniformInPlace{}, function, self, low, high, generator...), self;
@@ -61,6 +62,7 @@ struct NormalInPlace {
                                .dtypes = "x itself, floating",
                                .errors = "IndexError if std is negative or NaN",
                                .notes = "The same numbers as `normal`."};
+  static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
   TENON_INLINE static Self& write(const char* function, Self& self, double mean, double std, G&&... generator) {
     return detail::fill_random(NormalInPlace{}, function, self, mean, std, generator...), self;
@@ -90,6 +92,7 @@ struct ExponentialInPlace {
                                .dtypes = "x itself, floating",
                                .errors = "IndexError unless the rate is above 0",
                                .notes = "The same numbers as `exponential`."};
+  static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
   TENON_INLINE static Self& write(const char* function, Self& self, double rate, G&&... generator) {
     return detail::fill_random(ExponentialInPlace{}, function, self, rate, 0.0, generator...), self;
@@ -118,6 +121,7 @@ struct BernoulliInPlace {
                                .dtypes = "x itself",
                                .errors = "IndexError unless p lies in [0, 1]",
                                .notes = "The same numbers as `bernoulli`."};
+  static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
   TENON_INLINE static Self& write(const char* function, Self& self, double p, G&&... generator) {
     return detail::fill_random(BernoulliInPlace{}, function, self, p, 0.0, generator...), self;
@@ -146,6 +150,7 @@ struct RandomInPlace {
                                .dtypes = "x itself, integer",
                                .errors = "IndexError for an empty range; TypeError if the element type cannot represent it",
                                .notes = "The same numbers as `randint`."};
+  static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
   TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t low, std::int64_t high, G&&... generator) {
     return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;

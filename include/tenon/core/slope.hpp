@@ -1,0 +1,111 @@
+// The language in which an elementwise operation states its derivative.
+//
+// Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
+// operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
+// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in `no_gradient`.
+//
+//   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
+//   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
+//   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
+//   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
+//
+// An operand for which neither `slope<k>` nor `taken<k>` is defined, such as a condition, gets no gradient.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/fwd.hpp>
+
+namespace tenon::inline v1 {
+
+struct Where;
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail {
+
+/// Whether V is a Dual (gradient/dual.hpp): a number with the derivative of that number.
+template <class V>
+inline constexpr bool is_dual = false;
+
+/// What slopes compute with as numbers: scalars, lanes and duals of them, not tensors.
+template <class... V>
+inline constexpr bool are_numbers = (!TensorOrVariable<V> && ...);
+
+/// Whether X is a complex number, a dual of one, or a tensor or expression of such.
+template <class X>
+inline constexpr bool is_complex_number = ComplexElement<X>;
+template <TensorOrVariable X>
+inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<typename X::value_type>>;
+
+/// Whether the results of an operation have derivatives.
+template <class Op>
+inline constexpr bool has_gradient = !requires { Op::no_gradient; };
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Defined in gradient/dual.hpp: the operation on numbers of which some are duals.
+template <class Op, class... V>
+TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x);
+
+/// The value of an operation on scalars or lanes; of tensors, the expression.
+template <class Op, class... V>
+TENON_HD TENON_INLINE constexpr auto call(const V&... x) {
+  if constexpr (!are_numbers<V...>) {
+    return build(Op{}, x...);
+  } else if constexpr ((is_dual<V> || ...)) {
+    return call_dual<Op>(x...);
+  } else if constexpr ((is_lanes<V> || ...) && requires { typename Op::ByLane; }) {
+    return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>([](auto... one) TENON_INLINE_LAMBDA { return Op::at(one...); }, x...);
+  } else {
+    return Op::at(x...);
+  }
+}
+
+/// A constant beside x: in lanes if x is, of the element type of a number, a plain number beside a tensor.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto number_like([[maybe_unused]] const V& x, double value) {
+  if constexpr (!are_numbers<V>) return value;
+  else if constexpr (is_dual<V>) return V::constant(number_like(x.value, value));
+  else if constexpr (ComplexElement<V>) return V(static_cast<real_t<V>>(value));
+  else return V(static_cast<scalar_t<V>>(value));
+}
+
+/// The imaginary unit times a constant, beside a complex x.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto imaginary_like([[maybe_unused]] const V& x, double value) {
+  if constexpr (!are_numbers<V>) return complex<double>(0, value);
+  else if constexpr (is_dual<V>) return V::constant(imaginary_like(x.value, value));
+  else return V(0, static_cast<real_t<V>>(value));
+}
+
+/// The polynomial of x with these coefficients, that of the lowest power first.
+template <class V, class... C>
+TENON_HD TENON_INLINE constexpr auto series(const V& x, double first, C... rest) {
+  if constexpr (sizeof...(C) == 0) return number_like(x, first);
+  else return series(x, rest...) * x + number_like(x, first);
+}
+
+/// a where the condition is true, b elsewhere, if one of them is a tensor or an expression.
+template <class C, class A, class B>
+  requires(!are_numbers<C, A, B>)
+TENON_INLINE constexpr auto select(const C& condition, const A& a, const B& b) {
+  return build(later_t<Where, C>{}, condition, a, b);
+}
+
+/// The complex conjugate of a number; a real one is unchanged.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto conjugate_number(const V& x) {
+  if constexpr (is_dual<V>) return V{conjugate_number(x.value), conjugate_number(x.tangent)};
+  else if constexpr (ComplexElement<V>) return V(x.re, -x.im);
+  else return x;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,153 @@
+// Dual<V>: a number and its derivative in some direction. V is a scalar, or a Dual again for a second direction.
+//
+// An operation on duals computes its value, and by its slopes its derivative; so the same lines give first derivatives forwards, and second
+// and third ones in backward kernels.
+#pragma once
+
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/slope.hpp>
+#include <tenon/dtype.hpp>
+
+namespace tenon::inline v1::detail {
+
+template <class V>
+struct Dual {
+  V value, tangent;
+  TENON_HD TENON_INLINE static constexpr Dual constant(const V& x) { return {x, V(x - x)}; }
+};
+template <class V>
+inline constexpr bool is_dual<Dual<V>> = true;
+template <class V>
+inline constexpr bool is_complex_number<Dual<V>> = is_complex_number<V>;
+
+/// The scalar in a dual.
+template <class V>
+struct dual_scalar {
+  using type = V;
+};
+template <class V>
+struct dual_scalar<Dual<V>> : dual_scalar<V> {};
+
+/// T, or a Dual of it for n directions.
+template <class T, int n>
+struct dual_for {
+  using type = Dual<typename dual_for<T, n - 1>::type>;
+};
+template <class T>
+struct dual_for<T, 0> {
+  using type = T;
+};
+
+/// Whether an operation says how operand k's gradient follows from that of its result y.
+template <int k, class Op, class Y, class... X>
+inline constexpr bool has_slope = requires(const Op& op, const Y& y, const X&... x) { op.template slope<k>(y, x...); };
+template <int k, class Op, class... X>
+inline constexpr bool has_taken = requires(const Op& op, const X&... x) { op.template taken<k>(x...); };
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// A number as a To, or as a dual of To.
+template <class To, class V>
+TENON_HD TENON_INLINE constexpr auto convert_number(const V& x) {
+  if constexpr (is_dual<V>) {
+    const auto value = convert_number<To>(x.value);
+    return Dual<std::remove_const_t<decltype(value)>>{value, convert_number<To>(x.tangent)};
+  } else {
+    return compute_value<To>(x);
+  }
+}
+
+template <class V>
+TENON_HD TENON_INLINE constexpr const auto& value_of(const V& x) {
+  if constexpr (is_dual<V>) return x.value;
+  else return x;
+}
+/// The value of an operation on scalars or duals.
+template <class Op, class... V>
+TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x);
+
+/// The derivative that operand k, with the derivative t, gives to a result y.
+template <int k, class Op, class T, class Y, class... X>
+TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const Y& y, const X&... x) {
+  const auto rise = [&]() TENON_INLINE_LAMBDA {
+    if constexpr (!has_slope<k, Op, Y, X...>) return t;
+    else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
+      return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
+    else return op.template slope<k>(y, x...) * t;
+  }();
+  const Y whole = convert_number<typename dual_scalar<Y>::type>(rise);
+  if constexpr (has_taken<k, Op, X...>) return op.template taken<k>(x...) ? whole : Y(whole - whole);
+  else return whole;
+}
+
+/// An operation on numbers of which some are duals. Not inlined: second derivatives of an expression are calls of such functions.
+template <class Op, class... V>
+TENON_NOINLINE constexpr auto dual_at(const Op& op, const V&... x) {
+  const auto y = at_numbers(op, value_of(x)...);
+  using Y = std::remove_const_t<decltype(y)>;
+  if constexpr (std::is_same_v<typename dual_scalar<Y>::type, bool> || std::is_integral_v<typename dual_scalar<Y>::type>) {
+    return y;
+  } else {
+    Y tangent = number_like(y, 0);
+    if constexpr (has_gradient<Op>) {
+      [&]<int... k>(std::integer_sequence<int, k...>) {
+        const auto add = [&](auto number, const auto& one) {
+          constexpr int at = decltype(number)::value;
+          if constexpr (is_dual<std::remove_cvref_t<decltype(one)>> &&
+                        (has_slope<at, Op, Y, std::remove_cvref_t<decltype(value_of(x))>...> ||
+                         has_taken<at, Op, std::remove_cvref_t<decltype(value_of(x))>...>))
+            tangent = tangent + pushed_forward<at>(op, one.tangent, y, value_of(x)...);
+        };
+        (add(std::integral_constant<int, k>{}, x), ...);
+      }(std::make_integer_sequence<int, static_cast<int>(sizeof...(V))>{});
+    }
+    return Dual<Y>{y, tangent};
+  }
+}
+template <class Op, class... V>
+TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
+  if constexpr ((is_dual<V> || ...)) return dual_at(op, x...);
+  else return op.at(x...);
+}
+template <class Op, class... V>
+TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x) { return dual_at(Op{}, x...); }
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+template <class V>
+TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, const Dual<V>& b) { return {V(a.value + b.value), V(a.tangent + b.tangent)}; }
+template <class V>
+TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a, const Dual<V>& b) { return {V(a.value - b.value), V(a.tangent - b.tangent)}; }
+template <class V>
+TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a) { return {V(-a.value), V(-a.tangent)}; }
+template <class V>
+TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, const Dual<V>& b) {
+  return {V(a.value * b.value), V(a.tangent * b.value + a.value * b.tangent)};
+}
+template <class V>
+TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {
+  const V ratio = a.value / b.value;
+  return {ratio, V((a.tangent - ratio * b.tangent) / b.value)};
+}
+template <class V>
+TENON_INLINE constexpr bool operator==(const Dual<V>& a, const Dual<V>& b) { return a.value == b.value; }
+template <class V>
+TENON_INLINE constexpr bool operator!=(const Dual<V>& a, const Dual<V>& b) { return !(a.value == b.value); }
+template <class V>
+TENON_INLINE constexpr bool operator<(const Dual<V>& a, const Dual<V>& b) { return a.value < b.value; }
+template <class V>
+TENON_INLINE constexpr bool operator<=(const Dual<V>& a, const Dual<V>& b) { return a.value <= b.value; }
+template <class V>
+TENON_INLINE constexpr bool operator>(const Dual<V>& a, const Dual<V>& b) { return a.value > b.value; }
+template <class V>
+TENON_INLINE constexpr bool operator>=(const Dual<V>& a, const Dual<V>& b) { return a.value >= b.value; }
+
+}  // namespace tenon::inline v1::detail

@@ -1,0 +1,216 @@
+// The node of an evaluated expression: its leaves, packed, and what it keeps besides; its backward pass is one kernel.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/host/bind.hpp>
+#include <tenon/config.hpp>
+#include <tenon/core/leaf_types.hpp>
+#include <tenon/core/source.hpp>
+#include <tenon/error.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/run_sweep.hpp>
+#include <tenon/gradient/sweep.hpp>
+#include <tenon/gradient/sweep_kernel.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/operand/leaves.hpp>
+#include <tenon/operand/operand.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The name of an expression's last operation.
+template <class E>
+inline constexpr const char* root_name = nullptr;
+template <class Op, class... X>
+inline constexpr const char* root_name<Expression<Op, X...>> = Op::info.name;
+
+/// Defined in gradient/higher_node.hpp.
+template <class E, int n>
+struct HigherNode;
+
+/// What is known of the leaves of an expression: their types, and which of them get a gradient.
+template <class Types>
+struct GradientTypes;
+template <class... L>
+struct GradientTypes<LeafTypes<L...>> {
+  template <class T>
+  static constexpr const GradientType* of() {
+    if constexpr (is_differentiable<T>) return &gradient_type<T>;
+    else return nullptr;
+  }
+  static constexpr const GradientType* list[] = {of<typename L::value_type>()..., nullptr};
+};
+
+/// The numbers 0, 1, …: the kernel's operands that an expression's leaves are.
+inline constexpr auto sweep_places = [] {
+  struct {
+    unsigned char at[most_sweep_slots];
+  } all{};
+  for (int k = 0; k < most_sweep_slots; ++k) all.at[k] = static_cast<unsigned char>(k);
+  return all;
+}();
+
+/// The backward pass of an expression E with the leaves `sources`, from the gradient of its result.
+template <class E>
+struct ExpressionSweep {
+  using Of = OperandOf<E>;
+  using Out = typename E::value_type;
+  using Tree = tree_of<Out, E>;
+  static constexpr int leaves = Of::Leaves::count;
+  static constexpr bool has_result = keeps_result<Tree>;
+  static constexpr std::uint32_t reached = Sweep<OneLane, Tree>::leaves;
+
+  /// `sources` has room for the gradient and the result behind the leaves.
+  static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
+                  const Layout& shape, const Gradient& g, const char* result) {
+    sources[leaves] = {g.block->data, &g.layout, sizeof(Out), nullptr, nullptr};
+    sources[leaves + 1] = {result, &shape, sizeof(Out), nullptr, nullptr};
+    const Layout* layouts[std::size_t{leaves}];
+    for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
+    const Tree tree = BindAs<Out, E>::make(kept);
+    const SweepTask task{root_name<E>, sources, sweep_places.at, leaves + 1 + has_result, leaves, &shape, &tree,
+                         sweep_kernel<Out, Tree, leaves>(), layouts, GradientTypes<typename Of::Leaves>::list, edges, true};
+    if (pass.records) [[unlikely]] run_sweep(task, pass, HigherNode<E, 1>::make_first(kept, task, blocks, g));
+    else run_sweep(task, pass);
+  }
+};
+
+// ---- leaves, packed: the rank and the sizes of the result; the leaves that have this layout, without gaps, as bits; then of each leaf its
+// block and its offset, and, of one with another layout, its rank, its sizes and its strides
+
+/// The bytes that leaves take.
+TENON_INLINE std::size_t packed_bytes(const Leaf* list, int n, const Layout& result) {
+  std::size_t words = 2 + static_cast<std::size_t>(result.rank()) + 2 * static_cast<std::size_t>(n);
+  for (int k = 0; k < n; ++k) {
+    const Layout& layout = list[k].layout;
+    if (!(layout.is_contiguous() && layout.sizes() == result.sizes())) words += 1 + 2 * static_cast<std::size_t>(layout.rank());
+  }
+  return words * 8;
+}
+TENON_INLINE std::int64_t* put_dims(std::int64_t* to, Dims dims) {
+  for (auto size : dims) *to++ = size;
+  return to;
+}
+TENON_NOINLINE_OG inline std::int64_t* pack_leaves(std::int64_t* to, const Leaf* list, int n, const Layout& result) {
+  *to++ = result.rank();
+  std::int64_t& plain = *to++;
+  plain = 0;
+  to = put_dims(to, result.sizes());
+  for (int k = 0; k < n; ++k) {
+    const Layout& layout = list[k].layout;
+    *to++ = reinterpret_cast<std::int64_t>(retain(list[k].block));
+    *to++ = layout.offset();
+    if (layout.is_contiguous() && layout.sizes() == result.sizes()) {
+      plain |= std::int64_t{1} << k;
+    } else {
+      *to++ = layout.rank();
+      to = put_dims(put_dims(to, layout.sizes()), layout.strides());
+    }
+  }
+  return to;
+}
+/// Lets go of packed leaves.
+TENON_NOINLINE_OG inline void drop_packed(const std::int64_t* from, int n) noexcept {
+  const std::int64_t rank = from[0], plain = from[1];
+  from += 2 + rank;
+  for (int k = 0; k < n; ++k) {
+    drop(reinterpret_cast<Block*>(from[0]));
+    from += 2;
+    if (!(plain >> k & 1)) from += 1 + 2 * from[0];
+  }
+}
+TENON_INLINE const std::int64_t* take_dims(const std::int64_t* from, Layout& layout, int rank) {
+  for (int d = 0; d < rank; ++d) layout.set(d, from[d], from[rank + d]);
+  layout.finish();
+  return from + 2 * rank;
+}
+/// The shape of the result, and the leaves' sources, whose layouts are put into a list. The leaves' memory is not retained.
+TENON_NOINLINE_OG inline const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items, Layout& result,
+                                                        Layout* layouts, Source* sources, Block** blocks) {
+  const int rank = static_cast<int>(from[0]);
+  const std::int64_t plain = from[1];
+  result = contiguous_layout("backward", Dims(from + 2, rank));
+  from += 2 + rank;
+  for (int k = 0; k < n; ++k) {
+    Block* const block = reinterpret_cast<Block*>(from[0]);
+    const std::int64_t offset = from[1];
+    blocks[k] = block;
+    from += 2;
+    if (plain >> k & 1) {
+      layouts[k] = result;
+      layouts[k].set_offset(offset);
+    } else {
+      const int r = static_cast<int>(from[0]);
+      layouts[k] = Layout(r, offset);
+      from = take_dims(from + 1, layouts[k], r);
+    }
+    sources[k] = {block ? block->data : nullptr, &layouts[k], items[k], nullptr, nullptr};
+  }
+  return from;
+}
+
+/// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
+template <class E>
+struct ExpressionNode {
+  using Of = OperandOf<E>;
+  using Kept = typename Of::Kept;
+  using Out = typename E::value_type;
+  using Pass = ExpressionSweep<E>;
+  static constexpr int leaves = Of::Leaves::count;
+  static constexpr std::size_t kept_bytes = std::is_empty_v<Kept> ? 0 : (sizeof(Kept) + 7) / 8 * 8;
+
+  static Edge make(const E& x, const Edge* edges, const Tensor<Out>& result) {
+    const std::size_t packed = packed_bytes(x.leaf_list(), leaves, result.layout());
+    Node* const node = new_node(kind, leaves, kept_bytes + packed + (Pass::has_result ? 8 : 0));
+    for (int k = 0; k < leaves; ++k) edges_of(*node)[k] = edges[k];
+    char* const to = kept_of(*node);
+    ::new (static_cast<void*>(to)) Kept(x.kept());
+    std::int64_t* const end = pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), x.leaf_list(), leaves, result.layout());
+    if constexpr (Pass::has_result) *end = reinterpret_cast<std::int64_t>(retain(result.storage().block()));
+    return Edge(node);
+  }
+
+  static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
+  static const std::int64_t* packed(Node& node) { return reinterpret_cast<const std::int64_t*>(kept_of(node) + kept_bytes); }
+
+  static void backward(Node& node, BackwardPass& pass) {
+    const Gradient g = take_arrived(node);
+    if (!g) return;
+    Layout shape, layouts[std::size_t{leaves}];
+    Source sources[std::size_t{leaves + 2}];
+    Block* blocks[std::size_t{leaves}];
+    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    if constexpr (Of::Leaves::any_made) {
+      BindAs<Out, E>::each_generator(kept(node), [&]<class G>(auto number, const G& generator) {
+        sources[number].generate = generate<G>;
+        sources[number].state = &generator;
+      });
+    }
+    const char* result = nullptr;
+    if constexpr (Pass::has_result) result = reinterpret_cast<const Block*>(*end)->data;
+    Pass::run(pass, edges_of(node), kept(node), sources, blocks, shape, g, result);
+  }
+  static void drop_kept(Node& node) noexcept {
+    const std::int64_t* at = packed(node);
+    if constexpr (Pass::has_result) {
+      const std::int64_t* end = at + 2 + at[0];
+      const std::int64_t plain = at[1];
+      for (int k = 0; k < leaves; ++k) end += plain >> k & 1 ? 2 : 3 + 2 * end[2];
+      drop(reinterpret_cast<Block*>(*end));
+    }
+    drop_packed(at, leaves);
+    kept(node).~Kept();
+  }
+  static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,188 @@
+// Node: what was computed, as the backward pass needs it; Edge: a handle on a node, which says where a gradient goes.
+//
+// A node is one block of memory: a header, an edge for each leaf, then what its kind keeps. Nodes refer to what was computed before them
+// only, so there is no cycle; the last handle frees all that only it kept, one node after the other and without recursion.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/node_memory.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/storage/block.hpp>
+
+namespace tenon::inline v1::detail {
+
+struct Node;
+struct Hook;
+class BackwardPass;
+
+/// A handle on result number `output` of a node; null where no gradient is wanted.
+class Edge {
+ public:
+  static constexpr std::uintptr_t most_outputs = 16;  // nodes are aligned to so many bytes
+  TENON_INLINE Edge() noexcept : bits_(0) {}
+  /// Takes over a reference.
+  TENON_INLINE explicit Edge(Node* node, unsigned output = 0) noexcept : bits_(reinterpret_cast<std::uintptr_t>(node) | output) {}
+  TENON_INLINE Edge(const Edge& other) noexcept;
+  TENON_INLINE Edge(Edge&& other) noexcept : bits_(other.bits_) { other.bits_ = 0; }
+  TENON_INLINE Edge& operator=(Edge other) noexcept {
+    const std::uintptr_t bits = bits_;
+    bits_ = other.bits_;
+    other.bits_ = bits;
+    return *this;
+  }
+  TENON_INLINE ~Edge();
+  TENON_INLINE Node* node() const { return reinterpret_cast<Node*>(bits_ & ~(most_outputs - 1)); }
+  TENON_INLINE unsigned output() const { return static_cast<unsigned>(bits_ & (most_outputs - 1)); }
+  TENON_INLINE explicit operator bool() const { return bits_ != 0; }
+  TENON_INLINE friend bool operator==(const Edge& a, const Edge& b) { return a.bits_ == b.bits_; }
+  /// Leaves the reference to the caller.
+  TENON_INLINE Node* release() {
+    Node* const node = this->node();
+    bits_ = 0;
+    return node;
+  }
+
+ private:
+  std::uintptr_t bits_;
+};
+
+/// A gradient, of whatever element type: a handle on its elements; with `history` where it is itself recorded.
+struct Gradient {
+  Block* block = nullptr;
+  Layout layout;
+  Edge history;
+  TENON_INLINE Gradient() {}
+  /// Takes over a reference.
+  TENON_INLINE Gradient(Block* elements, const Layout& of) : block(elements), layout(of) {}
+  TENON_INLINE Gradient(const Gradient& other) : block(retain(other.block)), layout(other.layout), history(other.history) {}
+  TENON_INLINE Gradient(Gradient&& other) noexcept
+      : block(other.block), layout(static_cast<Layout&&>(other.layout)), history(static_cast<Edge&&>(other.history)) {
+    other.block = nullptr;
+  }
+  TENON_INLINE Gradient& operator=(Gradient other) noexcept {
+    Block* const kept = block;
+    block = other.block;
+    other.block = kept;
+    layout = static_cast<Layout&&>(other.layout);
+    history = static_cast<Edge&&>(other.history);
+    return *this;
+  }
+  TENON_INLINE ~Gradient() { drop(block); }
+  TENON_INLINE explicit operator bool() const { return block != nullptr; }
+};
+
+/// A gradient that has come to result `output` of a node, and is not passed on yet.
+struct Arrived {
+  Gradient gradient;
+  Arrived* next;
+  unsigned output;
+};
+
+/// What a kind of node does.
+struct NodeKind {
+  const char* name;
+  /// Passes the gradients of a node's results on to its edges; null for a leaf.
+  void (*backward)(Node& node, BackwardPass& pass);
+  /// Lets go of what is kept for that.
+  void (*drop_kept)(Node& node) noexcept;
+};
+
+struct alignas(16) Node {
+  enum State : std::uint8_t { ready, used };
+  std::uint32_t count = 1;
+  std::uint16_t edges;
+  std::uint8_t outputs = 1;
+  std::uint8_t state = ready;
+  std::uint32_t bytes;  // of the whole block
+  std::uint32_t hook_count = 0;
+  const NodeKind* kind;
+  std::uint64_t number;  // in the order of recording
+  Node* link = nullptr;  // in the list of those to be freed, or of those that a pass has run
+  Arrived* arrived = nullptr;
+  Hook* hooks = nullptr;
+  BackwardPass* pass = nullptr;  // that runs through this node
+
+  TENON_INLINE Node(const NodeKind& of, int n, std::size_t size, std::uint64_t at)
+      : edges(static_cast<std::uint16_t>(n)), bytes(static_cast<std::uint32_t>(size)), kind(&of), number(at) {}
+};
+
+/// The number of the last node, of all threads.
+inline std::uint64_t last_node_number = 0;
+
+TENON_INLINE std::uint64_t next_node_number() {
+  return single_threaded() ? ++last_node_number : __atomic_add_fetch(&last_node_number, 1, __ATOMIC_RELAXED);
+}
+
+TENON_INLINE Node* retain_node(Node* node) noexcept {
+  if (!node) return node;
+  if (single_threaded()) ++node->count;
+  else __atomic_fetch_add(&node->count, 1, __ATOMIC_RELAXED);
+  return node;
+}
+TENON_INLINE bool drop_one_node(Node* node) noexcept {
+  if (single_threaded()) return --node->count == 0;
+  return __atomic_sub_fetch(&node->count, 1, __ATOMIC_ACQ_REL) == 0;
+}
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The edges of a node, which stand behind its header.
+TENON_INLINE Edge* edges_of(Node& node) { return std::launder(reinterpret_cast<Edge*>(&node + 1)); }
+/// The bytes of n edges; what stands behind them is aligned to 16 bytes.
+TENON_INLINE constexpr std::size_t edge_bytes(std::size_t n) { return (n + n % 2) * sizeof(Edge); }
+/// What the node's kind keeps, behind the edges.
+TENON_INLINE char* kept_of(Node& node) { return reinterpret_cast<char*>(&node + 1) + edge_bytes(node.edges); }
+
+/// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.
+TENON_INLINE Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
+  const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
+  void* const place = allocate_node(bytes);
+  if (!place) [[unlikely]] fail_allocation("Variable", bytes);
+  Node* const node = ::new (place) Node(kind, n, bytes, next_node_number());
+  Edge* const edges = edges_of(*node);
+  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(edges + k)) Edge();
+  return node;
+}
+
+/// Defined in gradient/hook.hpp.
+TENON_INLINE void free_hooks(Node& node) noexcept;
+
+/// Frees a node that no handle is left of, then those that only it kept: a list, not a recursion.
+TENON_NOINLINE_OG inline void free_nodes(Node* node) noexcept {
+  node->link = nullptr;
+  while (node) {
+    Node* next = node->link;
+    if (node->state == Node::ready) node->kind->drop_kept(*node);
+    if (node->hooks) free_hooks(*node);
+    Edge* const edges = edges_of(*node);
+    for (int k = 0; k < node->edges; ++k) {
+      Node* const source = edges[k].release();
+      if (source && drop_one_node(source)) {
+        source->link = next;
+        next = source;
+      }
+    }
+    deallocate_node(node, node->bytes);
+    node = next;
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+TENON_INLINE Edge::Edge(const Edge& other) noexcept : bits_(other.bits_) { retain_node(node()); }
+TENON_INLINE Edge::~Edge() {
+  Node* const node = this->node();
+  if (node && drop_one_node(node)) free_nodes(node);
+}
+
+}  // namespace tenon::inline v1::detail

@@ -1,0 +1,208 @@
+// Sweep: the values of a bound tree for some elements, in registers, and from them the gradients of its leaves.
+//
+// Values are computed on the way down, each once. `back` then goes from the result to the leaves: each operation multiplies the gradient
+// by its slope for each operand. Where `where` did not take an operand, a mask goes along, and the leaf gets an exact 0.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/slope.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/gradient/dual.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// No mask: every element gets its gradient.
+struct EveryElement {};
+
+/// Whether elements of T have gradients.
+template <class T>
+inline constexpr bool is_differentiable = kind_of<T> >= Kind::floating;
+
+/// In place of a shape: duals of one element, for n directions. A leaf's coefficients are operands of their own, null where they are 0.
+template <int n>
+struct DualShape {
+  static constexpr int count = 1, width = 1, directions = n;
+};
+template <class Shape>
+inline constexpr int directions_of = 0;
+template <int n>
+inline constexpr int directions_of<DualShape<n>> = n;
+
+/// What holds values of element type T.
+template <class Shape, class T>
+struct sweep_value : lanes_for<Shape, compute_t<T>> {};
+template <int n, class T>
+struct sweep_value<DualShape<n>, T> {
+  using type = std::conditional_t<is_differentiable<T>, typename dual_for<compute_t<T>, n>::type, compute_t<T>>;
+};
+template <class Shape, class T>
+using sweep_value_t = typename sweep_value<Shape, T>::type;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The coefficients of leaf number K as a dual, those for sets of directions that begin at `set`.
+template <class V, class T>
+TENON_INLINE V load_dual(const char* const* coefficients, std::int64_t i, int set = 0, int step = 1) {
+  if constexpr (is_dual<V>) {
+    using W = decltype(V::value);
+    return {load_dual<W, T>(coefficients, i, set, step * 2), load_dual<W, T>(coefficients, i, set + step, step * 2)};
+  } else {
+    return coefficients[set] ? load<T>(coefficients[set], i) : V(0);
+  }
+}
+/// The value of a leaf or a constant.
+template <class Shape, class T, int K>
+TENON_HD TENON_INLINE auto leaf_value(const Load<T, K>& node, const char* const* p, std::int64_t i) {
+  constexpr int n = directions_of<Shape>;
+  if constexpr (n == 0) return node.template at<Shape>(p, i);
+  else return load_dual<sweep_value_t<Shape, T>, T>(p + (K << n), i);
+}
+template <class V, class W>
+TENON_INLINE V dual_constant(const W& x) {
+  if constexpr (is_dual<V>) return V::constant(dual_constant<decltype(V::value)>(x));
+  else return x;
+}
+template <class Shape, class T>
+TENON_HD TENON_INLINE auto leaf_value(const Constant<T>& node, const char* const* p, std::int64_t i) {
+  if constexpr (directions_of<Shape> == 0) return node.template at<Shape>(p, i);
+  else return dual_constant<sweep_value_t<Shape, T>>(node.value);
+}
+template <class Shape, class T, class V>
+TENON_HD TENON_INLINE auto sweep_convert(const V& x) {
+  if constexpr (directions_of<Shape> == 0) return compute_lanes<Shape, T>(x);
+  else if constexpr (is_dual<V> && !is_differentiable<T>) return sweep_convert<Shape, T>(x.value);
+  else if constexpr (is_dual<V>) return convert_number<T>(x);
+  else return dual_constant<sweep_value_t<Shape, T>>(compute_value<T>(x));
+}
+template <class Shape, class Tree, class... V>
+TENON_HD TENON_INLINE auto sweep_apply(const Tree& node, const V&... x) {
+  if constexpr (directions_of<Shape> == 0) return node.template of<Shape>(x...);
+  else return sweep_convert<Shape, typename Tree::value_type>(at_numbers(node.op, x...));
+}
+
+template <class M>
+TENON_HD TENON_INLINE auto join_masks(EveryElement, const M& mask) { return mask; }
+template <class A, class B>
+TENON_HD TENON_INLINE auto join_masks(const A& a, const B& b) {
+  if constexpr (is_lanes<A>) return a & b.template as<static_cast<int>(sizeof(a.v) / A::count)>();
+  else return a && b;
+}
+template <class G>
+TENON_HD TENON_INLINE G masked(const G& g, EveryElement) { return g; }
+template <class G, class M>
+TENON_HD TENON_INLINE G masked(const G& g, const M& mask) { return select(mask, g, G(number_like(g, 0))); }
+
+/// g times a slope that may be infinite: 0 where g is.
+template <class G>
+TENON_HD TENON_INLINE G strong_product(const G& g, const G& slope) {
+  if constexpr (is_dual<G>) {
+    return {strong_product(g.value, slope.value),
+            decltype(g.value)(strong_product(g.tangent, slope.value) + strong_product(g.value, slope.tangent))};
+  } else {
+    const auto zero = number_like(g, 0);
+    return select(g == zero, zero, G(g * slope));
+  }
+}
+/// The gradient g of a result y times the slope for operand k, whose value is x.
+template <int k, class Op, class G, class Y, class... X>
+TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& g, const Y& y, const X&... x) {
+  const auto slope = conjugate_number(op.template slope<k>(y, x...));
+  if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
+    return g * slope + conjugate_number(g) * op.template conjugate_slope<k>(y, x...);
+  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<std::remove_const_t<decltype(slope)>, G>)
+    return strong_product(g, slope);
+  else return g * slope;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a gradient, as bits.
+template <class Shape, class Node>
+struct Sweep;
+
+template <class Shape, class T, int K>
+struct Sweep<Shape, Load<T, K>> {
+  static constexpr std::uint32_t leaves = is_differentiable<T> ? std::uint32_t{1} << K : 0;
+  sweep_value_t<Shape, T> value;
+  TENON_HD TENON_INLINE Sweep(const Load<T, K>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
+  template <class G, class M, class Sink>
+  TENON_HD TENON_INLINE void back(const Load<T, K>&, const G& g, const M& mask, const Sink& sink) const {
+    if constexpr (leaves != 0) sink.template add<K, T>(sweep_convert<Shape, T>(masked(g, mask)));
+  }
+};
+template <class Shape, class T>
+struct Sweep<Shape, Constant<T>> {
+  static constexpr std::uint32_t leaves = 0;
+  sweep_value_t<Shape, T> value;
+  TENON_HD TENON_INLINE Sweep(const Constant<T>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
+  template <class G, class M, class Sink>
+  TENON_HD TENON_INLINE void back(const Constant<T>&, const G&, const M&, const Sink&) const {}
+};
+
+/// An operand's values, and the same converted for the operation.
+template <class Shape, class Slot>
+struct SweepSlot;
+template <class Shape, int K, class In, class Node>
+struct SweepSlot<Shape, Slot<K, In, Node>> {
+  static constexpr std::uint32_t leaves = is_differentiable<In> ? Sweep<Shape, Node>::leaves : 0;
+  Sweep<Shape, Node> below;
+  sweep_value_t<Shape, In> input;
+  TENON_HD TENON_INLINE SweepSlot(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t i)
+      : below(slot.node, p, i), input(sweep_convert<Shape, In>(below.value)) {}
+  template <class Op, class G, class Y, class M, class Sink, class... X>
+  TENON_HD TENON_INLINE void back(const Slot<K, In, Node>& slot, const Op& op, const G& g, const Y& y, const M& mask, const Sink& sink,
+                                  const X&... x) const {
+    if constexpr (leaves != 0) {
+      if (!sink.wants(leaves)) return;
+      const auto pass_on = [&](const auto& gradient) TENON_INLINE_LAMBDA {
+        using Below = typename Node::value_type;
+        const auto as_below = sweep_convert<Shape, Below>(gradient);
+        if constexpr (has_taken<K, Op, X...>) below.back(slot.node, as_below, join_masks(mask, op.template taken<K>(x...)), sink);
+        else below.back(slot.node, as_below, mask, sink);
+      };
+      if constexpr (has_slope<K, Op, Y, X...>) pass_on(times_slope<K>(op, g, y, x...));
+      else if constexpr (has_taken<K, Op, X...>) pass_on(g);
+    }
+  }
+};
+
+template <class Shape, class Op, class Out, int... K, class... In, class... Node>
+struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slot<K, In, Node>>... {
+  using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
+  static constexpr std::uint32_t leaves = has_gradient<Op> && is_differentiable<Out> ? (SweepSlot<Shape, Slot<K, In, Node>>::leaves | ... | 0) : 0;
+  sweep_value_t<Shape, Out> value;
+  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i)
+      : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,
+        value(sweep_apply<Shape>(node, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input...)) {}
+  /// With a result that was kept.
+  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const decltype(value)& known)
+      : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)..., value(known) {}
+  template <class G, class M, class Sink>
+  TENON_HD TENON_INLINE void back(const Tree& node, const G& g, const M& mask, const Sink& sink) const {
+    if constexpr (leaves != 0) {
+      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, node.op, g, value, mask, sink,
+                                                 static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input...),
+       ...);
+    }
+  }
+};
+
+/// Whether the result of a tree's last operation is kept for its gradient.
+template <class Tree>
+inline constexpr bool keeps_result = false;
+template <class Op, class Out, class... Slots>
+inline constexpr bool keeps_result<Apply<Op, Out, Slots...>> = requires { typename Op::KeepsResult; };
+
+}  // namespace tenon::inline v1::detail

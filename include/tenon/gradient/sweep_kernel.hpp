@@ -1,0 +1,121 @@
+// The backward kernel of an expression: one pass over contiguous elements that writes all gradients that are wanted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/gradient/sweep.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// Where the gradients of leaves go.
+struct SweepOutputs {
+  char* const* to;        // of each leaf, contiguous; null where none is wanted
+  const bool* adds;       // whether it is added to what is there
+  std::uint64_t wanted;   // the leaves that have a place, as bits
+};
+
+/// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree keeps it.
+using SweepKernel = void (*)(const SweepOutputs& outputs, const void* tree, const char* const* operands, std::int64_t n);
+
+/// Takes the gradients of some elements.
+template <class Shape>
+struct SweepSink {
+  const SweepOutputs& outputs;
+  std::int64_t i;
+  TENON_HD TENON_INLINE bool wants(std::uint32_t leaves) const { return (outputs.wanted & leaves) != 0; }
+  template <int K, class T, class G>
+  TENON_HD TENON_INLINE void add(const G& g) const {
+    char* const to = outputs.to[K];
+    if (!to) return;
+    if (outputs.adds[K]) store_lanes<Shape, T>(to, i, load_lanes<Shape, T>(to, i) + g);
+    else store_lanes<Shape, T>(to, i, g);
+  }
+};
+
+/// The same for duals with n directions: slot (K << n) + S is leaf K's coefficient for the set S of directions, and its gradient.
+template <int n>
+struct SweepSink<DualShape<n>> {
+  char* const* to;
+  bool* added;  // whether there is something to add to
+  std::int64_t i;
+  TENON_INLINE bool wants(std::uint32_t) const { return true; }
+  template <int K, class T, class G>
+  TENON_INLINE void add(const G& g) const { put<T>(g, K << n); }
+  /// Puts each coefficient where the gradient for the other directions goes.
+  template <class T, class G>
+  TENON_INLINE void put(const G& g, int set, int step = 1) const {
+    if constexpr (is_dual<G>) {
+      put<T>(g.value, set + step, step * 2);
+      put<T>(g.tangent, set, step * 2);
+    } else if (to[set]) {
+      store<T>(to[set], i, added[set] ? load<T>(to[set], i) + g : g);
+      added[set] = true;
+    }
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The kernel of second derivatives (n = 1), and of third ones: the sweep on duals, one element at a time.
+template <class Out, class Tree, int leaves, int n>
+TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t count) {
+  const Tree& tree = *static_cast<const Tree*>(at);
+  using Shape = DualShape<n>;
+  constexpr int slots = (leaves + 1) << n;
+  bool added[std::size_t{slots}];
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (int k = 0; k < slots; ++k) added[k] = given.adds[k];
+    const SweepSink<Shape> sink{given.to, added, i};
+    const Sweep<Shape, Tree> sweep(tree, p, i);
+    sink.template put<Out>(sweep.value, leaves << n);
+    sweep.back(tree, load_dual<sweep_value_t<Shape, Out>, Out>(p + (leaves << n), i), EveryElement{}, sink);
+  }
+}
+
+template <class Out, class Tree, int leaves>
+struct SweepLoop {
+  static constexpr int width = widest(lane_width<Out>, Tree::width);
+  template <class Shape>
+  TENON_INLINE static void step(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i) {
+    const SweepSink<Shape> sink{outputs, i};
+    const auto g = load_lanes<Shape, Out>(p[leaves], i);
+    if constexpr (keeps_result<Tree>) Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
+    else Sweep<Shape, Tree>(tree, p, i).back(tree, g, EveryElement{}, sink);
+  }
+  template <int bytes>
+  TENON_INLINE static void run(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
+    const Tree tree = *static_cast<const Tree*>(at);
+    // Copies, which no store can alias.
+    char* to[std::size_t{leaves}];
+    bool adds[std::size_t{leaves}];
+    const char* q[std::size_t{leaves + 2}];
+    for (int k = 0; k < leaves; ++k) to[k] = given.to[k], adds[k] = given.adds[k], q[k] = p[k];
+    q[leaves] = p[leaves];
+    q[leaves + 1] = keeps_result<Tree> ? p[leaves + 1] : nullptr;
+    const SweepOutputs outputs{to, adds, given.wanted};
+    std::int64_t i = 0;
+    constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
+    if constexpr (count > 1) {
+      for (; i + count <= n; i += count) step<LaneShape<count, width>>(outputs, tree, q, i);
+    }
+    for (; i < n; ++i) step<OneLane>(outputs, tree, q, i);
+  }
+};
+
+/// The backward kernel for this processor.
+template <class Out, class Tree, int leaves>
+TENON_INLINE SweepKernel sweep_kernel() {
+  using Loop = SweepLoop<Out, Tree, leaves>;
+  using Kernels = Variants<Loop, void(const SweepOutputs&, const void*, const char* const*, std::int64_t)>;
+  if constexpr (Loop::width > 0) return Kernels::chosen();
+  else return Kernels::baseline;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

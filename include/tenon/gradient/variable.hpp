@@ -1,0 +1,232 @@
+// Variable<T>: a tensor with a history, along which gradients go back.
+//
+// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed of others has a node, which says how. A constant has
+// neither. Copies are handles on the same elements and the same history.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/device.hpp>
+#include <tenon/tensor/element_conversion.hpp>
+#include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/higher_node.hpp>
+#include <tenon/gradient/hook.hpp>
+#include <tenon/gradient/leaf.hpp>
+#include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/gradient/variable_views.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1 {
+
+/// Whether a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
+struct retain_graph {
+  bool value = true;
+};
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+[[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
+  fail(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
+}
+[[noreturn]] TENON_COLD inline void fail_not_leaf(const char* function) {
+  fail(ErrorCode::type, function, ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
+}
+[[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
+  fail(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
+}
+[[noreturn]] TENON_COLD inline void fail_gradient_shape(const char* function, Dims gradient, Dims sizes) {
+  fail(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
+}
+
+/// A function of a user's as a hook.
+template <class T, class F>
+struct HookOf : Hook {
+  F function;
+  explicit HookOf(F&& f) : function(std::move(f)) {}
+  static void run(Hook& self, unsigned, Gradient& gradient) {
+    const Tensor<T> g = tensor_of<T>(gradient);
+    if constexpr (std::is_void_v<std::invoke_result_t<F&, const Tensor<T>&>>) {
+      static_cast<HookOf&>(self).function(g);
+    } else {
+      const Tensor<T> replaced = static_cast<HookOf&>(self).function(g);
+      if (!(replaced.layout().sizes() == g.layout().sizes())) fail_gradient_shape("register_hook", replaced.layout().sizes(), g.layout().sizes());
+      gradient = gradient_of(replaced);
+    }
+  }
+  static void remove(Hook* self) noexcept { delete static_cast<HookOf*>(self); }
+};
+
+/// The value of an expression, recorded unless that is forbidden or no leaf wants a gradient.
+template <class E>
+Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::value_type>& result) {
+  bool any = false;
+  for (int k = 0; k < E::leaves; ++k) any = any || static_cast<bool>(x.edges()[k]);
+  return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge();
+}
+
+/// Runs backward from a result with the gradient g, and stores the leaves' gradients.
+TENON_NOINLINE_OG inline void run_backward(const Edge& edge, Gradient&& g, const GradientType& type, bool keeps_graph) {
+  BackwardPass pass(keeps_graph, false);
+  arrive(pass, edge, std::move(g), type);
+  run_pass(pass);
+  store_in_leaves(pass);
+  if (!keeps_graph) free_graph(pass);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1 {
+
+template <class T, class Device>
+class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableViews<Variable<T, Device>> {
+  static_assert(detail::is_differentiable<T>, "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
+
+ public:
+  using value_type = T;
+  using device_type = Device;
+
+  /// A leaf, which wants a gradient.
+  template <TensorLike X>
+    requires(!detail::Recorded<X>)
+  TENON_INLINE explicit Variable(const X& x) : value_(x), edge_(detail::new_leaf<T>()) {}
+  /// The value of an expression, computed here.
+  template <class E>
+  TENON_INLINE Variable(const RecordedExpression<E>& x) : value_(x.local()), edge_(detail::record_expression(x, value_)) {}
+  /// For operations.
+  TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
+      : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
+  TENON_INLINE Variable(const Variable& other) : value_(other.value_), edge_(other.edge_) {}
+  TENON_INLINE Variable(Variable&& other) noexcept
+      : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
+  TENON_INLINE Variable& operator=(const Variable& other) {
+    value_ = other.value_;
+    edge_ = other.edge_;
+    return *this;
+  }
+  TENON_INLINE Variable& operator=(Variable&& other) noexcept {
+    value_ = std::move(other.value_);
+    edge_ = static_cast<detail::Edge&&>(other.edge_);
+    return *this;
+  }
+  TENON_INLINE ~Variable() {}
+
+  /// The tensor, without history: a handle on the same elements.
+  TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
+  TENON_INLINE Tensor<T, Device> detach() const { return value_; }
+  TENON_INLINE bool requires_grad() const { return static_cast<bool>(edge_); }
+  /// Whether it was made by the user, and not computed.
+  TENON_INLINE bool is_leaf() const { return !edge_ || detail::is_leaf_node(*edge_.node()); }
+  TENON_INLINE const detail::Edge& edge() const { return edge_; }
+
+  TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }
+  TENON_INLINE int dim() const { return value_.dim(); }
+  TENON_INLINE std::int64_t numel() const { return value_.numel(); }
+  TENON_INLINE OwnDims sizes() const { return value_.sizes(); }
+  TENON_INLINE OwnDims shape() const { return value_.sizes(); }
+  TENON_INLINE std::int64_t size(std::int64_t d) const { return value_.size(d); }
+  TENON_INLINE T item() const { return value_.item(); }
+
+  /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
+  Tensor<T, Device> grad() const {
+    detail::LeafGradient& leaf = this->leaf("grad");
+    const detail::LeafLock lock(leaf);
+    return leaf.gradient ? detail::tensor_of<T>(leaf.gradient) : Tensor<T, Device>(zeros_like(value_));
+  }
+  /// Forgets the gradient.
+  void zero_grad() const {
+    detail::LeafGradient& leaf = this->leaf("zero_grad");
+    detail::Gradient gone;
+    const detail::LeafLock lock(leaf);
+    std::swap(gone.block, leaf.gradient.block);
+  }
+
+  /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
+  void backward(retain_graph retains = {false}) const {
+    if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
+    if (!edge_) detail::fail_no_history("backward");
+    detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
+    one.layout.set_offset(0);
+    *reinterpret_cast<T*>(one.block->data) = T(1);
+    detail::run_backward(edge_, std::move(one), detail::gradient_type<T>, retains.value);
+  }
+  /// The same, where g is the gradient of this result.
+  void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
+    if (!edge_) detail::fail_no_history("backward");
+    if (!(g.layout().sizes() == value_.layout().sizes())) detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
+    detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
+  }
+
+  /// Has f called with the gradient of this Variable in each backward pass; what f returns takes its place. Throws TypeError for a constant.
+  template <class F>
+  HookHandle register_hook(F f) const {
+    if (!edge_) detail::fail_no_history("register_hook");
+    detail::Node& node = *edge_.node();
+    auto* const hook = new detail::HookOf<T, F>(std::move(f));
+    hook->next = nullptr;
+    hook->number = ++node.hook_count;
+    hook->call = detail::HookOf<T, F>::run;
+    hook->destroy = detail::HookOf<T, F>::remove;
+    detail::Hook** at = &node.hooks;
+    while (*at) at = &(*at)->next;
+    *at = hook;
+    return HookHandle(edge_, hook->number);
+  }
+
+ private:
+  detail::LeafGradient& leaf(const char* function) const {
+    if (!edge_) detail::fail_no_history(function);
+    if (!is_leaf()) detail::fail_not_leaf(function);
+    return detail::leaf_gradient(*edge_.node());
+  }
+
+  Tensor<T, Device> value_;
+  detail::Edge edge_;
+};
+
+template <class X>
+  requires(TensorLike<X> && !detail::Recorded<X>)
+Variable(const X&) -> Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
+template <class E>
+Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typename E::device_type>;
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// An argument as a Variable: a constant, unless it has a history.
+template <TensorOrVariable X>
+auto as_constant_or_itself(const X& x) {
+  using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
+  if constexpr (!Recorded<X>) return V(Unchecked{}, Tensor<typename V::value_type, typename V::device_type>(x), Edge());
+  else return V(x);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::inline TENON_CODE {
+
+/// A Variable without history, which gets no gradient.
+template <detail::TensorOrVariable X>
+auto constant(const X& x) {
+  using T = std::remove_const_t<typename X::value_type>;
+  return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)), detail::Edge());
+}
+template <detail::Recorded X>
+auto eval(const X& x) {
+  return Variable<typename X::value_type, typename X::device_type>(x);
+}
+
+}  // namespace tenon::inline v1::inline TENON_CODE
