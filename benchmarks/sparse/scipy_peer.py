@@ -13,7 +13,9 @@ import scipy.sparse as sp
 def scattered(source, rows, each):
     indices = source.integers(0, rows, rows * each, dtype=np.int32)
     pointers = np.arange(0, rows * each + 1, each, dtype=np.int32)
-    return sp.csr_matrix((source.standard_normal(rows * each), indices, pointers), shape=(rows, rows))
+    matrix = sp.csr_matrix((source.standard_normal(rows * each), indices, pointers), shape=(rows, rows))
+    matrix.sum_duplicates()
+    return matrix
 
 
 def write(folder):
@@ -21,10 +23,7 @@ def write(folder):
     side = 1000
     line = sp.diags([-1.0, 2.0, -1.0], [-1, 0, 1], shape=(side, side))
     laplacian = (sp.kron(sp.eye(side), line) + sp.kron(line, sp.eye(side))).tocsr()
-    wide = scattered(source, 100_000, 4)
-    wide.sum_duplicates()
-    small = scattered(source, 200, 10)
-    small.sum_duplicates()
+    wide, small = scattered(source, 100_000, 4), scattered(source, 200, 10)
     order = source.permutation(wide.nnz)
     coo = wide.tocoo()
     matrices = {"laplacian": laplacian, "scattered": scattered(source, side * side, 10), "wide": wide, "small": small,
