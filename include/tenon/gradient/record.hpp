@@ -159,6 +159,14 @@ auto with_history(const V& value, const Edge* edges) {
   }
 }
 
+/// Tensors as Variables of the types X, with these edges.
+template <class... X, class... T>
+std::tuple<X...> with_edges(const std::tuple<T...>& values, const Edge* edges) {
+  return [&]<std::size_t... k>(std::index_sequence<k...>) {
+    return std::tuple<X...>(X(Unchecked{}, std::get<k>(values), edges[k])...);
+  }(std::index_sequence_for<T...>{});
+}
+
 /// Whether an argument is a Variable with a history, or an expression with such leaves.
 template <class X>
 bool has_history(const X& x) {

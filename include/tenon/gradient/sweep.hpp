@@ -113,13 +113,20 @@ TENON_HD TENON_INLINE G strong_product(const G& g, const G& slope) {
     return select(g == zero, zero, G(g * slope));
   }
 }
+/// A real number beside a complex one as a complex one.
+template <class Beside, class V>
+TENON_HD TENON_INLINE auto as_complex_beside(const V& x) {
+  if constexpr (is_complex_number<Beside> && !is_complex_number<V>) return convert_number<typename dual_scalar<Beside>::type>(x);
+  else return x;
+}
 /// The gradient g of a result y times the slope for operand k, whose value is x.
 template <int k, class Op, class G, class Y, class... X>
-TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& g, const Y& y, const X&... x) {
+TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y, const X&... x) {
   const auto slope = conjugate_number(op.template slope<k>(y, x...));
+  const auto g = as_complex_beside<std::remove_const_t<decltype(slope)>>(given);
   if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
     return g * slope + conjugate_number(g) * op.template conjugate_slope<k>(y, x...);
-  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<std::remove_const_t<decltype(slope)>, G>)
+  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<decltype(slope), decltype(g)>)
     return strong_product(g, slope);
   else return g * slope;
 }
