@@ -54,8 +54,7 @@ struct CustomNode {
     using To = std::tuple_element_t<k, std::tuple<typename X::value_type...>>;
     const Shape sizes = std::get<k>(kept(node).arguments).sizes();
     const auto fit = [&](const auto& g) {
-      const auto fitted = fit_gradient<To>("custom_gradient", g, sizes);
-      arrive(pass, edge, gradient_with_history(fitted), gradient_type<To>);
+      arrive(pass, edge, gradient_for<To>("custom_gradient", g, sizes), gradient_type<To>);
     };
     if constexpr (requires { std::get<k>(gradients); }) fit(std::get<k>(gradients));
     else fit(gradients);

@@ -132,6 +132,13 @@ template <class V>
 TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, const Dual<V>& b) {
   return {V(a.value * b.value), V(a.tangent * b.value + a.value * b.tangent)};
 }
+/// A complex number times a real one.
+template <class V, class W>
+  requires(is_complex_number<V> != is_complex_number<W>)
+TENON_INLINE constexpr auto operator*(const Dual<V>& a, const Dual<W>& b) {
+  const auto value = a.value * b.value;
+  return Dual<std::remove_const_t<decltype(value)>>{value, a.tangent * b.value + a.value * b.tangent};
+}
 template <class V>
 TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {
   const V ratio = a.value / b.value;

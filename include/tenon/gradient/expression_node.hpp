@@ -48,6 +48,10 @@ struct GradientTypes<LeafTypes<L...>> {
     else return nullptr;
   }
   static constexpr const GradientType* list[] = {of<typename L::value_type>()..., nullptr};
+  template <class Out, class Tree>
+  TENON_INLINE static SweepKernel kernel() { return sweep_kernel<Out, Tree, typename L::value_type...>(); }
+  template <class Out, class Tree>
+  static constexpr bool has_total = sweep_has_total<Out, Tree, typename L::value_type...>;
 };
 
 /// The numbers 0, 1, …: the kernel's operands that an expression's leaves are.
@@ -66,6 +70,7 @@ struct ExpressionSweep {
   using Out = typename E::value_type;
   using Tree = tree_of<Out, E>;
   static constexpr int leaves = Of::Leaves::count;
+  using Types = GradientTypes<typename Of::Leaves>;
   static constexpr bool has_result = keeps_result<Tree>;
   static constexpr std::uint32_t reached = Sweep<OneLane, Tree>::leaves;
 
@@ -78,7 +83,7 @@ struct ExpressionSweep {
     for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
     const Tree tree = BindAs<Out, E>::make(kept);
     const SweepTask task{root_name<E>, sources, sweep_places.at, leaves + 1 + has_result, leaves, &shape, &tree,
-                         sweep_kernel<Out, Tree, leaves>(), layouts, GradientTypes<typename Of::Leaves>::list, edges, true};
+                         Types::template kernel<Out, Tree>(), layouts, Types::list, edges, true, Types::template has_total<Out, Tree>};
     if (pass.records) [[unlikely]] run_sweep(task, pass, HigherNode<E, 1>::make_first(kept, task, blocks, g));
     else run_sweep(task, pass);
   }

@@ -64,11 +64,11 @@ TENON_NOINLINE void add_gradients(Gradient& a, const Gradient& b) {
   else a = gradient_of(Tensor<T>(left + right));
 }
 template <class T>
-TENON_NOINLINE void own_gradient(Gradient& a) {
+TENON_NOINLINE_OG void own_gradient(Gradient& a) {
   if (use_count(a.block) != 1 || !a.layout.is_contiguous()) a = gradient_of(tensor_of<T>(a).clone());
 }
 template <class T>
-TENON_NOINLINE void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
+TENON_NOINLINE_OG void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
   reduce_operand<SumOf<T>, T>(operand, {{out, nullptr}, {count, 0}, nullptr, nullptr}, shape, is_reduced);
 }
 

@@ -60,7 +60,7 @@ struct HigherNode {
   };
 
   /// Of the first backward pass.
-  static Edge make_first(const Kept& kept, const SweepTask& task, Block* const* blocks, const Gradient& g) {
+  TENON_NOINLINE_OG static Edge make_first(const Kept& kept, const SweepTask& task, Block* const* blocks, const Gradient& g) {
     Node* const node = new_node(kind, operands, sizeof(Operands));
     auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, *task.shape, {}};
     Edge result(node);
@@ -75,7 +75,7 @@ struct HigherNode {
   }
   static Operands& kept(Node& node) { return *std::launder(reinterpret_cast<Operands*>(kept_of(node))); }
 
-  static void backward(Node& node, BackwardPass& pass) {
+  TENON_NOINLINE_OG static void backward(Node& node, BackwardPass& pass) {
     if constexpr (2 * operands > most_sweep_slots) {
       fail_sweep_slots(root_name<E>);
     } else {
@@ -112,7 +112,7 @@ struct HigherNode {
       }
       const Tree tree = BindAs<Out, E>::make(all.kept);
       const SweepTask task{root_name<E>, sources, place, count, slots, &all.shape, &tree, sweep_duals<Out, Tree, leaves, n>, layouts, types,
-                           edges, false};
+                           edges, false, false};
       if (!pass.records) {
         run_sweep(task, pass);
       } else if constexpr (n + 1 < most_derivatives) {
@@ -122,7 +122,7 @@ struct HigherNode {
       }
     }
   }
-  static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
+  TENON_NOINLINE_OG static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
     Node* const node = new_node(kind, operands, sizeof(Operands));
     auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, shape, {}};
     Edge result(node);

@@ -14,6 +14,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/no_grad.hpp>
@@ -90,37 +91,6 @@ auto tuple_of_results(const Y& y) {
   }
 }
 
-/// The gradient of an operand with elements of T and the operand's shape: summed where the operand was broadcast, and expanded where all of
-/// its elements have the same. A tensor, or a Variable if the gradient is recorded.
-template <class T, class G>
-auto fit_gradient(const char* function, const G& g, Dims sizes) {
-  auto x = eval(g);
-  using From = std::remove_const_t<typename decltype(x)::value_type>;
-  const Shape given = x.sizes();
-  const int more = given.rank() - sizes.rank();
-  Shape axes;
-  for (int d = 0; d < given.rank(); ++d) {
-    if (d < more || (sizes[d - more] == 1 && given[d] != 1)) axes.push_back(d);
-  }
-  if (axes.rank() > 0) {
-    x = sum(x, axis(axes), keepdims);
-    if (more > 0) {
-      const Shape summed = x.sizes();
-      x = x.reshape(Shape(Dims(summed.data() + more, sizes.rank())));
-    }
-  }
-  const Shape fitted = x.sizes();
-  if (!(Dims(fitted) == sizes)) {
-    for (int d = 0; d < fitted.rank(); ++d) {
-      const int in = d + sizes.rank() - fitted.rank();
-      if (in < 0 || (fitted[d] != 1 && fitted[d] != sizes[in])) fail_gradient_shape(function, given, sizes);
-    }
-    x = x.expand(Shape(sizes));
-  }
-  if constexpr (std::is_same_v<From, T>) return x;
-  else return eval(cast<T>(x));
-}
-
 /// A gradient with its history, if it has one.
 template <class X>
 Gradient gradient_with_history(const X& x) {
@@ -131,6 +101,15 @@ Gradient gradient_with_history(const X& x) {
   } else {
     return gradient_of(x);
   }
+}
+
+/// The gradient of an operand with elements of T and the operand's shape.
+template <class T, class G>
+TENON_NOINLINE_OG Gradient gradient_for(const char* function, const G& g, Dims sizes) {
+  const auto x = eval(g);
+  if constexpr (std::is_same_v<std::remove_const_t<typename G::value_type>, T>)
+    return fit_gradient(function, gradient_with_history(x), sizes, gradient_type<T>);
+  else return fit_gradient(function, gradient_with_history(eval(cast<T>(x))), sizes, gradient_type<T>);
 }
 
 /// An argument with its history, for a `pullback` that is itself recorded.
@@ -189,7 +168,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   };
   static constexpr int edges = edges_before<A...>(sizeof...(A));
 
-  static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const std::tuple<Y...>& results, const A&... given) {
+  TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const std::tuple<Y...>& results, const A&... given) {
     Node* const node = new_node(kind, edges, sizeof(Kept));
     node->outputs = sizeof...(Y);
     Edge* to = edges_of(*node);
@@ -209,7 +188,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
 
   /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
   template <int k, class G, class Of, class Arguments>
-  static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
+  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
     using X = std::tuple_element_t<k, std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
@@ -218,14 +197,14 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       if (!is_wanted) return;
       const auto& argument = std::get<k>(kept(node).arguments);
       using T = typename X::value_type;
-      const auto gradient =
-          fit_gradient<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
+      Gradient gradient =
+          gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
                           shape_of(argument.value));
       if constexpr (requires { typename X::local_type; }) {
-        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient_with_history(gradient));
-        else sweep_argument(pass, to, argument.value, argument.value, gradient_with_history(gradient));
+        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
+        else sweep_argument(pass, to, argument.value, argument.value, gradient);
       } else {
-        arrive(pass, *to, gradient_with_history(gradient), gradient_type<T>);
+        arrive(pass, *to, std::move(gradient), gradient_type<T>);
       }
     }
   }
@@ -239,7 +218,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     run<false>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
   }
   template <bool records, int... j>
-  static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
+  TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
     Kept& all = kept(node);
     const auto g = only_or_all(gradient_at<Y, records>(node, j, all.sizes[j])...);
     const auto result = [&] {
@@ -289,7 +268,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   /// Passes the gradient of an argument that is an expression on to its leaves.
   template <class E, class V>
-  static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Gradient& gradient) {
+  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Gradient& gradient) {
     using Of = ExpressionSweep<E>;
     Source sources[std::size_t{E::leaves + 2}];
     Block* blocks[std::size_t{E::leaves}];
@@ -310,7 +289,7 @@ template <class Op, class... A>
 auto record_list(const Op& op, const A&... given);
 
 template <class Op, class... A>
-auto record(const Op& op, const A&... given) {
+TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {

@@ -73,7 +73,7 @@ struct ListNode {
     for (const auto& each : list) {
       if (wants(pass, *to)) {
         const auto part = reshape(narrowed(row, 0, at, each.numel()), Shape(each.sizes()));
-        arrive(pass, *to, gradient_with_history(fit_gradient<T>(Op::info.name, part, each.sizes())), gradient_type<T>);
+        arrive(pass, *to, gradient_for<T>(Op::info.name, part, each.sizes()), gradient_type<T>);
       }
       at += each.numel();
       ++to;
@@ -90,7 +90,7 @@ struct ListNode {
       const auto& x = std::get<k>(kept(node).arguments);
       using X = typename std::remove_cvref_t<decltype(x)>::value_type;
       const auto gradient = std::apply([&](const auto&... a) { return pull_moved<Op, k>(g, a...); }, kept(node).arguments);
-      arrive(pass, edge, gradient_with_history(fit_gradient<X>(Op::info.name, gradient, x.sizes())), gradient_type<X>);
+      arrive(pass, edge, gradient_for<X>(Op::info.name, gradient, x.sizes()), gradient_type<X>);
     }
   }
   static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }

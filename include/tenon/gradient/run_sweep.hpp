@@ -41,6 +41,7 @@ struct SweepTask {
   const GradientType* const* types;  // of their elements
   const Edge* edges;                 // where they go
   bool in_order;                     // whether the kernel has them in their order, so that it can add equal ones
+  bool has_total;                    // whether it can add them all
 };
 
 /// A backward kernel that computes one gradient only, as a kernel of an expression.
@@ -62,87 +63,111 @@ struct OneSlotSweep {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The bytes in which a thread packs operands: half of a first cache.
+/// The bytes in which a thread packs operands and gradients: half of a first cache.
 inline constexpr std::int64_t sweep_buffer = 32 * 1024;
 
-/// One pass that writes the gradients of leaves that have the result's shape.
-TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, char* const* to, const bool* adds, std::uint64_t wanted) {
-  const std::int64_t n = task.shape->numel();
-  if (n == 0) return;
-  bool in_rows = true;
-  std::int64_t bytes = 0;
-  for (int k = 0; k < task.count; ++k) {
-    const Layout& layout = *task.sources[k].layout;
-    in_rows = in_rows && !task.sources[k].generate && layout.is_contiguous() && layout.numel() == n;
-    bytes += task.sources[k].item;
-  }
-  for (int k = 0; k < task.slots; ++k) bytes += to[k] ? task.types[k]->item : 0;
-  if (in_rows && n <= most_simple_elements) {
-    const char* operand[most_sweep_slots] = {};
-    for (int k = 0; k < task.count; ++k)
-      operand[task.place[k]] = task.sources[k].data + task.sources[k].layout->offset() * task.sources[k].item;
-    return task.kernel({to, adds, wanted}, task.tree, operand, n);
-  }
-  if (in_rows) {
-    parallel_for(n, grain_of(n, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
-      const char* operand[most_sweep_slots] = {};
-      char* out[most_sweep_slots];
-      for (int k = 0; k < task.count; ++k)
-        operand[task.place[k]] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
-      for (int k = 0; k < task.slots; ++k) out[k] = to[k] ? to[k] + first * task.types[k]->item : nullptr;
-      task.kernel({out, adds, wanted}, task.tree, operand, last - first);
-    });
-    return;
-  }
-  // Rows in the order of the result's elements; what is not contiguous within them goes through a buffer.
-  const Layout* layouts[max_operands] = {task.shape};
-  for (int k = 0; k < task.count; ++k) layouts[k + 1] = task.sources[k].layout;
-  Walk walk;
-  coalesce(walk, task.shape->sizes(), layouts, task.count + 1);
-  int buffers = 1;
-  for (int k = 0; k < task.count; ++k) buffers += task.sources[k].generate || walk.run_step(k + 1) != 1;
-  const std::int64_t room = sweep_buffer / (16 * buffers) / 64 * 64;
-  const std::int64_t run = walk.run(), block = smaller_of(run, room), per_run = blocks_of(run, block);
-  std::int64_t blocks = per_run;
-  for (int d = 0; d < walk.rank - 1; ++d) blocks *= walk.size[d];
-  std::int64_t begin[max_operands];
-  for (int k = 0; k <= task.count; ++k) begin[k] = layouts[k]->offset();
-  parallel_for(blocks, grain_of(blocks, bytes * block), [&](std::int64_t first, std::int64_t last) {
+/// The gradients of one pass, and the blocks it is cut into: parts of rows, in the order of the result's elements.
+struct SweepRun {
+  const SweepTask& task;
+  const SweepOutputs& outputs;
+  Walk walk;                 // of the result and the sources, without the innermost dimension
+  std::int64_t step[max_operands], begin[max_operands];  // along a row; of operand 0, the result
+  std::int64_t run, block, per_run, room;                // elements of a row, of a block; blocks of a row; bytes of a buffer
+
+  TENON_INLINE std::int64_t item(int k) const { return task.types[k]->item; }
+
+  /// Computes blocks `first` … `last` - 1.
+  TENON_NOINLINE_OG void compute(std::int64_t first, std::int64_t last) const {
     alignas(64) char buffer[sweep_buffer];
-    Walk outer = walk;
-    outer.rank = walk.rank - 1 > 0 ? walk.rank - 1 : 1;
-    if (walk.rank == 1) {
-      outer.size[0] = 1;
-      for (int k = 0; k <= task.count; ++k) outer.step[k][0] = 0;
-    }
-    Cursor cursor(outer, begin, first / per_run);
+    std::int64_t held[max_operands], times[max_operands];  // where the element was read that a buffer repeats, and how often it does
+    for (int k = 0; k < task.count; ++k) held[k] = INT64_MIN;
+    Cursor cursor(walk, begin, first / per_run);
     std::int64_t part = first % per_run;
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t at = part * block, columns = smaller_of(block, run - at);
       const char* operand[most_sweep_slots] = {};
       char* out[most_sweep_slots];
-      int packed = 0;
+      char* next = buffer;
       for (int k = 0; k < task.count; ++k) {
         const Source& source = task.sources[k];
-        const std::int64_t step = walk.run_step(k + 1), place = cursor.offset[k + 1] + at * step;
-        if (!source.generate && step == 1) {
+        const std::int64_t place = cursor.offset[k + 1] + at * step[k + 1];
+        if (!source.generate && step[k + 1] == 1) {
           operand[task.place[k]] = source.data + place * source.item;
           continue;
         }
-        char* const to_buffer = buffer + 16 * room * packed++;
-        if (source.generate) source.generate(to_buffer, source.state, place, step, columns);
-        else if (step == 0) fill_items(to_buffer, source.data + place * source.item, columns, source.item);
-        else move_elements(to_buffer, 1, source.data + place * source.item, step, columns, source.item);
-        operand[task.place[k]] = to_buffer;
+        operand[task.place[k]] = next;
+        if (source.generate) {
+          source.generate(next, source.state, place, step[k + 1], columns);
+        } else if (step[k + 1] != 0) {
+          move_elements(next, 1, source.data + place * source.item, step[k + 1], columns, source.item);
+        } else if (held[k] != place || columns > times[k]) {
+          fill_items(next, source.data + place * source.item, columns, source.item);
+          held[k] = place;
+          times[k] = columns;
+        }
+        next += room;
       }
-      for (int k = 0; k < task.slots; ++k) out[k] = to[k] ? to[k] + (cursor.offset[0] + at) * task.types[k]->item : nullptr;
-      task.kernel({out, adds, wanted}, task.tree, operand, columns);
+      const std::int64_t offset = cursor.offset[0] + at;
+      for (int k = 0; k < task.slots; ++k) {
+        out[k] = outputs.to[k] ? outputs.to[k] + offset * item(k) : nullptr;
+      }
+      char* const total = outputs.total ? outputs.total + offset * item(0) : nullptr;
+      task.kernel({out, outputs.adds, outputs.wanted, total}, task.tree, operand, columns);
       if (++part == per_run) {
         part = 0;
         cursor.next();
       }
     }
-  });
+  }
+};
+
+/// One pass that writes the gradients of leaves that have the result's shape. `written`: the bytes of them for each element.
+TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, const SweepOutputs& outputs, std::int64_t written) {
+  const std::int64_t n = task.shape->numel();
+  if (n == 0) return;
+  bool in_rows = true;
+  std::int64_t bytes = written;
+  for (int k = 0; k < task.count; ++k) {
+    const Layout& layout = *task.sources[k].layout;
+    in_rows = in_rows && !task.sources[k].generate && layout.is_contiguous() && layout.numel() == n;
+    bytes += task.sources[k].item;
+  }
+  const auto compute_row = [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+    const char* operand[most_sweep_slots] = {};
+    char* out[most_sweep_slots];
+    for (int k = 0; k < task.count; ++k)
+      operand[task.place[k]] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
+    for (int k = 0; k < task.slots; ++k) out[k] = outputs.to[k] ? outputs.to[k] + first * task.types[k]->item : nullptr;
+    task.kernel({out, outputs.adds, outputs.wanted, outputs.total ? outputs.total + first * task.types[0]->item : nullptr}, task.tree, operand,
+                last - first);
+  };
+  if (in_rows && n <= most_simple_elements) return compute_row(0, n);
+  if (in_rows) return parallel_for(n, grain_of(n, bytes), compute_row);
+
+  SweepRun run{task, outputs, {}, {}, {}, 0, 0, 0, 0};
+  const Layout* layouts[max_operands] = {task.shape};
+  for (int k = 0; k < task.count; ++k) layouts[k + 1] = task.sources[k].layout;
+  coalesce(run.walk, task.shape->sizes(), layouts, task.count + 1);
+  int buffers = 0;
+  for (int k = 0; k <= task.count; ++k) {
+    run.step[k] = run.walk.run_step(k);
+    run.begin[k] = layouts[k]->offset();
+    buffers += k > 0 && (task.sources[k - 1].generate || run.step[k] != 1);
+  }
+  run.room = sweep_buffer / (buffers > 2 ? buffers : 2) / 64 * 64;
+  run.run = run.walk.run();
+  run.block = smaller_of(run.run, run.room / 16 / 64 * 64);
+  run.per_run = blocks_of(run.run, run.block);
+  std::int64_t blocks = run.per_run;
+  for (int d = 0; d < run.walk.rank - 1; ++d) blocks *= run.walk.size[d];
+  if (run.walk.rank > 1) {
+    --run.walk.rank;
+  } else {
+    run.walk.size[0] = 1;
+    for (int k = 0; k <= task.count; ++k) run.walk.step[k][0] = 0;
+  }
+  parallel_for(blocks, grain_of(blocks, bytes * run.block),
+               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run.compute(first, last); });
 }
 
 /// A gradient of what was broadcast, in memory of its own.
@@ -188,6 +213,8 @@ TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass, 
   bool adds[most_sweep_slots];
   FreshBlocks fresh(task.slots);
   std::uint64_t wanted = 0, summed = 0;
+  std::int64_t written = 0;
+  int outputs = 0, only = -1;
   for (int k = 0; k < task.slots; ++k) {
     to[k] = nullptr;
     adds[k] = false;
@@ -202,10 +229,18 @@ TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass, 
     }
     adds[k] = to[k] != nullptr;
     if (adds[k]) continue;
+    written += task.types[k]->item;
+    ++outputs;
+    only = k;
     fresh.of[k] = new_block(static_cast<std::size_t>(task.shape->numel() * task.types[k]->item));
     to[k] = fresh.of[k]->data;
   }
-  if (wanted) sweep_elements(task, to, adds, wanted);
+  char* total = nullptr;
+  if (task.has_total && outputs == 1 && !history) {  // all in one: they are added in a register
+    total = to[only];
+    for (int k = 0; k < task.slots; ++k) to[k] = nullptr;
+  }
+  if (wanted) sweep_elements(task, {to, adds, wanted, total}, written);
   const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
     if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
     arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);

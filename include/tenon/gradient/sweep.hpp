@@ -128,6 +128,22 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& g, const Y& y, con
 
 namespace tenon::inline v1::detail {
 
+/// A value as a member. Lanes are kept as the vector in them: a member that is a structure is copied through memory, in pieces, where g++ has
+/// read it before it knew of the kernel's instruction set.
+template <class V>
+struct Held {
+  V x;
+  TENON_HD TENON_INLINE explicit Held(const V& value) : x(value) {}
+  TENON_HD TENON_INLINE const V& operator()() const { return x; }
+};
+template <class V>
+  requires is_lanes<V>
+struct Held<V> {
+  typename V::Vector x;
+  TENON_INLINE explicit Held(const V& value) : x(value.v) {}
+  TENON_INLINE V operator()() const { return V::from(x); }
+};
+
 /// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a gradient, as bits.
 template <class Shape, class Node>
 struct Sweep;
@@ -135,7 +151,7 @@ struct Sweep;
 template <class Shape, class T, int K>
 struct Sweep<Shape, Load<T, K>> {
   static constexpr std::uint32_t leaves = is_differentiable<T> ? std::uint32_t{1} << K : 0;
-  sweep_value_t<Shape, T> value;
+  Held<sweep_value_t<Shape, T>> value;
   TENON_HD TENON_INLINE Sweep(const Load<T, K>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Load<T, K>&, const G& g, const M& mask, const Sink& sink) const {
@@ -145,7 +161,7 @@ struct Sweep<Shape, Load<T, K>> {
 template <class Shape, class T>
 struct Sweep<Shape, Constant<T>> {
   static constexpr std::uint32_t leaves = 0;
-  sweep_value_t<Shape, T> value;
+  Held<sweep_value_t<Shape, T>> value;
   TENON_HD TENON_INLINE Sweep(const Constant<T>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Constant<T>&, const G&, const M&, const Sink&) const {}
@@ -158,9 +174,9 @@ template <class Shape, int K, class In, class Node>
 struct SweepSlot<Shape, Slot<K, In, Node>> {
   static constexpr std::uint32_t leaves = is_differentiable<In> ? Sweep<Shape, Node>::leaves : 0;
   Sweep<Shape, Node> below;
-  sweep_value_t<Shape, In> input;
+  Held<sweep_value_t<Shape, In>> input;
   TENON_HD TENON_INLINE SweepSlot(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t i)
-      : below(slot.node, p, i), input(sweep_convert<Shape, In>(below.value)) {}
+      : below(slot.node, p, i), input(sweep_convert<Shape, In>(below.value())) {}
   template <class Op, class G, class Y, class M, class Sink, class... X>
   TENON_HD TENON_INLINE void back(const Slot<K, In, Node>& slot, const Op& op, const G& g, const Y& y, const M& mask, const Sink& sink,
                                   const X&... x) const {
@@ -182,18 +198,18 @@ template <class Shape, class Op, class Out, int... K, class... In, class... Node
 struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slot<K, In, Node>>... {
   using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
   static constexpr std::uint32_t leaves = has_gradient<Op> && is_differentiable<Out> ? (SweepSlot<Shape, Slot<K, In, Node>>::leaves | ... | 0) : 0;
-  sweep_value_t<Shape, Out> value;
+  Held<sweep_value_t<Shape, Out>> value;
   TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,
-        value(sweep_apply<Shape>(node, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input...)) {}
+        value(sweep_apply<Shape>(node, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...)) {}
   /// With a result that was kept.
-  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const decltype(value)& known)
+  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const sweep_value_t<Shape, Out>& known)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)..., value(known) {}
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Tree& node, const G& g, const M& mask, const Sink& sink) const {
     if constexpr (leaves != 0) {
-      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, node.op, g, value, mask, sink,
-                                                 static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input...),
+      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, node.op, g, value(), mask, sink,
+                                                 static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...),
        ...);
     }
   }

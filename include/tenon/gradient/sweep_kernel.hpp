@@ -16,20 +16,35 @@ namespace tenon::inline v1::detail {
 struct SweepOutputs {
   char* const* to;        // of each leaf, contiguous; null where none is wanted
   const bool* adds;       // whether it is added to what is there
-  std::uint64_t wanted;   // the leaves that have a place, as bits
+  std::uint64_t wanted;   // the leaves whose gradients are wanted, as bits
+  char* total = nullptr;  // the place of all of them, if they are of one tensor: their sum is written there, and `to` has null
+};
+
+/// Where leaves have several element types.
+struct NoTotal {};
+/// The element type of all leaves that get a gradient; NoTotal if they have several, and of one leaf, which needs no sum.
+template <class... T>
+struct one_type {
+  using type = NoTotal;
+};
+template <class T, class Second, class... More>
+struct one_type<T, Second, More...> {
+  using type = std::conditional_t<std::is_same_v<T, Second> && (std::is_same_v<T, More> && ...), T, NoTotal>;
 };
 
 /// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree keeps it.
 using SweepKernel = void (*)(const SweepOutputs& outputs, const void* tree, const char* const* operands, std::int64_t n);
 
-/// Takes the gradients of some elements.
-template <class Shape>
+/// Takes the gradients of some elements. Total: the type of their sum, a register, if the leaves have one element type.
+template <class Shape, class Total>
 struct SweepSink {
   const SweepOutputs& outputs;
   std::int64_t i;
+  Total& total;
   TENON_HD TENON_INLINE bool wants(std::uint32_t leaves) const { return (outputs.wanted & leaves) != 0; }
   template <int K, class T, class G>
   TENON_HD TENON_INLINE void add(const G& g) const {
+    if constexpr (!std::is_same_v<Total, NoTotal>) total = total + g;
     char* const to = outputs.to[K];
     if (!to) return;
     if (outputs.adds[K]) store_lanes<Shape, T>(to, i, load_lanes<Shape, T>(to, i) + g);
@@ -39,7 +54,7 @@ struct SweepSink {
 
 /// The same for duals with n directions: slot (K << n) + S is leaf K's coefficient for the set S of directions, and its gradient.
 template <int n>
-struct SweepSink<DualShape<n>> {
+struct DualSink {
   char* const* to;
   bool* added;  // whether there is something to add to
   std::int64_t i;
@@ -72,22 +87,35 @@ TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, co
   bool added[std::size_t{slots}];
   for (std::int64_t i = 0; i < count; ++i) {
     for (int k = 0; k < slots; ++k) added[k] = given.adds[k];
-    const SweepSink<Shape> sink{given.to, added, i};
+    const DualSink<n> sink{given.to, added, i};
     const Sweep<Shape, Tree> sweep(tree, p, i);
-    sink.template put<Out>(sweep.value, leaves << n);
+    sink.template put<Out>(sweep.value(), leaves << n);
     sweep.back(tree, load_dual<sweep_value_t<Shape, Out>, Out>(p + (leaves << n), i), EveryElement{}, sink);
   }
 }
 
-template <class Out, class Tree, int leaves>
+template <class Out, class Tree, class... T>
 struct SweepLoop {
-  static constexpr int width = widest(lane_width<Out>, Tree::width);
+  static constexpr int leaves = sizeof...(T), width = widest(lane_width<Out>, Tree::width);
+  using One = typename one_type<T...>::type;
+  template <class Shape, class Total>
+  TENON_INLINE static void back(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i, Total& total) {
+    const SweepSink<Shape, Total> sink{outputs, i, total};
+    const auto g = load_lanes<Shape, Out>(p[leaves], i);
+    if constexpr (keeps_result<Tree>)
+      Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
+    else Sweep<Shape, Tree>(tree, p, i).back(tree, g, EveryElement{}, sink);
+  }
   template <class Shape>
   TENON_INLINE static void step(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i) {
-    const SweepSink<Shape> sink{outputs, i};
-    const auto g = load_lanes<Shape, Out>(p[leaves], i);
-    if constexpr (keeps_result<Tree>) Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
-    else Sweep<Shape, Tree>(tree, p, i).back(tree, g, EveryElement{}, sink);
+    if constexpr (std::is_same_v<One, NoTotal>) {
+      NoTotal none;
+      back<Shape>(outputs, tree, p, i, none);
+    } else {
+      sweep_value_t<Shape, One> total(0);
+      back<Shape>(outputs, tree, p, i, total);
+      if (outputs.total) store_lanes<Shape, One>(outputs.total, i, total);
+    }
   }
   template <int bytes>
   TENON_INLINE static void run(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
@@ -99,7 +127,7 @@ struct SweepLoop {
     for (int k = 0; k < leaves; ++k) to[k] = given.to[k], adds[k] = given.adds[k], q[k] = p[k];
     q[leaves] = p[leaves];
     q[leaves + 1] = keeps_result<Tree> ? p[leaves + 1] : nullptr;
-    const SweepOutputs outputs{to, adds, given.wanted};
+    const SweepOutputs outputs{to, adds, given.wanted, given.total};
     std::int64_t i = 0;
     constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
     if constexpr (count > 1) {
@@ -109,13 +137,16 @@ struct SweepLoop {
   }
 };
 
-/// The backward kernel for this processor.
-template <class Out, class Tree, int leaves>
+/// The backward kernel for this processor, of a tree whose leaves read elements of T….
+template <class Out, class Tree, class... T>
 TENON_INLINE SweepKernel sweep_kernel() {
-  using Loop = SweepLoop<Out, Tree, leaves>;
+  using Loop = SweepLoop<Out, Tree, T...>;
   using Kernels = Variants<Loop, void(const SweepOutputs&, const void*, const char* const*, std::int64_t)>;
   if constexpr (Loop::width > 0) return Kernels::chosen();
   else return Kernels::baseline;
 }
+/// Whether that kernel can write one sum.
+template <class Out, class Tree, class... T>
+inline constexpr bool sweep_has_total = !std::is_same_v<typename one_type<T...>::type, NoTotal>;
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

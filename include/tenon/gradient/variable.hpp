@@ -16,6 +16,7 @@
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
 #include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
@@ -47,10 +48,6 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 [[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
   fail(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
-[[noreturn]] TENON_COLD inline void fail_gradient_shape(const char* function, Dims gradient, Dims sizes) {
-  fail(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
-}
-
 /// A function of a user's as a hook.
 template <class T, class F>
 struct HookOf : Hook {

@@ -35,14 +35,14 @@ struct KeptView {
 
 /// The view of a gradient that is contiguous, and the gradient of a view in a tensor's shape.
 template <class T>
-Tensor<T> view_of(const KeptView& view, const Tensor<T>& x) {
+TENON_NOINLINE_OG Tensor<T> view_of(const KeptView& view, const Tensor<T>& x) {
   const Tensor<T> from = x.contiguous();
   Layout layout(view.layout);
   layout.set_offset(layout.offset() + from.layout().offset());
   return Tensor<T>(Unchecked{}, from.storage(), std::move(layout));
 }
 template <class T>
-Tensor<T> put_back(const KeptView& view, const Tensor<T>& g) {
+TENON_NOINLINE_OG Tensor<T> put_back(const KeptView& view, const Tensor<T>& g) {
   Layout whole = contiguous_layout("backward", view.of);
   Storage<T> storage(whole.numel());
   Layout layout(view.layout);
@@ -67,14 +67,14 @@ Tensor<T> put_back(const KeptView& view, const Tensor<T>& g) {
 /// Of a view if `puts_back` is false, of a gradient that was put back if it is true: each is the other's gradient.
 template <class T, bool puts_back>
 struct ViewNode {
-  static Edge make(const KeptView& view, const Edge& source) {
+  TENON_NOINLINE_OG static Edge make(const KeptView& view, const Edge& source) {
     Node* const node = new_node(kind, 1, sizeof(KeptView));
     ::new (static_cast<void*>(kept_of(*node))) KeptView(view);
     edges_of(*node)[0] = source;
     return Edge(node);
   }
   static KeptView& kept(Node& node) { return *std::launder(reinterpret_cast<KeptView*>(kept_of(node))); }
-  static void backward(Node& node, BackwardPass& pass) {
+  TENON_NOINLINE_OG static void backward(Node& node, BackwardPass& pass) {
     if (!wants(pass, edges_of(node)[0])) return;
     const Gradient g = take_arrived(node);
     Gradient result = gradient_of(puts_back ? view_of(kept(node), tensor_of<T>(g)) : put_back(kept(node), tensor_of<T>(g)));
