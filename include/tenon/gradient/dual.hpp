@@ -113,6 +113,7 @@ TENON_NOINLINE constexpr auto dual_at(const Op& op, const V&... x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
   if constexpr ((is_dual<V> || ...)) return dual_at(op, x...);
+  else if constexpr (requires { typename Op::OfType; }) return op.template at<std::common_type_t<V...>>(x...);
   else return op.at(x...);
 }
 template <class Op, class... V>
