@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
@@ -35,6 +36,12 @@ template <class Shape>
 inline constexpr int directions_of = 0;
 template <int n>
 inline constexpr int directions_of<DualShape<n>> = n;
+
+/// Whether operand k of an operation on values X gets a gradient.
+template <int k, class Op, class Y, class Values>
+inline constexpr bool passes_on = false;
+template <int k, class Op, class Y, class... X>
+inline constexpr bool passes_on<k, Op, Y, Inputs<X...>> = has_slope<k, Op, Y, X...> || has_taken<k, Op, X...>;
 
 /// What holds values of element type T.
 template <class Shape, class T>
@@ -204,7 +211,13 @@ struct SweepSlot<Shape, Slot<K, In, Node>> {
 template <class Shape, class Op, class Out, int... K, class... In, class... Node>
 struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slot<K, In, Node>>... {
   using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
-  static constexpr std::uint32_t leaves = has_gradient<Op> && is_differentiable<Out> ? (SweepSlot<Shape, Slot<K, In, Node>>::leaves | ... | 0) : 0;
+  using Values = Inputs<sweep_value_t<Shape, In>...>;
+  template <int k, class Slot>
+  static constexpr std::uint32_t leaves_below() {
+    if constexpr (!has_gradient<Op> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0) return 0;
+    else return passes_on<k, Op, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
+  }
+  static constexpr std::uint32_t leaves = (leaves_below<K, Slot<K, In, Node>>() | ... | 0);
   Held<sweep_value_t<Shape, Out>> value;
   TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,
