@@ -188,7 +188,7 @@ auto pull_eigh(const G& g, const Y& y) {
 }
 template <class G, class X>
 auto pull_eigvalsh(const G& g, const X& x) {
-  const auto v = linalg::eigh(x).eigenvectors;
+  const auto [w, v] = linalg::eigh(x);
   return matmul(eval(v * as_rows(g)), adjoint_of(v));
 }
 template <class W, class V, class G, class H>
@@ -202,7 +202,7 @@ auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
 }
 template <class G, class X>
 auto pull_eigvals(const G& g, const X& x) {
-  const auto v = linalg::eig(x).eigenvectors;
+  const auto [w, v] = linalg::eig(x);
   const auto back = adjoint_of(v);
   return linalg::solve(back, matmul(diagonal_matrices(g), back));
 }
@@ -231,8 +231,8 @@ auto pull_svd(const G& g, const Y& y, const X& x, const O&...) {
 }
 template <class G, class X>
 auto pull_svdvals(const G& g, const X& x) {
-  const auto factors = linalg::svd(x, linalg::reduced);
-  return matmul(eval(factors.u * as_rows(g)), factors.vh);
+  const auto [u, s, vh] = linalg::svd(x, linalg::reduced);
+  return matmul(eval(u * as_rows(g)), vh);
 }
 /// Source: Golub and Pereyra 1973.
 template <class G, class Y, class X, class... A>
