@@ -49,7 +49,7 @@ std::vector<Convention> conventions() {
       at("sort", {{2, 1, 1}}, "sort(x)", [](const auto& x, const auto&) { return tn::sort(x); }, "equal elements keep their order"),
       at("cummax", {{1, 1, 0}}, "cummax(x).values", [](const auto& x, const auto&) { return tn::cummax(x).values; }, "the last of equal ones"),
       at("clip", {{1, 2, 3, nan}}, "clip(x, 1, 2)", [](const auto& x, const auto&) { return tn::clip(x, 1., 2.); },
-         "1 at both bounds, 0 for NaN"),
+         "1 at both bounds, 0 for NaN", "0, 0, 0, 0"),
       at("sqrt", {{0}}, "sqrt(x)", [](const auto& x, const auto&) { return tn::sqrt(x); }, "by continuity"),
       at("norm", {{0, 0}}, "norm(x)", [](const auto& x, const auto&) { return tn::norm(x); }, "the subgradient of least magnitude"),
       at("norm_inf", {{1, -1, 0}}, "norm(x, INFINITY)", [](const auto& x, const auto&) { return tn::norm(x, inf); }, "equal parts"),
@@ -70,12 +70,12 @@ std::vector<Convention> conventions() {
          "NaN, NaN"),
       at("softmax", {{-inf, -inf}}, "softmax(x)", [](const auto& x, const auto&) { return tn::softmax(x); },
          "what is masked as a whole has no gradient", "NaN, NaN"),
-      at("atan2", {{0}, {0}}, "atan2(x, y)", [](const auto& x, const auto& y) { return tn::atan2(x, y); }, "there is no direction"),
+      at("atan2", {{0}, {0}}, "atan2(x, y)", [](const auto& x, const auto& y) { return tn::atan2(x, y); }, "there is no direction: the subgradient of least magnitude"),
       at("scatter", {{1, 2}, {3, 4}}, "scatter(x, 0, {0, 0}, y)",
          [](const auto& x, const auto& y) { return tn::scatter(x, 0, tn::asarray({0, 0}), y); }, "the last writer alone", "0, 1, 1, 1"),
       at("take", {{1, 2}}, "take(x, {0, 0, 1})", [](const auto& x, const auto&) { return tn::take(x, tn::asarray({0, 0, 1})); }, "equal indices add"),
       at("det_singular", {{1, 2, 2, 4}}, "linalg::det(x.reshape({2, 2}))",
-         [](const auto& x, const auto&) { return tn::linalg::det(tn::reshape(x, tn::Shape{2, 2})); }, "the cofactors, also of a singular matrix"),
+         [](const auto& x, const auto&) { return tn::linalg::det(tn::reshape(x, tn::Shape{2, 2})); }, "the cofactors, also of a singular matrix", "0, 0, 0, 0"),
   };
 }
 
