@@ -27,6 +27,8 @@ head { essay = essay "//!" text_of(substr($0, 3)) "\n"; print "//!" text_of(subs
 !detail && /^(class|struct) [A-Z][A-Za-z]* / && index(essay, "//! " $2) == 1 { described = $2 }
 END { if (described) printf "//! \\class tenon::%s\n%s", described, essay }
 
+# Doxygen 1.9.4 warns of specialisations for std.
+/^struct std::/ { sub(/std::/, "std_") }
 /^struct / { summary = "" }
 match($0, /\.summary = "([^"\\]|\\.)*"/) {
   summary = substr($0, RSTART + 12, RLENGTH - 13)

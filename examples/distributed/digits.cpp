@@ -1,4 +1,4 @@
-// The quickstart's training by several processes: mpirun -n 4 distributed_digits
+// The quickstart's training by several processes: mpirun -n 4 distributed_digits [weights.npy]
 //
 // Each rank has a part of the images. A step is written as in the quickstart: what is computed for each image stays on its rank, and the
 // two gradients, which are sums over all images, are the same on every rank. So are the weights, which nobody sends.
@@ -22,7 +22,7 @@ static Distributed<float> softmax(const Distributed<float>& scores) {
   return powers / tn::sum(powers, axis(1), keepdims);
 }
 
-int main() try {
+int main(int argc, char** argv) try {
   const tn::mpi::Environment environment;
   const auto world = tn::mpi::Communicator::world();
 
@@ -54,7 +54,7 @@ int main() try {
   if (world.rank() == 0) {
     std::printf("%d ranks, %.3f ms a step, right on %lld of %lld new images: accuracy %.4f\n", world.size(), time.count() / steps,
                 static_cast<long long>(count), static_cast<long long>(right.size(0)), accuracy);
-    tn::save_npy("distributed_weights.npy", weights);
+    if (argc > 1) tn::save_npy(argv[1], weights);
   }
 } catch (const tn::Error& error) {
   std::cerr << error.what() << '\n';

@@ -87,29 +87,29 @@ class AnyTensor {
   template <TensorLike X>
     requires(!detail::is_tensor<X>)
   TENON_INLINE AnyTensor(const X& x) : AnyTensor(x.clone()) {}
-  /// A tensor with this block and this layout, which counts in elements of `dtype`; not checked: for engines.
+  /// A tensor with this block and this layout, which counts in elements of `dtype`. Not checked: for engines.
   TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device, bool read_only)
       : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype), read_only_(read_only) {}
 
   TENON_INLINE DType dtype() const { return dtype_; }
   TENON_INLINE AnyDevice device() const { return device_; }
-  /// Whether the elements are read-only; as<const T>() and visit_const() give access to them.
+  /// True if the elements are read-only; as<const T>() and visit_const() give access to them.
   TENON_INLINE bool is_read_only() const { return read_only_; }
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
-  /// Lists of their own, which stay as they are whatever becomes of the tensor.
+  /// The sizes and strides, as lists that are not affected by later changes of the tensor.
   TENON_INLINE OwnDims sizes() const { return OwnDims(layout_.sizes()); }
   TENON_INLINE OwnDims strides() const { return OwnDims(layout_.strides()); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
-  /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
+  /// True if the elements are in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
-  /// Of an unnamed tensor a copy.
+  /// The layout; for an unnamed tensor a copy.
   TENON_INLINE const Layout& layout() const& { return layout_; }
   TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element. An unnamed tensor's memory may go with it: use the address in the same expression.
+  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same expression.
   TENON_INLINE const void* data_ptr() const& {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
@@ -163,7 +163,7 @@ class AnyTensor {
     return detail::Visitor<Device, writable, F>::visit(*this, f, AllTypes{});
   }
 
-  Storage<const unsigned char> storage_;  // untyped: it only counts references
+  Storage<const unsigned char> storage_;  // untyped, as it only counts references
   Layout layout_;
   AnyDevice device_;
   DType dtype_;

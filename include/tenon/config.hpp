@@ -10,8 +10,8 @@
 // level, or else TENON_KEYED, which puts the same name in its symbol: without, the linker would take one for all objects. It is both
 // if it has a lambda that is a function of its own.
 //
-// In the compiled mode what is no template stands in a library: TENON_SHARED_CODE is then one name for all flags, and headers only
-// declare these functions. Their bodies, and the state that they share, are in headers whose names end in _bodies.
+// In the compiled mode a library has the functions that are no templates: TENON_SHARED_CODE is then one name for all flags, and headers
+// only declare these functions. Their bodies, and the state that they share, are in headers whose names end in _bodies.
 //
 // Why namespaces, and not TENON_KEYED at each function, as libc++ does it: more than half of the functions bear no other attribute.
 // One that forgets it compiles, links, and fails only in a program with mixed flags, while a namespace cannot be forgotten. And the
@@ -49,8 +49,8 @@
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
 // Never inlined, otherwise compiled as usual: code that many expressions share.
 #define TENON_NOINLINE [[gnu::noinline]]
-// Never inlined, and compiled by g++ at -Og: what runs once per operation, or seldom. Such functions are more code than all
-// kernels of a program, and every translation unit compiles them.
+// Never inlined, and compiled by g++ at -Og: for functions that run once per operation, or seldom. They are more code than all kernels of a
+// program, and every translation unit compiles them.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define TENON_NOINLINE_OG [[gnu::noinline, gnu::optimize("Og")]]
 #define TENON_COLD [[gnu::cold, gnu::noinline, gnu::optimize("Og")]]
@@ -58,14 +58,15 @@
 #define TENON_NOINLINE_OG [[gnu::noinline]]
 #define TENON_COLD [[gnu::cold, gnu::noinline]]
 #endif
-// Behind a member function: what it returns refers to its object, so that clang warns where that is a temporary and the result is kept.
-// Behind a parameter: the same of the argument, also where it is a variable and the result leaves its function. g++ has no such attribute.
+// After a member function: its result refers to the object, so clang warns if that is a temporary and the result is kept. After a
+// parameter: the result refers to the argument; clang also warns if that is a local variable and the result is returned. g++ has no such
+// attribute.
 #if defined(__clang__)
 #define TENON_LIFETIMEBOUND [[clang::lifetimebound]]
 #else
 #define TENON_LIFETIMEBOUND
 #endif
-// A deleted function, and the sentence that says why: the compiler prints it with its error, or with the line that deletes.
+// A deleted function and the reason: the compiler prints it with its error, or with the line that deletes.
 #if defined(__cpp_deleted_function) && __cplusplus > 202302L
 #define TENON_DELETED(sentence) = delete(sentence)
 #else
@@ -82,17 +83,16 @@
 #define TENON_INDEPENDENT
 #endif
 
-// Before a loop that g++ makes vector instructions of, if it does not take its iterations apart first, as it would at -O3.
+// Stops g++ -O3 from unrolling a loop before the vectoriser has seen it.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)  // nvcc's front end does not know it
 #define TENON_ROLLED _Pragma("GCC unroll 1")
 #else
 #define TENON_ROLLED
 #endif
 
-// A loop that calls a function of the user's. g++ vectorises it at every level, and computes both sides of a condition: it need not
-// raise floating-point exceptions just as the function would. What it inlines the loop from says so too, TENON_NO_TRAPS, or g++ would
-// take traps for granted again. Products stay rounded, as the remainder of a vectorised loop might fuse other ones with sums than its
-// lanes.
+// A loop that calls a user's function. g++ vectorises it at every level, and computes both sides of a condition: it need not raise
+// floating-point exceptions exactly as the function would. Callees that the loop inlines need TENON_NO_TRAPS too, or g++ assumes trapping
+// math. No contraction: the vector body and the scalar remainder must round alike.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define TENON_USER_LOOP                                                                                                                  \
   __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "no-trapping-math", "fp-contract=off"), noinline, \
@@ -117,8 +117,8 @@
 #define TENON_LANES 0
 #endif
 
-// TENON_TARGETS: for which instruction sets kernels are compiled beside the translation unit's own: all (the default), none, avx2, or
-// avx512. At run time the best of these that the processor has computes. Each set less saves a third of a kernel's compile time and
+// TENON_TARGETS: the instruction sets for which kernels are compiled besides that of the translation unit: all (the default), none, avx2,
+// or avx512. At run time the best of these that the processor has is used. Leaving out a set saves a third of a kernel's compile time and
 // size. It may differ between translation units.
 #if !defined(TENON_TARGETS)
 #define TENON_TARGETS all
@@ -133,7 +133,7 @@
 #error "tenon: TENON_TARGETS is all, none, avx2 or avx512"
 #endif
 
-// Attributes of a kernel for an instruction set beyond that of the translation unit; undefined for a set that the latter already
+// Attributes of a kernel for an instruction set beyond that of the translation unit; undefined for a set that the translation unit already
 // has, or that TENON_TARGETS leaves out.
 #if TENON_LANES && defined(__x86_64__)
 #if !(defined(__AVX2__) && defined(__FMA__)) && TENON_TARGETS_NUMBER(TENON_TARGETS) % 2 == 0
@@ -177,8 +177,8 @@
 #define TENON_ASAN 0
 #endif
 
-// The policy for allocations for which neither the call nor a scope names one. To set it, include the policy's header first or
-// name it by TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'. It must be the same in every translation unit.
+// The policy of allocations for which neither the call nor a scope names one. To set it, include the policy's header first or name it by
+// TENON_DEFAULT_ALLOCATOR_HEADER='<tenon/memory/caching.hpp>'. It must be the same in every translation unit.
 #if defined(TENON_DEFAULT_ALLOCATOR)
 #define TENON_OWN_DEFAULT_ALLOCATOR
 #else
@@ -205,8 +205,8 @@
 #define TENON_PNG 0
 #endif
 
-// TENON_MPI_CHECK=1: every collective call of <tenon/mpi.hpp> first compares what the ranks pass to it. It must be the same in every
-// translation unit; set in the environment, it checks a program that was compiled without.
+// TENON_MPI_CHECK=1: every collective call of <tenon/mpi.hpp> first compares the arguments of the ranks. It must be the same in every
+// translation unit; set in the environment, it checks a program that was compiled without it.
 #if !defined(TENON_MPI_CHECK)
 #define TENON_MPI_CHECK 0
 #endif
@@ -218,9 +218,9 @@
 #endif
 
 // TENON_COMPILED=1: the functions that are no templates, and the kernels of usual operations, come from the library that the target
-// tenon::compiled builds and links. A translation unit whose flags ask for functions that the library does not have uses those of
-// the headers all the same. Objects of both kinds can be linked together.
-// TENON_IMPLEMENTATION, with <tenon/implementation.hpp> behind it: this translation unit is the library.
+// tenon::compiled builds and links. A translation unit whose flags require functions that the library lacks uses those of the headers.
+// Objects of both kinds can be linked together. TENON_IMPLEMENTATION, before <tenon/implementation.hpp>: this translation unit is the
+// library.
 #if !defined(TENON_COMPILED) && defined(TENON_IMPLEMENTATION)
 #define TENON_COMPILED 1
 #elif !defined(TENON_COMPILED)
@@ -238,8 +238,8 @@
 #define TENON_HOLDS_LIBRARY 0
 #endif
 
-// A function whose body is in a header of bodies: before its declaration, before its body, and before its body if it is as short as a
-// call of it.
+// Marks a function whose body is in a header of bodies: before its declaration; before its body; and before its body if that is as short as
+// a call.
 #if TENON_BODIES
 #define TENON_SHARED
 #define TENON_BODY inline
@@ -319,11 +319,15 @@
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
               TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
 // Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A
-// body outside the class has it too. Where both stand, it is before TENON_INLINE.
+// body outside the class has it too. Where both stand, it is before TENON_INLINE. nvcc warns of it at a
+// template in a class template, that it was there before, and keeps it.
+#if defined(__NVCC__)
+#pragma nv_diag_suppress 2648
+#endif
 #define TENON_TEXT_OF(name) #name
 #define TENON_TEXT(name) TENON_TEXT_OF(name)
 #define TENON_KEYED [[gnu::abi_tag(TENON_TEXT(TENON_CODE))]]
-// Of functions whose bodies are in the library: with whatever flags they are called, it is the same function.
+// Functions whose bodies are in the library: they are the same functions whatever flags their callers have.
 #if TENON_BODIES
 #define TENON_SHARED_CODE TENON_CODE
 #else

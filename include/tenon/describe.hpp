@@ -29,7 +29,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The largest number of elements of which minimum, maximum and mean are computed.
+/// The largest number of elements for which minimum, maximum and mean are computed.
 inline constexpr std::int64_t most_described_elements = std::int64_t{1} << 20;
 
 template <class... P>

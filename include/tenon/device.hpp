@@ -23,7 +23,7 @@ struct AnyDevice {
            : type == DeviceType::cuda_managed ? "cuda_managed"
                                               : "unknown device";
   }
-  /// Whether the type is one of DeviceType's.
+  /// True if the type is one of DeviceType's.
   TENON_INLINE constexpr bool is_known() const {
     return type == DeviceType::cpu || type == DeviceType::cuda || type == DeviceType::cuda_host || type == DeviceType::cuda_managed;
   }
@@ -34,7 +34,7 @@ struct AnyDevice {
 struct Cpu {
   static constexpr const char* name = "cpu";
   TENON_INLINE constexpr operator AnyDevice() const { return {}; }
-  /// Whether the engine of this device can access memory on `device`.
+  /// True if the engine of this device can access memory on `device`.
   TENON_INLINE static constexpr bool reaches(AnyDevice device) { return device.type != DeviceType::cuda; }
 };
 
@@ -52,8 +52,9 @@ struct Cuda {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Allocates memory and computes on a device. The host's stands in host/engine.hpp, which lists what engines do; that of Cuda comes with
-/// <tenon/cuda.hpp>. To be named in templates, as the engine's header may be included after this one; without it, it is refused here.
+/// Allocates memory and computes on a device. The host's is in host/engine.hpp, which lists the members of an engine; that of Cuda comes
+/// with <tenon/cuda.hpp>. Name it in templates, as the engine's header may be included after this one; without that header the engine is
+/// refused here.
 template <class Device>
 struct Engine {
   static_assert(sizeof(Device) == 0, "tenon: work on this device needs <tenon/cuda.hpp>");

@@ -85,7 +85,7 @@ struct element_of<R> {
   using type = complex<typename R::value_type>;
 };
 
-/// Another name of an element type, whose values lie in memory as its own do: std::complex<float>, `long long`, `char`.
+/// Another name of an element type, whose values have the same representation in memory: std::complex<float>, `long long`, `char`.
 template <class T>
 concept OtherName = !std::is_same_v<typename element_of<T>::type, std::remove_cv_t<T>> && std::is_same_v<T, std::remove_cv_t<T>> &&
                     sizeof(typename element_of<T>::type) == sizeof(T);
@@ -104,7 +104,7 @@ struct own_name<const T> {
 template <class T>
 using own_name_t = typename own_name<T>::type;
 
-/// Whether a tensor of T may show the elements of a tensor of U: both are names of one type, and no const is lost.
+/// True if a tensor of T may refer to the elements of a tensor of U: both are names of one type, and no const is lost.
 template <class U, class T>
 inline constexpr bool shows_elements = false;
 template <class T>
@@ -145,7 +145,7 @@ inline constexpr const char* dtype_name = detail::dtype_facts<T>::value.name;
 
 namespace tenon::inline v1::detail {
 
-/// The properties of a dtype as run-time values, in the order of DType; the last row is of values that are no dtype.
+/// The properties of a dtype as run-time values, in the order of DType; the last row stands for values that are no dtype.
 struct DTypeRow {
   const char* name;
   const char* torch_name;
@@ -159,7 +159,7 @@ struct DTypeTable {
 template <class... T>
 DTypeTable<T...> dtype_table(TypeList<T...>);
 
-/// Whether a value is one of the dtypes; others, such as DType(99), are refused where they come from outside.
+/// True if a value is one of the dtypes; others, such as DType(99), are refused where they enter.
 TENON_INLINE constexpr bool is_dtype(DType dtype) { return static_cast<int>(dtype) < AllTypes::size; }
 
 TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) {

@@ -131,7 +131,7 @@ struct ErrorPlace {
   const ErrorPlace* outer;
 };
 
-/// A text that others wrote, as a message quotes it: on one line, and shortened if it is long.
+/// A foreign text in the form in which messages quote it: on one line, and shortened if it is long.
 struct Quoted {
   const char* text;
   std::size_t size;
@@ -147,7 +147,7 @@ struct Piece {
     double real;
     const std::int64_t* extents;
   };
-  std::size_t size = 0;  // of a quoted text, in bytes; of a shape, its rank
+  std::size_t size = 0;  // the length of a quoted text, in bytes; the rank of a shape
 
   TENON_INLINE Piece(const char* v) : kind(text_), text(v) {}
   TENON_INLINE Piece(const Quoted& v) : kind(quoted_), text(v.text), size(v.size) {}
@@ -178,9 +178,9 @@ TENON_SHARED const ErrorPlace*& innermost_place() noexcept;
 
 namespace tenon::inline v1 {
 
-/// From its construction to its destruction the errors of this thread end with its line: "tenon::view: … (train.cpp:42)", or with a
-/// text of the caller's and its line: "(epoch, train.cpp:42)". The text must outlive the context. Contexts nest and end in reverse
-/// order; the innermost is named first. Cost: two stores; nothing where there is none.
+/// While it lives, the errors of this thread end with its line: "tenon::view: … (train.cpp:42)", or with the caller's text and its line:
+/// "(epoch, train.cpp:42)". The text must outlive the context. Contexts nest and end in reverse order; the innermost is named first. Cost:
+/// two stores; nothing where there is none.
 class ErrorContext {
  public:
   TENON_INLINE explicit ErrorContext(const char* what = nullptr, const char* file = __builtin_FILE(), int line = __builtin_LINE()) noexcept
@@ -199,7 +199,7 @@ class ErrorContext {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// A growing text. When out of memory it ignores what does not fit: an error message must not fail.
+/// A growing text. When out of memory it drops the rest: an error message must not fail.
 class Text {
  public:
   TENON_INLINE Text() {}
@@ -218,10 +218,10 @@ class Text {
   TENON_SHARED void put(double v);
   TENON_SHARED void put(const std::int64_t* extents, int rank);
   TENON_SHARED void put(const Piece& piece);
-  /// Appends a text as valid UTF-8: bytes that are none, and control characters, as "\\x1b"; with `lines`, line ends and tabs as they
-  /// are. Of a text of more than `most` bytes it leaves out the middle.
+  /// Appends a text as valid UTF-8: invalid bytes and control characters as "\\x1b"; with `lines`, line ends and tabs unchanged. Leaves out
+  /// the middle of a text of more than `most` bytes.
   TENON_SHARED void put_escaped(const char* text, std::size_t n, std::size_t most, bool lines);
-  /// Leaves out the middle of what is longer than `most` bytes.
+  /// Leaves out the middle of a text that is longer than `most` bytes.
   TENON_SHARED void shorten(std::size_t most);
   TENON_INLINE const char* c_str() const { return data_ ? data_ : ""; }
   TENON_INLINE std::size_t size() const { return size_; }
@@ -233,14 +233,14 @@ class Text {
 
 [[noreturn]] TENON_SHARED void raise(ErrorCode code, const Piece* pieces, int count);
 [[noreturn]] TENON_SHARED void fail_allocation(const char* function, std::size_t bytes);
-/// What the system has refused, for the reason that errno has: `verb` is "open", "read" or "write".
+/// Throws the error of a system call on a path, with the reason from errno; `verb` is "open", "read" or "write".
 [[noreturn]] TENON_SHARED void fail_path(ErrorCode code, const char* function, const char* verb, const char* path);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A text that others wrote, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
+/// A foreign text, such as a path, a name in a file or an argument, for a message. Every such text goes through here.
 TENON_INLINE Quoted quote(const char* text) { return {text, __builtin_strlen(text)}; }
 template <class S>
   requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }

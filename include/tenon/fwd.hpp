@@ -28,6 +28,9 @@ template <class G>
 class Generated;
 template <class Op, class... Operands>
 class Expression;
+struct Csr;
+template <class T, class Format = Csr, class Index = std::int32_t>
+class Sparse;
 
 }  // namespace tenon::inline v1
 
@@ -37,8 +40,8 @@ template <class T, class Of>
 struct LaterType {
   using type = T;
 };
-/// T, known only when Of is: a template that computes with it is compiled with all that it calls where it is used, not wherever its
-/// header is included.
+/// T, but dependent on Of: a template that computes with it, and all that it calls, is compiled where it is used, not wherever its header
+/// is included.
 template <class T, class Of>
 using later_t = typename LaterType<T, Of>::type;
 

@@ -1,7 +1,7 @@
-// Layout: where the elements of a tensor lie in its storage: sizes, strides and offset, all in elements.
+// Layout: where the elements of a tensor are in its storage: sizes, strides and offset, all in elements.
 //
-// The number of elements, and whether they are contiguous, are stored and not recomputed. Strides may be negative or zero. Up to
-// rank 6 nothing is allocated.
+// The number of elements, and whether they are contiguous, are stored and not recomputed. Strides may be negative or zero. Up to rank 6
+// nothing is allocated.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +56,7 @@ class Layout {
   TENON_INLINE std::int64_t numel() const { return numel_; }
   TENON_INLINE std::int64_t offset() const { return offset_; }
   TENON_INLINE void set_offset(std::int64_t offset) { offset_ = offset; }
-  /// Whether elements lie in row-major order without gaps. Strides of dimensions of size 1 do not matter; an empty layout is
-  /// contiguous.
+  /// True if elements are in row-major order without gaps. Strides of dimensions of size 1 do not matter; an empty layout is contiguous.
   TENON_INLINE bool is_contiguous() const { return contiguous_; }
 
   TENON_INLINE const std::int64_t* sizes_data() const { return is_heap() ? heap_ : inline_; }
@@ -66,7 +65,8 @@ class Layout {
   TENON_INLINE std::int64_t* strides_data() { return sizes_data() + rank_; }
   TENON_INLINE Dims sizes() const { return Dims(sizes_data(), rank_); }
   TENON_INLINE Dims strides() const { return Dims(strides_data(), rank_); }
-  /// The sizes, then the strides, if the rank is `rank`. Up to rank 6 they may be read before that is known, and have no meaning else.
+  /// The sizes, then the strides, if the rank is `rank`. Up to rank 6 they may be read before the rank is checked, and are meaningless if
+  /// it differs.
   template <int rank>
   TENON_INLINE const std::int64_t* dims_if_of_rank() const { return rank > detail::inline_rank ? heap_ : inline_; }
   TENON_INLINE std::int64_t size(std::int64_t i) const { return assume_axis(i), sizes_data()[i]; }
@@ -146,7 +146,7 @@ class Layout {
   };
 };
 
-/// Equal sizes, strides and offset.
+/// True for equal sizes, strides and offset.
 TENON_INLINE bool operator==(const Layout& a, const Layout& b) {
   return a.offset() == b.offset() && a.sizes() == b.sizes() && a.strides() == b.strides();
 }

@@ -1,4 +1,4 @@
-// Tensors between the GPUs of one program, be they of one process or of several. Includes only.
+// Tensors between the GPUs of one program, in one process or in several. Includes only.
 //
 // Outside the umbrella: link CMake's target tenon::nccl. The verbs are those of <tenon/mpi.hpp>, for Tensor<T, Cuda>.
 #pragma once

@@ -27,7 +27,7 @@ namespace tenon::inline v1 {
 struct PrintOptions {
   int precision = 4;              ///< digits after the point, 0 to 50
   std::int64_t threshold = 1000;  ///< tensors of more elements are summarised
-  std::int64_t edgeitems = 3;     ///< of a summarised dimension, the elements at each end
+  std::int64_t edgeitems = 3;     ///< the number of elements at each end of a summarised dimension
   int linewidth = 80;             ///< characters in a line
   bool type_line = true;
 };
@@ -60,8 +60,8 @@ TENON_SHARED void print_elements(Text& text, const Tensor<const T>& tensor, cons
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The process's options, and what the stream has been told by std::setprecision, std::fixed and std::scientific. A stream's
-/// precision of 6, which it has by default, counts only with one of the latter two.
+/// The process's options, combined with the stream's std::setprecision, std::fixed and std::scientific. A stream's precision of 6, which is
+/// its default, counts only with one of the latter two.
 template <class Stream>
 PrintStyle style_of(const Stream& stream) {
   PrintStyle style{current_options()};
@@ -84,10 +84,10 @@ TENON_SHARED void print_numbers(Text& text, Dims numbers);
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// Sets how this process prints tensors; what the braces do not name has its default: `set_printoptions({.precision = 2})`. Throws
-/// IndexError for a precision above 50 and for what is negative. Not thread-safe: call it at start-up.
+/// Sets how this process prints tensors; options that the braces do not name have their defaults: `set_printoptions({.precision = 2})`.
+/// Throws IndexError for a precision above 50 and for negative values. Not thread-safe: call it at start-up.
 TENON_SHARED void set_printoptions(const PrintOptions& options);
-/// The options that this process prints by.
+/// The options by which this process prints.
 TENON_SHARED PrintOptions get_printoptions();
 
 }  // namespace tenon::inline v1::inline TENON_SHARED_CODE
@@ -136,7 +136,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   stream.write(name, static_cast<std::ptrdiff_t>(__builtin_strlen(name)));
   return stream;
 }
-/// What a refused call returns: its error is said already.
+/// The result of a refused call prints nothing: its error was reported already.
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const detail::Refused&) {
   return stream;

@@ -46,7 +46,7 @@ namespace tenon::inline v1 {
 /// A list of integers in braces, `{v.size(), 4}`, that views take besides a Shape: it is read in place, without a copy.
 using Extents = std::initializer_list<detail::Extent>;
 
-/// A list of integers that lies elsewhere, as functions take it: a Shape or a Layout owns them.
+/// A view of a list of integers, as functions take it: a Shape or a Layout owns them.
 class Dims {
  public:
   TENON_INLINE Dims(const std::int64_t* data, int rank) : data_(data), rank_(rank) {}
@@ -114,7 +114,7 @@ class Shape {
   TENON_INLINE std::int64_t* data() { return heap_ ? heap_data_ : inline_; }
   TENON_INLINE const std::int64_t* begin() const& { return data(); }
   TENON_INLINE const std::int64_t* end() const& { return data() + rank_; }
-  /// Two unnamed lists are no range: `for (auto n : x.sizes())` and a list with a name are.
+  /// The iterators of two unnamed lists are no range; `for (auto n : x.sizes())` and a named list work.
   const std::int64_t* begin() const&& = delete;
   const std::int64_t* end() const&& = delete;
   TENON_INLINE std::int64_t operator[](std::int64_t i) const { return data()[i]; }
@@ -152,8 +152,8 @@ class Shape {
   };
 };
 
-/// The sizes or strides of a tensor: a Shape of their own, which stays as it is whatever becomes of the tensor. Without a name it hands
-/// out iterators into the tensor's list, so that those of `x.sizes().begin(), x.sizes().end()` are one range.
+/// The sizes or strides of a tensor: a Shape that is not affected by later changes of the tensor. Without a name it gives iterators into
+/// the tensor's own list, so that `x.sizes().begin(), x.sizes().end()` are one range.
 class OwnDims : public Shape {
  public:
   TENON_INLINE explicit OwnDims(Dims dims) : Shape(dims), source_(dims) {}
@@ -174,7 +174,7 @@ class OwnDims : public Shape {
   Dims source_;
 };
 
-/// Equal ranks and values.
+/// True for equal ranks and values.
 TENON_INLINE bool operator==(Dims a, Dims b) {
   if (a.rank() != b.rank()) return false;
   for (int i = 0; i < a.rank(); ++i) {
@@ -198,7 +198,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The axis, from 0 on, that `axis` denotes among `rank` dimensions: negative ones count from the end. Throws IndexError.
+/// The number, from 0 on, of an axis among `rank` dimensions: negative axes count from the end. Throws IndexError.
 TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   const std::int64_t wrapped = axis < 0 ? axis + rank : axis;
   if (wrapped < 0 || wrapped >= rank) [[unlikely]] fail_axis(function, axis, rank);

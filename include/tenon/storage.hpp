@@ -1,8 +1,8 @@
 // Storage<T>: a contiguous array of T on one device, reference-counted, owned or borrowed.
 //
-// A Storage is a handle: copies share the elements, and the last handle releases them, exactly once. Handles are as thread-safe
-// as std::shared_ptr. Unlike std::vector it can hold foreign memory and uninitialised elements, and the allocator policy is no
-// part of its type: queries tell where the memory came from.
+// A Storage is a handle: copies share the elements, and the last handle releases them, exactly once. Handles are as thread-safe as
+// std::shared_ptr. Unlike std::vector it can hold foreign memory and uninitialised elements, and the allocator policy is not part of its
+// type: members tell where the memory came from.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The bytes of n elements that lie side by side. Every block of memory is as large as this says. Throws MemoryError for a negative
-/// number, and above 2^47 bytes.
+/// The bytes of n contiguous elements; every block of memory has this size. Throws MemoryError for a negative number, and above 2^47 bytes.
 TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
   return static_cast<std::size_t>(n) * item;
@@ -51,7 +50,20 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
 
-/// The release function of a storage of a vector's elements: deletes the vector.
+/// The release function of elements that a deleter frees.
+template <class T, class D>
+struct DeleterOwner {
+  T* data;
+  D deleter;
+  void operator()() { deleter(data); }
+};
+/// The release function of elements that stay as long as it holds a copy of their owner.
+template <class K>
+struct KeptOwner {
+  K kept;
+  void operator()() const noexcept {}
+};
+/// The release function of a storage on a vector's elements: deletes the vector.
 template <class V>
 struct VectorOwner {
   V* vector;
@@ -90,7 +102,7 @@ TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
   else return Engine<Device>::new_block_with(policy, bytes);
 }
 
-/// With TENON_DEBUG=1, fills the bytes from `from` on, so that results computed from unwritten elements look wrong.
+/// With TENON_DEBUG=1, fills the bytes from `from` on, so that results of unwritten elements look wrong.
 template <class T, class Device>
 TENON_INLINE Block* mark_fresh(Block* block, [[maybe_unused]] std::size_t from = 0) {
 #if TENON_DEBUG
@@ -151,19 +163,19 @@ class Storage {
 
   /// Takes ownership of `n` elements at `data`; `deleter(data)` is called exactly once, also when this throws.
   template <class D>
-  TENON_KEYED TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T),
-                                                            [data, deleter = std::move(deleter)]() mutable { deleter(data); }));
+  TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
+    using Owner = detail::DeleterOwner<T, D>;
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), Owner{data, std::move(deleter)}));
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
-  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] {}));
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), []() TENON_INLINE_LAMBDA {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
-  TENON_KEYED TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
-    return Storage(detail::Unchecked{},
-                   detail::adopt_block("Storage::borrow", data, n, sizeof(T), [kept = std::move(keep_alive)] { (void)kept; }));
+  TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
+    using Owner = detail::KeptOwner<K>;
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), Owner{std::move(keep_alive)}));
   }
   /// Takes over a vector and refers to its elements, without a copy; the last handle destroys it.
   template <class V>
@@ -173,7 +185,7 @@ class Storage {
     return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()),
                                                             sizeof(T), detail::VectorOwner<V>{moved}));
   }
-  /// A handle on memory that an engine made.
+  /// A handle on memory that an engine allocated.
   TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}
 
   /// The counted block, for engines.
@@ -188,21 +200,21 @@ class Storage {
     return nullptr;
   }
   TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
-  /// Where the elements lie; this tells pinned and managed memory, which the host can access, from the host's other memory.
+  /// The device of the elements; this distinguishes pinned and managed memory, which the host can access, from the host's other memory.
   TENON_INLINE AnyDevice device() const noexcept { return detail::device_of(block_, Device{}); }
-  /// The number of handles, which other threads may be changing.
+  /// The number of handles; other threads may be changing it.
   TENON_INLINE std::int64_t use_count() const noexcept { return detail::use_count(block_); }
   TENON_INLINE explicit operator bool() const noexcept { return block_ != nullptr; }
 
-  /// Whether resize and swap_contents are allowed: the elements are owned and their address was not handed out.
+  /// True if resize and swap_contents are allowed: the elements are owned and their address was not handed out.
   TENON_INLINE bool is_resizable() const noexcept { return block_ && detail::is_resizable(*block_); }
-  /// Whether the elements were allocated by a policy or an engine.
+  /// True if a policy or an engine allocated the elements.
   TENON_INLINE bool is_owned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::owned); }
-  /// Whether this is a view of another storage.
+  /// True for a view of another storage.
   TENON_INLINE bool is_view() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::view); }
-  /// Whether the address of the elements was handed out, so that they must not move.
+  /// True if the address of the elements was handed out, so that they must not move.
   TENON_INLINE bool is_pinned() const noexcept { return block_ && (detail::flags_of(*block_) & detail::Block::pinned); }
-  /// Whether two handles share one storage.
+  /// True if two handles share one storage.
   template <class U>
   TENON_INLINE bool is_same(const Storage<U, Device>& other) const noexcept { return block_ == other.block_; }
 
@@ -231,7 +243,7 @@ class Storage {
 
   /// Converts the handle to a pointer for a C interface, which now holds its reference.
   [[nodiscard]] TENON_INLINE void* release() noexcept { return std::exchange(block_, nullptr); }
-  /// Takes back a handle from a pointer of release(). To be called once for each released pointer.
+  /// Takes back a handle from a pointer of release(). Call it once for each released pointer.
   TENON_INLINE static Storage reclaim(void* released) noexcept {
     return Storage(detail::Unchecked{}, static_cast<detail::Block*>(released));
   }

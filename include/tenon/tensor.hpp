@@ -90,7 +90,7 @@ struct element_reference<bool> {
   using type = BoolReference;
   TENON_INLINE static type make(bool* at) { return BoolReference(at); }
 };
-/// The type of an element that is handed out by value. A class is constant, as is a number by nature: it cannot be assigned to.
+/// The type of an element that is returned by value. A class is made const, as a number is by nature: it cannot be assigned to.
 template <class T>
 struct element_value {
   using type = std::conditional_t<std::is_class_v<T>, const T, T>;
@@ -101,13 +101,13 @@ struct element_reference<const bool> {
   TENON_INLINE static type make(const bool* at) { return *reinterpret_cast<const unsigned char*>(at) != 0; }
 };
 
-/// Whether a To may store a result of element type From without an explicit cast: the kind of From is not above that of To.
+/// True if a To may store a result of element type From without an explicit cast: the kind of From is not above that of To.
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
-/// Whether the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather
-/// of the same element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as() can
-/// refuse them with one clear error.
+/// True if the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather of the same
+/// element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as() can refuse them with one
+/// clear error.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -121,7 +121,7 @@ template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
     std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> && !std::is_same_v<Other, typename To::device_type>;
 
-/// Whether a tensor To takes an E with a cast only: a tensor of another element type, or an expression of a higher kind.
+/// True if a tensor To takes an E with a cast only: a tensor of another element type, or an expression of a higher kind.
 template <class E, class To>
 inline constexpr bool needs_cast = false;
 template <Lazy E, class To>
@@ -134,8 +134,8 @@ inline constexpr bool needs_cast<Tensor<T, Device>, To> =
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Elements that kernels access as those of the element type may lie under another name of it in the caller's code. The compiler
-/// would take the two for different memory: here it may not keep any in registers.
+/// Tells the compiler that memory may have changed. Kernels access elements as their element type, while the caller's code may use another
+/// name of that type; the compiler would take the two for different memory and keep some in registers.
 TENON_INLINE void forget_types() { __asm__ volatile("" ::: "memory"); }
 /// The tensor itself, or one of its elements under their type's own name.
 template <class T, class Device>
@@ -184,8 +184,7 @@ std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
-/// The place of an element. What a loop does not change is to be computed once before it, but compilers take out of a loop only loads
-/// that come before its first exit. So rank, sizes and strides are read first, whatever they are, and one jump follows all comparisons.
+/// An element's offset. All loads come before the only branch: compilers hoist out of a loop only the loads before its first exit.
 template <std::size_t... axis, class... Int>
 TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Layout& layout, Int... indices) {
   constexpr int rank = sizeof...(Int);
@@ -209,7 +208,7 @@ TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
   else return element_offset(std::index_sequence_for<Int...>{}, layout, plain_index(indices)...);
 }
 
-/// The address of an element. What has one has a block: where it begins is read once the indices are known to be in range.
+/// The address of an element. A tensor with elements has a block: its beginning is read once the indices are known to be in range.
 template <class T, class Device, class... Int>
 TENON_INLINE T* element_at(const Storage<T, Device>& storage, const Layout& layout, Int... indices) {
   const std::int64_t offset = element_offset(layout, indices...);
@@ -275,7 +274,7 @@ class Tensor
   template <class Number = int>
   Tensor(std::initializer_list<detail::Braces>) : Tensor(Number()) {}
   template <Scalar A, Scalar B, Scalar... More>
-  explicit Tensor(A a, B, More...) : Tensor(a) {}
+  TENON_INLINE explicit Tensor(A a, B, More...) : Tensor(a) {}
   /// A tensor with this storage and this layout, not checked: for engines.
   TENON_INLINE Tensor(detail::Unchecked, Storage<T, Device> storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {}
@@ -342,7 +341,7 @@ class Tensor
   TENON_INLINE static constexpr DType dtype() { return dtype_of<value_type>; }
   TENON_INLINE int dim() const { return layout_.rank(); }
   TENON_INLINE std::int64_t numel() const { return layout_.numel(); }
-  /// Lists of their own, which stay as they are whatever becomes of the tensor.
+  /// The sizes and strides, as lists that are not affected by later changes of the tensor.
   TENON_INLINE OwnDims sizes() const { return OwnDims(layout_.sizes()); }
   TENON_INLINE OwnDims strides() const { return OwnDims(layout_.strides()); }
   /// The sizes, under NumPy's name.
@@ -350,24 +349,24 @@ class Tensor
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
   TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
-  /// Whether the elements lie in row-major order without gaps; the strides of dimensions of size 1 do not matter.
+  /// True if the elements are in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
-  /// Layout and storage: of an unnamed tensor a copy and another handle, else references.
+  /// The layout and the storage; for an unnamed tensor a copy and another handle, else references.
   TENON_INLINE const Layout& layout() const& { return layout_; }
   TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE const Storage<T, Device>& storage() const& { return storage_; }
   TENON_INLINE Storage<T, Device> storage() const&& { return storage_; }
   TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element. An unnamed tensor's memory may go with it: use the address in the same expression.
+  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same expression.
   TENON_INLINE T* data_ptr() const& { return storage_.data() + layout_.offset(); }
   TENON_INLINE T* data_ptr() const&& TENON_LIFETIMEBOUND { return storage_.data() + layout_.offset(); }
-  /// Whether both tensors have the same storage, offset, sizes and strides.
+  /// True if both tensors have the same storage, offset, sizes and strides.
   template <class U>
   TENON_INLINE bool is_set_to(const Tensor<U, Device>& other) const {
     return storage_.block() == other.storage().block() && layout_ == other.layout();
   }
-  /// Whether the elements lie in memory that other processes can map. Needs <tenon/process/shared_memory.hpp>.
+  /// True if the elements are in memory that other processes can map. Needs <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element. Throws ShapeError unless there is exactly one.
@@ -376,7 +375,7 @@ class Tensor
     if constexpr (std::is_same_v<Device, Cpu>) return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
     else return detail::element_on_device(detail::under_own_name(*this));
   }
-  /// An accessor to the elements by N indices, without checks. An unnamed tensor, whose memory may go with it, is a compile-time
+  /// An accessor to the elements by N indices, without checks. An unnamed tensor, whose memory may be freed with it, is a compile-time
   /// error. Throws ShapeError unless the rank is N.
   template <int N>
   TENON_INLINE Accessor<T, N> accessor() const& {
@@ -391,7 +390,7 @@ class Tensor
 
   // ---- indexing
 
-  /// A reference to one element; of an unnamed tensor, whose memory may go with it, the value. Throws IndexError.
+  /// A reference to one element; for an unnamed tensor, whose memory may be freed with it, the value. Throws IndexError.
   template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const& {
     static_assert(std::is_same_v<Device, Cpu>,
@@ -554,7 +553,7 @@ class Tensor
     requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
   TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(detail::under_own_name(*this), device); }
 
-  // ---- in place: what writes elements is const, as an element's reference is; what changes the handle is not
+  // ---- in place: methods that write elements are const, as an element's reference is; those that change the handle are not
 
   /// Writes x, broadcast and converted. If x overlaps this tensor, the result is as if x had been copied first. Throws ShapeError.
   template <Operand X>
@@ -641,7 +640,7 @@ Tensor(const Gather<T, Device>&) -> Tensor<std::remove_const_t<T>, Device>;
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Whether two tensors share one storage.
+/// True if two tensors share one storage.
 template <class T, class U, class Device>
 bool shares_storage(const Tensor<T, Device>& a, const Tensor<U, Device>& b) {
   return a.storage() && a.storage().block() == b.storage().block();

@@ -1,7 +1,7 @@
-// How many threads an operation may use, and whose threads these are.
+// The number of threads that an operation may use, and whose threads these are.
 //
-// The number holds for the process; ThreadScope lowers it for one thread and one scope.  Thread settings of other libraries do not
-// change.  The loops that threads share are in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
+// The number holds for the process; ThreadScope lowers it for one thread and one scope. Thread settings of other libraries do not change.
+// The loops that threads share are in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -19,7 +19,7 @@ namespace tenon::inline v1 {
 ///     static const tenon::Executor executor{arena.max_concurrency(), run, &arena};
 ///     tenon::set_executor(&executor);
 struct Executor {
-  int threads;  // that run at once, the calling one included
+  int threads;  // threads that run at once, the calling one included
   void (*run)(void* context, int tasks, void (*task)(void* data, int k), void* data);
   void* context;
 };
@@ -30,7 +30,7 @@ namespace tenon::inline v1::detail {
 
 inline constexpr int most_threads = 256;
 
-/// The most threads that this thread may use: 0 means any number, `within_region` that it works in a region already.
+/// The limit on the threads that this thread may use: 0 means none, `within_region` that it works in a region already.
 inline constexpr int within_region = -1;
 
 }  // namespace tenon::inline v1::detail
@@ -43,18 +43,18 @@ TENON_INLINE constexpr int possible_threads(long n) { return n < 1 ? 1 : n > mos
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// How many threads the caller may use now, itself included.
+/// The number of threads that the caller may use now, itself included.
 TENON_SHARED int thread_count();
 
 TENON_SHARED void restore_thread_limit(int limit);
-/// Lowers the calling thread's limit; returns what it was.
+/// Lowers the calling thread's limit; returns the previous one.
 TENON_SHARED int lower_thread_limit(int n);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// How many threads an operation called here may use, the calling one included: 1 within another operation's work.
+/// The number of threads that an operation called here may use, the calling one included: 1 within another operation's work.
 TENON_SHARED int num_threads();
 
 /// Sets the number of threads for operations that begin after the call; 0 restores the default: TENON_NUM_THREADS in the

@@ -1,4 +1,4 @@
-// What descriptions say of arguments, for templates over operations.
+// Facts of an operation's arguments from its description, for templates over operations.
 #pragma once
 
 #include <tenon/core/argument.hpp>

@@ -15,7 +15,7 @@ namespace {
 
 enum class Fit : unsigned char { none, as_given, converted };
 
-/// The dtype of this name, or of its name in C++.
+/// The dtype with this name, or with this name in C++.
 bool find_dtype(std::string_view name, DType& found) {
   if (name == "double") name = "float64";
   if (name == "float") name = "float32";
@@ -56,7 +56,7 @@ Fit fit_integers(const Value& value, Value& to) {
   return Fit::converted;
 }
 
-/// Whether a value is an argument of this kind, or can be made one.
+/// Rates the fit of a value to an argument of this kind, perhaps after a conversion.
 Fit fit(ArgumentKind kind, const Value& value, Value& to) {
   const auto given_if = [](bool fits) { return fits ? Fit::as_given : Fit::none; };
   switch (kind) {
@@ -216,7 +216,7 @@ void BoundArguments::bind(int k, const Value& value) {
   Value to;
   Fit found = fit(argument.kind, value, to);
   if (argument.kind == ArgumentKind::tensors && argument.has_own_type) {
-    if (argument.also == ArgumentKind::nothing) {  // where numbers have no meaning of their own
+    if (argument.also == ArgumentKind::nothing) {  // kinds for which numbers have no meaning of their own
       if (value.kind() == ValueKind::integers || (value.kind() == ValueKind::list && has_number(value.list()))) found = Fit::none;
     } else if (value.is_number()) {
       to = Value(std::vector<Value>{value});
@@ -230,7 +230,7 @@ void BoundArguments::bind(int k, const Value& value) {
   else bound_[k] = &value;
 }
 
-/// Fills in the defaults of what was left out.
+/// Fills in the defaults of arguments that were left out.
 void BoundArguments::complete(const Value* defaults) {
   const ArgumentList& described = function_.info->arguments;
   for (int k = 0; k < described.size() && fits_; ++k) {
@@ -261,7 +261,7 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
                                std::span<const Keyword> keywords)
     : function_(function) {
   const ArgumentList& described = function.info->arguments;
-  // How many arguments from k on can neither be left out nor are given by name.
+  // The number of arguments from k on that can neither be left out nor are given by name.
   const auto needed_from = [&](int first) {
     std::size_t needed = 0;
     for (int other = first; other < described.size(); ++other) {
@@ -273,7 +273,7 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
   };
   int k = 0;
   for (std::size_t at = 0; at < arguments.size() && fits_; ++at, ++k) {
-    // arange(stop): what stands in front is left out, if what must be given needs all the places.
+    // arange(stop): the arguments before it are left out, if those that must be given need all the places.
     while (k < described.size() && described[k].optional() && arguments.size() - at <= needed_from(k)) ++k;
     fits_ = k < described.size() && !described[k].keyword;
     if (!fits_) break;

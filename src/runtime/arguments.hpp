@@ -1,4 +1,4 @@
-// Binding: the arguments of a call by place and by name are checked against a description and put in its order.
+// Binds the arguments of a call, by place and by name: checks them against a description and puts them in its order.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace tenon::inline v1::runtime {
 /// The arguments of one call, in the order of a function's description, with the defaults of those that were left out.
 class BoundArguments {
  public:
-  /// Throws TypeError, with what was received and what was expected, unless they fit the description.
+  /// Throws TypeError, with the received and the expected arguments, unless they fit the description.
   BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments, std::span<const Keyword> keywords);
 
   /// The same for an argument in each place.
@@ -37,17 +37,17 @@ class BoundArguments {
   const Function& function_;
   const Value* bound_[most_arguments] = {};
   bool fits_ = true;
-  unsigned converted_ = 0;  // the arguments of which held_ has the value: constructed only then, for speed
+  unsigned converted_ = 0;  // the arguments whose values are in held_: constructed only then, for speed
   union {
     Value held_[most_arguments];
   };
 };
 
-/// What a description's text for a default stands for; nothing if it has no text. "rows" stands for another argument of that name.
+/// The value of a description's text for a default; nothing if it has no text. "rows" stands for another argument of that name.
 Value default_of(const Argument& argument);
-/// A text that the caller gave, as messages quote it.
+/// A text of the caller's, in the form in which messages quote it.
 std::string quote(std::string_view text);
-/// How a call's arguments are named in messages: "(Tensor float32 (2,3), float, axis=int)".
+/// A call's arguments as messages name them: "(Tensor float32 (2,3), float, axis=int)".
 std::string received(std::span<const Value> arguments, std::span<const Keyword> keywords);
 
 }  // namespace tenon::runtime

@@ -17,7 +17,7 @@ struct Choice {
   }
 };
 
-/// The number of the name that argument k is. Throws TypeError for a name that is none of the description's.
+/// The number of the name that argument k gives. Throws TypeError for a name that the description lacks.
 int choice_number(const Call& call, int k);
 
 }  // namespace tenon::runtime

@@ -8,7 +8,6 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/cpu/pack.hpp>
-#include <tenon/engine/destination.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/computation.hpp>
@@ -18,7 +17,6 @@
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/storage.hpp>
-#include <tenon/view/overlap.hpp>
 
 #include "promotion.hpp"
 
@@ -94,13 +92,14 @@ AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), read_only);
 }
 
+AnyTensor tensor_of(detail::NewElements&& made, DType dtype) {
+  return AnyTensor(detail::Unchecked{}, made.block, std::move(made.layout), dtype, AnyDevice{}, false);
+}
+
 AnyTensor converted(const AnyTensor& x, DType to) {
   if (x.dtype() == to) return x;
-  AnyTensor result = new_any_tensor("cast", x.sizes(), to);
-  if (x.numel() == 0) return result;
   const detail::Source source = source_of_any(x);
-  conversion_of(source, x.dtype(), to).run(result.block()->data, result.layout(), item_size(to));
-  return result;
+  return tensor_of(detail::evaluate_elements("cast", conversion_of(source, x.dtype(), to), item_size(to)), to);
 }
 
 AnyTensor biased(const AnyTensor& x) {
@@ -108,17 +107,13 @@ AnyTensor biased(const AnyTensor& x) {
   return x.dtype() == DType::uint8 ? moved(std::uint8_t{0x80}) : moved(std::uint16_t{0x8000});
 }
 
+void write_any(const char* function, const AnyTensor& out, const detail::Computation& x) {
+  detail::write_elements(function, {out.block() ? out.block()->data : nullptr, &out.layout(), item_size(out.dtype())}, x);
+}
+
 void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) {
   const detail::Source source = source_of_any(x);
-  const detail::Computation computation = conversion_of(source, x.dtype(), out.dtype());
-  detail::check_destination(function, computation, out.layout());
-  if (out.numel() == 0) return;
-  const detail::Placed place{out.block()->data, &out.layout(), item_size(out.dtype())};
-  if (detail::needs_temporary(place, &source, 1)) {
-    const AnyTensor copy = x.dtype() == out.dtype() ? x.clone() : converted(x, out.dtype());
-    return assign_any(function, out, copy);
-  }
-  computation.run(out.block()->data, out.layout(), item_size(out.dtype()));
+  write_any(function, out, conversion_of(source, x.dtype(), out.dtype()));
 }
 
 void write_number(const char* function, char* to, const Value& number, DType dtype) {

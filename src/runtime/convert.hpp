@@ -5,6 +5,8 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/host/computation.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/runtime/value.hpp>
 
 namespace tenon::inline v1::runtime {
@@ -24,8 +26,12 @@ AnyTensor relabelled(const AnyTensor& x, DType dtype, bool read_only);
 AnyTensor biased(const AnyTensor& x);
 /// A new tensor, row-major and uninitialised.
 AnyTensor new_any_tensor(const char* function, Dims sizes, DType dtype);
-/// Where a tensor's elements are, for engines.
+/// A tensor's elements as a source of engines.
 detail::Source source_of_any(const AnyTensor& x);
+/// A tensor on the host with these elements.
+AnyTensor tensor_of(detail::NewElements&& made, DType dtype);
+/// Writes the value of a computation of elements of `out`'s dtype, broadcast; through a temporary if they overlap. Throws ShapeError.
+void write_any(const char* function, const AnyTensor& out, const detail::Computation& x);
 /// Copies and converts x, broadcast, to `out`; through a temporary if they overlap. Throws ShapeError.
 void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x);
 

@@ -19,10 +19,10 @@ std::int64_t length(const Value& value) {
   return value.kind() == ValueKind::list ? static_cast<std::int64_t>(value.list().size()) : -1;
 }
 
-/// Nested lists of numbers, whose shape is judged by the first of each.
+/// Nested lists of numbers; their shape is that of the first list at each depth.
 class Elements {
  public:
-  /// Throws ShapeError if lists of one depth differ in length, TypeError for what is no number.
+  /// Throws ShapeError if lists of one depth differ in length, TypeError for values that are no numbers.
   Elements(const char* function, const Value& values) : function_(function), values_(values) {
     for (const Value* at = &values; at && length(*at) >= 0;) {
       shape_.push_back(length(*at));
@@ -34,7 +34,7 @@ class Elements {
   /// In a given type, or in that of the numbers: int64, float64 and so on; float64 if there are none.
   AnyTensor tensor(const Value* dtype) const {
     const DType own = promotion_.is_empty() ? DType::float64 : promotion_.result(), wanted = dtype ? dtype->dtype() : own;
-    // What the wanted type does not hold is converted from the type of the numbers.
+    // Elements that the wanted type does not hold are converted from the type of the numbers.
     const DType written = kind_of_dtype(own) > kind_of_dtype(wanted) ? own : wanted;
     const AnyTensor result = new_any_tensor(function_, shape_, written);
     if (result.numel() > 0) (void)write(result.block()->data, values_, written);

@@ -89,7 +89,7 @@ template <class Op>
   requires std::is_same_v<Op, Pow>
 inline constexpr ElementwiseTable elementwise_table<Op> = table_of_types<Op>(AllTypes{}, &elementwise_table<Square>);
 
-/// Whether the arguments are operands and nothing else, all of which are given.
+/// True if the arguments are operands and nothing else, all of which are given.
 template <class Op>
 constexpr bool takes_operands_alone() {
   if (!std::is_empty_v<Op> || Op::info.arguments.size() != Op::info.arity()) return false;

@@ -11,6 +11,15 @@
 
 namespace tenon::inline v1::runtime {
 
+DType promoted(const ElementwiseTable& table, const TypedOperand* operands) {
+  Promotion promotion;
+  for (int k = table.selects; k < table.arity; ++k) {
+    if (operands[k].number) promotion.add_number(*operands[k].number);
+    else promotion.add(operands[k].dtype);
+  }
+  return promotion.result();
+}
+
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common) {
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(common)];
   if (!entry.kernel) {
@@ -23,6 +32,11 @@ void check_number(const char* function, const Value& number, DType common) {
   if (kind_of_dtype(common) != Kind::integer || number.kind() == ValueKind::boolean) return;
   char element[16];
   write_number(function, element, number, common);
+}
+
+int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to) {
+  const detail::Kernel convert = conversion_kernel(from, to);
+  return convert ? sequence.add_step(convert, nullptr, &slot, 1) : slot;
 }
 
 void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n) {

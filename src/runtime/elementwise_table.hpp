@@ -1,10 +1,11 @@
-// Tables of elementwise kernels, by the promoted type of the operands, and what is done with them whatever the operation is.
+// Tables of elementwise kernels, by the promoted type of the operands, and the functions on them that all operations share.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/kernel_sequence.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
@@ -13,14 +14,14 @@
 
 namespace tenon::inline v1::runtime {
 
-inline constexpr int most_operands = 3;
+inline constexpr int most_operands = detail::most_step_operands;
 
-/// What an operation computes from operands of one promoted type.
+/// The kernels of an operation on operands of one promoted type.
 struct ElementwiseKernel {
   detail::Kernel (*kernel)() = nullptr;   ///< null where the operation is not defined
-  detail::Kernel (*refuses)() = nullptr;  ///< whether an element of the second operand is refused; null if none is
-  DType in[most_operands] = {};           ///< what the kernel reads
-  DType out = {};                         ///< what it writes
+  detail::Kernel (*refuses)() = nullptr;  ///< is true where an element of the second operand is refused; null if none is
+  DType in[most_operands] = {};           ///< the types that the kernel reads
+  DType out = {};                         ///< the type that it writes
   DType result = {};                      ///< of the operation: that, or a half type
 };
 
@@ -30,23 +31,24 @@ struct ElementwiseTable {
   bool selects;  ///< the first operand is a condition, which takes no part in promotion
   const char* refusal;
   std::array<ElementwiseKernel, dtype_count> kernels;
-  const ElementwiseTable* squares;  ///< what the operation is if its second operand is the number 2, or null
+  const ElementwiseTable* squares;  ///< the operation's table if its second operand is the number 2, or null
 };
 
-/// The elements that are computed at a time where types differ: operands and results of several operations fit the first cache.
-inline constexpr std::int64_t block_elements = 512;
-
-/// Such elements, of any type.
-struct Block {
-  alignas(64) char bytes[block_elements * 16];
-};
-
-/// Whether a function has such a table.
+/// True if a function has such a table.
 bool is_elementwise_table(const Function& function);
+/// An operand before its kernel is chosen: elements of a dtype, or a number, if it is not null.
+struct TypedOperand {
+  DType dtype;
+  const Value* number;
+};
+/// The promoted type of an operation's operands.
+DType promoted(const ElementwiseTable& table, const TypedOperand* operands);
 /// The kernels for operands of type `common`. Throws TypeError where the operation is not defined.
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common);
 /// Throws TypeError for an integer that the promoted type cannot represent.
 void check_number(const char* function, const Value& number, DType common);
+/// Adds a step that converts a slot's elements, unless both types are the same; returns the slot of the results.
+int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to);
 /// Writes n elements of `dtype` that all have the value of a number.
 void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n);
 /// Throws TypeError if the operation refuses an element of x, its second operand.

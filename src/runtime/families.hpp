@@ -1,4 +1,4 @@
-// The functions of each family of the registry; one source defines those of one family, or of a part of it.
+// The functions of each family of the registry; each source defines those of one family, or of a part of it.
 #pragma once
 
 #include <vector>

@@ -82,7 +82,7 @@ static Value run(const Function& function, const BoundArguments& bound) {
 #endif
 }
 
-/// Whether a call needs no check: operands that are all there, and tensors.
+/// True if a call needs no check: all operands are given, and are tensors.
 static bool needs_no_check(const Function& function, const Value* const* arguments) {
   if (!is_elementwise_table(function)) return false;
   for (int k = 0; k < function.info->arguments.size(); ++k) {
@@ -92,7 +92,8 @@ static bool needs_no_check(const Function& function, const Value* const* argumen
 }
 
 Value call_in_order(const Function& function, const Value* const* arguments) {
-  if (needs_no_check(function, arguments)) return function.run({function.info, function.name(), arguments, function.table, function.in_place});
+  if (needs_no_check(function, arguments))
+    return function.run({function.info, function.name(), arguments, function.table, function.in_place});
   return run(function, BoundArguments(function, defaults_of(function), arguments));
 }
 Value call(const Function& function, Values arguments, std::span<const Keyword> keywords) {

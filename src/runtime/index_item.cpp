@@ -60,30 +60,30 @@ struct Dimensions {
 
 using Indices = Tensor<const std::int64_t>;
 
-/// One dimension of the view that integers choose from.
+/// One dimension of the view, from which integers select.
 struct Chosen {
   int dimension;    // of the view
-  int named;        // of the indexed tensor, for messages
-  Indices indices;  // as given: negative ones count from the end
+  int named;        // the dimension of the indexed tensor, for messages
+  Indices indices;  // as the caller gave them: negative ones count from the end
 };
 
-/// An index, read: a view, and what chooses among its elements.
+/// The result of reading an index: a view, and the items that select among its elements.
 struct Selection {
   AnyTensor view;
   std::vector<Chosen> chosen;
-  int place = 0;  // where the dimensions of the indices stand in the result, among those of the view that remain
+  int place = 0;  // the place of the indices' dimensions in the result, among those of the view that remain
 };
 
 bool is_mask(const IndexItem& item) { return item.kind() == IndexItem::Kind::tensor && item.tensor().dtype() == DType::bool_; }
-/// Whether it stands for one place of a dimension.
+/// True if the item stands for one index of a dimension.
 bool is_integer(const IndexItem& item) {
   if (item.kind() == IndexItem::Kind::integer) return true;
   return item.kind() == IndexItem::Kind::tensor && !is_mask(item) && item.tensor().dim() == 0;
 }
-/// Whether it chooses among elements, which no view can.
+/// True if the item selects single elements, which no view can.
 bool is_choice(const IndexItem& item) { return item.kind() == IndexItem::Kind::tensor && !is_integer(item); }
 
-/// How many dimensions it indexes.
+/// The number of dimensions that the item indexes.
 int consumed_by(const IndexItem& item) {
   if (item.kind() == IndexItem::Kind::added || item.kind() == IndexItem::Kind::ellipsis) return 0;
   return is_mask(item) ? item.tensor().dim() : 1;
@@ -138,7 +138,7 @@ class Reader {
     }
   }
 
-  /// Where the dimensions of the indices stand: where the items that choose are, or in front, as in NumPy, if something is between them.
+  /// Finds the place of the indices' dimensions: that of the selecting items or, as in NumPy, the front if there is something between them.
   void find_place(const IndexItem& item) {
     const bool chooser = chooses_ && (is_integer(item) || is_choice(item));
     if (chooser && !in_run_) selection_.place = runs_++ == 0 ? remaining_ : 0;
@@ -182,7 +182,7 @@ class Reader {
       if (mask_sizes[d] == sizes_[from_ + d] || mask_sizes[d] == 0) continue;  // which chooses nothing
       detail::fail(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_, " from dimension ", from_);
     }
-    if (mask_sizes.rank() == 0) {  // all of a new dimension, or nothing of it
+    if (mask_sizes.rank() == 0) {  // keeps all of a new dimension, or nothing of it
       made_.add(1, 0);
       const bool all = item(mask).boolean();
       const auto first = detail::new_tensor<std::int64_t>("index", Shape{all ? 1 : 0});
@@ -207,14 +207,14 @@ class Reader {
   Dimensions made_;
   Selection selection_;
   int consumed_ = 0, ellipses_ = 0;
-  int from_ = 0;       // the dimension of x that comes next
-  int remaining_ = 0;  // dimensions of the view that nothing chooses from
-  int runs_ = 0;       // of neighbouring items that choose
+  int from_ = 0;       // the next dimension of x
+  int remaining_ = 0;  // dimensions of the view that no item selects from
+  int runs_ = 0;       // runs of adjacent items that select
   bool chooses_ = false, in_run_ = false;
 };
 
 Selection read_index(const AnyTensor& x, std::span<const IndexItem> items) {
-  // The commonest needs no reading: a tensor of integers for the first dimension.
+  // The most common index needs no reading: a tensor of integers for the first dimension.
   if (items.size() == 1 && x.dim() > 0 && is_choice(items[0]) && !is_mask(items[0]) &&
       kind_of_dtype(items[0].tensor().dtype()) == Kind::integer)
     return {x, {{0, 0, cast(items[0].tensor(), DType::int64).as<const std::int64_t>()}}, 0};
@@ -239,7 +239,8 @@ bool is_chosen(const Selection& selection, int dimension) {
   return false;
 }
 
-/// The offsets of what the indices choose from the view's first element, with all other dimensions at 0, in the indices' common shape.
+/// The offsets, from the view's first element, of the elements that the indices select with all other dimensions at 0, in the indices'
+/// common shape.
 Tensor<std::int64_t> offsets_of_indices(const Selection& selection) {
   auto offsets = detail::new_tensor<std::int64_t>("index", shape_of_indices(selection.chosen));
   bool adds = false;
@@ -254,7 +255,8 @@ Tensor<std::int64_t> offsets_of_indices(const Selection& selection) {
   return offsets;
 }
 
-/// The sizes of the dimensions from `first` to `last` - 1 that nothing chooses from, appended to `shape`, and where their elements lie.
+/// Appends the sizes of the dimensions from `first` to `last` - 1 that no item selects from to `shape`, and returns the offsets of their
+/// elements.
 std::vector<std::int64_t> offsets_of_rest(const Selection& selection, int first, int last, Shape& shape) {
   std::vector<std::int64_t> offsets{0};
   const Layout& view = selection.view.layout();
@@ -274,7 +276,7 @@ std::vector<std::int64_t> offsets_of_rest(const Selection& selection, int first,
   return offsets;
 }
 
-/// How far each chosen element lies from the view's first, in elements, in the shape of the result.
+/// The offset of each selected element from the view's first, in elements, in the shape of the result.
 Tensor<std::int64_t> positions(const Selection& selection) {
   const Tensor<std::int64_t> chosen = offsets_of_indices(selection);
   const int rank = selection.view.dim();
@@ -301,7 +303,7 @@ Layout first_of(const AnyTensor& view) {
   return first;
 }
 
-/// The slices at indices along one dimension, which stand in its place.
+/// The slices at indices along one dimension, whose place the indices' dimensions take.
 AnyTensor chosen_slices(const AnyTensor& view, const Chosen& one) {
   const int d = one.dimension;
   AnyTensor result = new_any_tensor("index", detail::sizes_with(view.layout().sizes(), d, one.indices.sizes()), view.dtype());
@@ -327,7 +329,7 @@ AnyTensor chosen_elements(const Selection& selection) {
   return result;
 }
 
-/// What is to be written to elements of `x`, as elements of its type that broadcast to `shape`, and apart from it.
+/// The values to be written to elements of `x`: of its type, broadcasting to `shape`, and not sharing memory with it.
 AnyTensor written_values(const AnyTensor& x, Dims shape, const Value& value) {
   if (!value.is_tensor()) {
     const AnyTensor one = tensor_of_number("assign", value, x.dtype());
@@ -343,12 +345,12 @@ AnyTensor written_values(const AnyTensor& x, Dims shape, const Value& value) {
   return values;
 }
 
-/// Whether an index is a mask of all elements, for which there are operations of their own.
+/// True if an index is a mask of all elements, for which there are operations of their own.
 bool is_full_mask(const AnyTensor& x, std::span<const IndexItem> items) {
   return items.size() == 1 && is_mask(items[0]) && x.dim() > 0 && items[0].tensor().layout().sizes() == x.layout().sizes();
 }
 
-/// Whether a tensor and its mask are so small that plans would take longer than one loop over both.
+/// True if a tensor and its mask are so small that plans would take longer than one loop over both.
 bool is_small(const AnyTensor& x, const AnyTensor& mask) {
   return x.numel() <= 1024 && x.is_contiguous() && mask.is_contiguous() && Cpu::reaches(x.device()) && Cpu::reaches(mask.device());
 }
@@ -363,7 +365,7 @@ void with_item_size(std::int64_t item, const F& f) {
     default: return f(std::integral_constant<int, 16>{});
   }
 }
-/// Calls f for each element that a mask chooses.
+/// Calls f for each element that a mask selects.
 template <class F>
 void for_each_selected(const AnyTensor& x, const AnyTensor& mask, const F& f) {
   const auto* const chosen = static_cast<const unsigned char*>(mask.data_ptr());
@@ -398,7 +400,7 @@ class FewIndices {
  public:
   static constexpr std::int64_t most = 256;
 
-  /// Whether they are the whole index. Throws IndexError for one that is out of bounds.
+  /// True if they are the whole index. Throws IndexError for one that is out of bounds.
   bool read(const AnyTensor& x, std::span<const IndexItem> items) {
     if (items.size() != 1 || x.dim() != 1 || items[0].kind() != IndexItem::Kind::tensor) return false;
     const AnyTensor& indices = items[0].tensor();
@@ -414,7 +416,7 @@ class FewIndices {
     return true;
   }
   std::int64_t count() const { return count_; }
-  /// Where an element lies in the memory of x, in elements.
+  /// The offset of an element in the memory of x, in elements.
   std::int64_t operator[](std::int64_t i) const { return first_ + at_[i] * step_; }
 
  private:
@@ -457,7 +459,7 @@ bool assign_few(const AnyTensor& x, const FewIndices& few, const AnyTensor& indi
   return true;
 }
 
-/// One integer or range, of the first dimension, without more.
+/// True for a single integer or range, of the first dimension.
 bool is_one_place(const AnyTensor& x, std::span<const IndexItem> items) {
   return items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range;
 }

@@ -13,7 +13,7 @@
 namespace tenon::inline v1::runtime {
 namespace {
 
-/// Whether the order of elements of `dtype` is found by unsigned ones that are half of their range higher.
+/// True if elements of `dtype` are ordered as unsigned ones that are half of their range higher.
 bool is_biased(DType dtype) { return dtype == DType::int8 || dtype == DType::int16; }
 
 bool is_half(DType dtype) { return dtype == DType::float16 || dtype == DType::bfloat16; }
@@ -77,7 +77,7 @@ void Operands::check_written(const AnyTensor& self) const {
 
 Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work) {
   const ArgumentList& described = call.info->arguments;
-  // What is moved into an operand takes its type.
+  // Elements that are moved into an operand take its type.
   const bool first_decides = (work == Work::moved && described[0].kind != ArgumentKind::tensors) || call.info->keeps_type;
   Promotion promotion;
   DType made = DType::float64;
@@ -114,7 +114,7 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   if (call.in_place) check_written(call[0]->tensor());
   if (promotion.is_empty() && !makes_) return;
   common_ = makes_ ? made : promotion.result();
-  // What is true or false becomes any type that is asked for.
+  // Truth values become any type that is asked for.
   if (!(makes_ && work == Work::logical) && !is_in_domain(common_, call.info->domain)) refuse_dtype(call, common_);
   for (int k = 0; k < described.size(); ++k) {
     if (!call[k] || !described[k].keyword || !call[k]->is_tensor()) continue;
@@ -156,7 +156,7 @@ AnyTensor Operands::prepared(const Value& value) const {
   if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
     return converted(x, working_);
   const AnyTensor element = converted(x, common_), carried = relabelled(element, carrier_of(common_), element.is_read_only());
-  // The lowest bits of sums and products do not depend on higher ones, nor on what these mean.
+  // The lowest bits of sums and products depend neither on higher ones nor on their meaning.
   return is_wrapped ? converted(carried, working_) : is_shifted ? biased(carried) : carried;
 }
 
@@ -187,7 +187,7 @@ AnyTensor Operands::indices(int k) const {
                  " holds none: integers are needed");
   }
   AnyTensor result = converted(x, DType::int64);
-  if (x.dtype() == DType::uint64) {  // what int64 does not hold has become negative
+  if (x.dtype() == DType::uint64) {  // numbers beyond int64 have become negative
     detail::Engine<Cpu>::check_indices(call_.name, result.as_unchecked<const std::int64_t, Cpu>(), -1, 0, INT64_MAX);
   }
   return result;

@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::runtime {
 
-/// How a family's operations find the type in which they compute from that of their operands.
+/// The rule by which a family's operations find their computing type from the types of their operands.
 enum class Work : unsigned char {
   own,          ///< in each element type
   canonical,    ///< half types in float, whose results become halves again; the rest in their own
@@ -31,7 +31,7 @@ enum class Work : unsigned char {
 
 /// Throws DeviceError for a device that the host does not reach.
 void require_host(const char* function, AnyDevice device);
-/// The most tensors that one call returns, some 150 bytes each: pieces without elements may be as many as int64 has numbers.
+/// The most tensors that one call returns, some 150 bytes each: there may be as many pieces without elements as int64 counts.
 inline constexpr std::int64_t most_results = std::int64_t{1} << 24;
 /// Throws ShapeError above that.
 std::size_t checked_count(const char* function, std::int64_t results);
@@ -46,14 +46,14 @@ TENON_INLINE Shape shape_of_value(const Value& value) {
 /// The dtype in which elements of `dtype` are computed.
 DType working_dtype(Work work, DType dtype);
 
-/// The arguments of a call whose tensors have been promoted and converted.
+/// The arguments of a call, with promoted and converted tensors.
 ///
-/// An operation that makes a tensor of a given dtype computes for that, and reads no elements of its operand.
+/// An operation that makes a tensor of a given dtype computes in that type, and does not read the elements of its operand.
 class Operands {
  public:
-  /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be written or
-  /// does not hold the result's kind; DeviceError for tensors that are not on the host.
-  /// `writes`: the first operand is written, or a copy of it unless the call is in place.
+  /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be written or does not
+  /// hold the result's kind; DeviceError for tensors that are not on the host. `writes`: the operation writes the first operand, or a copy
+  /// of it unless the call is in place.
   Operands(const Call& call, Work work, bool writes = false);
 
   const Call& call() const { return call_; }
@@ -74,8 +74,8 @@ class Operands {
   AnyTensor mask(int k) const;
   /// The first operand after it was written: in place the first argument, to which it is copied if it was computed in another type.
   Value written() const;
-  /// A result as it is returned: with the operands' dtype where that was only computed in another one, and read-only if it shows the
-  /// elements of an operand that is. `number`: among several results.
+  /// A result in the form in which it is returned: of the operands' dtype if it was only computed in another one, and read-only if it
+  /// shares the elements of an operand that is. `number`: among several results.
   AnyTensor finished(AnyTensor result, int number) const;
   /// The same for elements of `dtype` at this layout of a block, which is shared.
   AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;

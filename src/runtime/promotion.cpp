@@ -21,7 +21,7 @@ template <class... T>
 constexpr std::array<Row, dtype_count> promotion_table(detail::TypeList<T...> all) {
   return {promoted_with<T>(all)...};
 }
-/// The type of a number of type S beside tensors of T. A complex number has no precision of its own, as it has in C++.
+/// The type of a number of type S combined with tensors of T. A complex number has no precision of its own, unlike in C++.
 template <class T, class S>
 constexpr DType weak_beside() {
   if constexpr (kind_of<T> == Kind::floating && ComplexElement<S>) return dtype_of<complex<compute_t<T>>>;

@@ -1,4 +1,4 @@
-// Promotion of element types that are known at run time: tables of what dtype/promotion.hpp says.
+// Promotion of element types that are known at run time: tables computed from dtype/promotion.hpp.
 #pragma once
 
 #include <tenon/core/op.hpp>
@@ -12,9 +12,9 @@ inline constexpr int dtype_count = AllTypes::size;
 
 /// Throws TypeError for a value that is no dtype.
 void require_dtype(const char* function, DType dtype);
-/// Whether an operation of this domain is defined for elements of `dtype`.
+/// True if an operation of this domain is defined for elements of `dtype`.
 bool is_in_domain(DType dtype, Domain domain);
-/// What the elements of a domain are, for messages: "real numbers".
+/// The name of a domain's elements, for messages: "real numbers".
 const char* domain_name(Domain domain);
 
 /// The promoted type of tensors and numbers: numbers take the tensors' type unless they have a higher kind.

@@ -12,8 +12,7 @@ namespace {
 template <class... Lists>
 void add_lists(FunctionList& list) {
   static_assert(std::is_same_v<typename detail::Concatenate<Lists...>::type, ReductionOps>,
-                "each list of the family reduction stands in add_reduction, in the registry's order, and a source in reduction/ defines its "
-                "functions");
+                "each list of the family reduction stands in add_reduction, in the registry's order, and has a source in reduction/");
   (add_reductions<Lists>(list), ...);
 }
 

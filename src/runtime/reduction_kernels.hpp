@@ -82,17 +82,6 @@ constexpr auto read_as() {
 
 // ---- the tables
 
-template <class Of, class T>
-constexpr FoldFunctions functions_of() {
-  using Fold = typename Of::Fold;
-  return {&detail::make_reducer<Fold, T>, &detail::write_results<Of, detail::reduce_kernel_t<Fold, T>>};
-}
-template <class Of, class T>
-constexpr FoldFunctions wide_functions_of() {
-  if constexpr (std::is_same_v<detail::wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {};
-  else return functions_of<detail::WideOf<Of>, T>();
-}
-
 template <class Op, class T>
 struct ElementsRead {
   using type = T;
@@ -113,8 +102,8 @@ constexpr ReductionRow reduction_row() {
     using As = decltype(read_as<typename Typed::Fold, Elements>());
     using Read = typename As::read;
     using Of = typename Op::template Of<Read>;
-    return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>, functions_of<Of, Read>(),
-            wide_functions_of<Of, Read>()};
+    return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>,
+            detail::reduction_functions<Of, Read>()};
   }
 }
 template <class Op, class... T>
@@ -139,7 +128,7 @@ void list_tables(GiveTable* to, OpList<Ops...>) {
   };
   (add(static_cast<Ops*>(nullptr)), ...);
 }
-/// Lists the tables of a group. Nobody calls it: its explicit instantiation has reduction_table defined for the group's operations.
+/// Lists the tables of a group. It is never called: its explicit instantiation defines reduction_table for the group's operations.
 template <FoldGroup group>
 void list_tables(GiveTable* to) {
   list_tables<group>(to, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});

@@ -16,36 +16,29 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The kernels of a fold, and what makes results of its states.
-struct FoldFunctions {
-  detail::Reducer (*reducer)();
-  void (*write)(const detail::ReduceOutput& output, std::int64_t at, std::int64_t step, const detail::ReduceTile& tile, std::int64_t n);
-};
-
-/// How a reduction reads elements of one dtype.
+/// The types and functions by which a reduction computes elements of one dtype.
 struct ReductionRow {
-  DType read;               ///< elements are converted to it, a tile at a time
-  DType computed;           ///< of the results that the functions write
-  DType result;             ///< of the results as they are returned: the same, the same bits, or converted at the end
-  FoldFunctions fold;       ///< null for elements that the reduction is not defined for
-  FoldFunctions wide_fold;  ///< for results that left the range of the first one's states, if there can be any
+  DType read;                            ///< elements are converted to it, a tile at a time
+  DType computed;                        ///< of the results that the functions write
+  DType result;                          ///< of the results as they are returned: the same, the same bits, or converted at the end
+  detail::ReductionFunctions functions;  ///< null for elements that the reduction is not defined for
 };
 
-/// A reduction: its rows by dtype, and which of its arguments are what; -1 for one that it does not have.
+/// A reduction: its rows by dtype, and the places of its arguments; -1 for one that it does not have.
 struct ReductionTable {
   ReductionRow rows[dtype_count];
   bool needs_elements, has_second;
   int axis, keepdims, correction;
 };
 
-/// Whether Op is one reduction in all element types. The reductions of what is not NaN are not: their `Of<T>` is for the types without NaN.
+/// True if Op is one reduction in all element types. Reductions that skip NaN are not: their `Of<T>` is for the types without NaN.
 template <class Op>
 constexpr bool is_reduction = false;
 template <class Op>
   requires requires { typename Op::Options; }
 constexpr bool is_reduction<Op> = std::is_base_of_v<detail::Reduction<Op, typename Op::Options>, Op>;
 
-/// Whether Op is computed by a table, in all element types or in those without NaN.
+/// True if a table computes Op, in all element types or in those without NaN.
 template <class Op>
 constexpr bool has_reduction_table = requires { typename Op::template Of<std::int64_t>; };
 

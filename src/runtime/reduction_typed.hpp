@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::runtime {
 
-/// A reduction of what is not NaN: elements that cannot be NaN by its table, others by its typed form.
+/// A reduction that skips NaN: elements that cannot be NaN by its table, others by its typed form.
 template <class Op>
 Value run_number_reduction(const Call& call) {
   constexpr Work work = Op::info.rule == Rule::in_double ? Work::in_double : Work::floating;

@@ -1,7 +1,7 @@
-// Calls of the typed operations by their descriptions: each argument becomes what its kind is in C++.
+// Calls the typed operations by their descriptions: each argument is converted to the C++ type of its kind.
 //
-// An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice where an argument has two kinds or may
-// be left out without a value that stands for it.
+// An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice if an argument has two kinds or may be
+// left out without a value that stands for it.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@
 
 namespace tenon::inline v1::runtime {
 
-// ---- what an operation's description says of its types
+// ---- the types of an operation, from its description
 
 constexpr bool has_kind(const OpInfo& info, ArgumentKind kind) {
   for (const Argument& argument : info.arguments) {
@@ -43,11 +43,11 @@ constexpr bool has_kind(const OpInfo& info, ArgumentKind kind) {
   }
   return false;
 }
-/// Whether the operation takes what only a C++ program has.
+/// True if the operation takes arguments that only a C++ program has.
 constexpr bool needs_cpp(const OpInfo& info) {
   return has_kind(info, ArgumentKind::memory) || has_kind(info, ArgumentKind::range) || has_kind(info, ArgumentKind::container);
 }
-/// Whether the operation makes a tensor of elements that are given in lists.
+/// True if the operation makes a tensor of elements that are given in lists.
 constexpr bool takes_elements(const OpInfo& info) {
   return info.arguments.size() > 0 &&
          (info.arguments[0].kind == ArgumentKind::elements || info.arguments[0].also == ArgumentKind::elements);
@@ -61,7 +61,7 @@ constexpr bool has_operands(const OpInfo& info) {
 }
 constexpr bool changes_operand(const OpInfo& info) { return info.arguments.size() > 0 && info.arguments[0].written; }
 
-/// Whether it adds to elements one by one, each time rounded to their type, as its form in place does.
+/// True if it adds to elements one by one, each time rounded to their type, as its form in place does.
 template <class Op>
 constexpr bool adds_to_elements() {
   if constexpr (requires { Op::accumulates; }) return Op::accumulates;
@@ -83,7 +83,7 @@ constexpr Work work_of() {
   return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
 }
 
-/// Whether an operation that works like this is instantiated for T.
+/// True if an operation with this work is instantiated for T.
 template <class Op, Work work, class T>
 constexpr bool works_in() {
   constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
@@ -178,7 +178,7 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
 
 // ---- arguments
 
-/// The number of the element type T's kind that a scalar argument is given as.
+/// A scalar argument as a number of the kind of the element type T.
 template <class T>
 auto scalar_of(const char* function, const Value& value) {
   using S = std::conditional_t<std::is_same_v<T, bool>, bool,
@@ -188,7 +188,7 @@ auto scalar_of(const char* function, const Value& value) {
   write_number(function, reinterpret_cast<char*>(&result), value, dtype_of<S>);
   return result;
 }
-/// Of an operation that moves elements, or wraps them: the bits of the element.
+/// For an operation that moves elements, or wraps them: the bits of the element.
 template <class T>
 T moved_scalar(const Operands& operands, const Value& value) {
   T result{};
@@ -218,7 +218,7 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   return widths;
 }
 
-/// Once for each type.
+/// Compiled once for each type.
 template <class T>
 TENON_NOINLINE Tensor<const T> tensor_as(const AnyTensor& x) {
   return x.as_unchecked<const T, Cpu>();
@@ -240,7 +240,7 @@ auto typed(const Operands& operands, int k) {
   else static_assert(kind == ArgumentKind::nothing, "this kind of argument has no type of its own");
 }
 
-/// What is given in place of a generator: the caller's, or the thread's own.
+/// The generator of a call: the caller's, or the thread's own.
 class GeneratorOf {
  public:
   explicit GeneratorOf(const Value* value) : given_(value ? &value->generator() : nullptr) {}
@@ -288,7 +288,7 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
 template <class Option>
 constexpr bool is_tensor_option = Option::argument.kind == ArgumentKind::tensor;
 
-/// A tensor option as it is given in C++: weights(w), prepend(p), append(p).
+/// A tensor option in its C++ form: weights(w), prepend(p), append(p).
 template <class Option, class T>
 auto tensor_option(const Operands& operands, int k) {
   using Before = detail::Prepended<const T>;
@@ -302,7 +302,7 @@ auto tensor_option(const Operands& operands, int k) {
 
 // ---- the call
 
-// What leads to the operation runs once in a call, and is compiled for each type.
+// The code that leads to the operation runs once in a call, and is compiled for each type.
 template <class Op, class T, bool writes>
 class TypedCall {
  public:
@@ -345,7 +345,7 @@ class TypedCall {
     }
     return false;
   }
-  /// An argument that is left out; `none` keeps its place where another operand may follow.
+  /// An argument that is left out; `none` keeps its place if another operand may follow.
   template <int k, class... Done>
   Value leave_out(Done&&... done) {
     constexpr bool is_followed = [] {
@@ -355,7 +355,7 @@ class TypedCall {
     if constexpr (is_followed) return collect<k + 1>(static_cast<Done&&>(done)..., none);
     else return collect<k + 1>(static_cast<Done&&>(done)...);
   }
-  /// Whether an argument that has two kinds is of the second.
+  /// True if an argument that may be of two kinds is of the second.
   template <int k>
   bool takes_other() const {
     const Value& value = *call_[k];
@@ -421,14 +421,14 @@ class TypedCall {
     }
   }
 
-  /// Whether the type of the result depends on which options are given, as that of counts with weights or without.
+  /// True if the type of the result depends on which options are given, as that of counts with weights or without.
   template <class... Done, class... O>
   static constexpr bool options_decide_type(detail::Options<O...>*) {
     if constexpr (!(is_tensor_option<O> || ...)) return false;
     else if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) return true;
     else return !std::is_same_v<decltype(Op{}(std::declval<Done>()..., detail::Options<O...>{})), decltype(Op{}(std::declval<Done>()...))>;
   }
-  /// All options in one object, unless that decides the type of the result.
+  /// All options in one object, unless the set of options decides the type of the result.
   template <class... O, class... Done>
   TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
     if constexpr (options_decide_type<Done...>(static_cast<detail::Options<O...>*>(nullptr))) {
@@ -489,7 +489,7 @@ class TypedCall {
   const Call& call_;
 };
 
-/// Whether the operation writes into its first operand, or into a copy of it.
+/// True if the operation writes into its first operand, or into a copy of it.
 template <class Op>
 constexpr bool writes_copy = Op::info.method != nullptr && Op::info.keeps_type;
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # usage: clean_sources.sh <repository>
-# What is committed names no machine's folders, leaves nothing half done or switched off, and keeps to .clang-format's line.
+# What is committed names no machine's folders, leaves nothing half done or switched off, keeps to .clang-format's line, is text but for data
+# and pictures, and is marked in .gitattributes if it is printed.
 # (The patterns are written so that they do not find themselves.)
 set -eu
 cd "$1"
@@ -29,6 +30,27 @@ limit=$(sed -n 's/^ColumnLimit: //p' .clang-format)
 wide=$(files | grep -E '\.(hpp|cpp|cu)$' | LC_ALL=C.UTF-8 xargs grep -sHnE "^.{$((limit + 1)),}" | grep -vE '// expect: | ¦ ') || true
 if [ -n "$wide" ]; then
   printf '%s\n^ lines of more than %s columns: clang-format --lines breaks them\n' "$wide" "$limit"
+  failed=1
+fi
+
+# Who reads a change need not read what is printed from it.
+printed=$(files | tr '\n' '\0' | xargs -0 awk 'FNR <= 10 && tolower($0) ~ /do not edit[.;*" ]*(\*\/)?$/ { print FILENAME }' 2>/dev/null | sort -u | sed 's|^\./||')
+for file in $printed; do
+  grep -qsxF "$file linguist-generated" .gitattributes || { echo "$file says that it is printed, and .gitattributes does not" && failed=1; }
+done
+
+# What a program has written and somebody has added, a picture of a run or weights: it has a zero byte, or is no UTF-8.
+binaries=$({ files | tr '\n' '\0' | xargs -0 grep -sIL -e ''; files | tr '\n' '\0' | LC_ALL=C.UTF-8 xargs -0 grep -slavx -e '.*'; } | sort -u |
+  while read -r file; do
+    size=$(wc -c <"$file")
+    case ${file#./} in
+      tests/data/* | tests/fuzz/corpus/* | examples/data/*) ;;
+      docs/*) [ "$size" -le 100000 ] || echo "$file" ;;
+      *) [ "$size" = 0 ] || echo "$file" ;;
+    esac
+  done)
+if [ -n "$binaries" ]; then
+  printf '%s\n^ binary files: they belong below build/, data into tests/data or examples/data, pictures below 100 kB into docs\n' "$binaries"
   failed=1
 fi
 exit $failed

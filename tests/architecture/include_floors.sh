@@ -11,6 +11,12 @@ trap 'rm -f "$edges" "$edges.log"' EXIT
 # shellcheck disable=SC2046  # no header has a space in its name
 awk -v edges="$edges" '
   function folder(header) { return index(header, "/") ? substr(header, 1, index(header, "/") - 1) : "" }
+  function is_in(header, pattern) { return index(header, substr(pattern, 1, length(pattern) - 1)) == 1 }
+  function is_in_one(header, patterns,    list, count, i) {
+    count = split(patterns, list, " ")
+    for (i = 1; i <= count; ++i) if (is_in(header, list[i])) return 1
+    return 0
+  }
   function report(text) { printf "%s:%d: %s\n", header, FNR, text; bad = 1 }
 
   # The header whose bodies are in this one: beside it, or in the root, where no bodies stand.
@@ -42,9 +48,14 @@ awk -v edges="$edges" '
     next
   }
   FILENAME == ARGV[2] {
-    if (/^#/) next
-    from[++borders] = $1
-    for (i = 4; i <= NF; ++i) to[borders] = to[borders] " " $i
+    if (/^#/ || !NF) next
+    if ($2 == "is") {
+      inner[++walls] = $1
+      for (i = 5; i <= NF; ++i) users[walls] = users[walls] " " $i
+    } else {
+      from[++borders] = $1
+      for (i = 4; i <= NF; ++i) to[borders] = to[borders] " " $i
+    }
     next
   }
   FNR == 1 { header = FILENAME; sub(/^\.\//, "", header); here = floor_of(header) }
@@ -66,12 +77,14 @@ awk -v edges="$edges" '
         report("floor " here " includes <tenon/" name "> of floor " there)
       else if (there == here && folder(header) != "" && folder(name) != "" && folder(header) != folder(name))
         report("includes <tenon/" name "> of another folder on floor " here)
+      for (i = 1; i <= walls; ++i) {
+        if (is_in(name, inner[i]) && noun(name) != header && !is_in_one(header, users[i]))
+          report("includes <tenon/" name ">, which is for" users[i])
+      }
     } else if (folder(header) == "core" && name !~ /^(cstdint|cstddef|type_traits)$/) {
       report("the device core includes <" name ">; it may use <cstdint>, <cstddef> and <type_traits>")
     }
   }
-
-  function is_in(header, pattern) { return index(header, substr(pattern, 1, length(pattern) - 1)) == 1 }
 
   # Follows the includes of a header, breadth first; says by which path it crosses border b.
   function follow(start, b,    queue, seen, by, first, last, names, count, i, j, at, path, forbidden, kinds) {

@@ -12,11 +12,12 @@ failed=0
 header() { printf '#pragma once\n%b\n' "$2" >"$tree/include/tenon/$1"; }
 clean() {
   rm -rf "$tree/include"
-  mkdir -p "$tree/include/tenon/core" "$tree/include/tenon/cpu" "$tree/include/tenon/cuda"
+  mkdir -p "$tree/include/tenon/core" "$tree/include/tenon/cpu" "$tree/include/tenon/cuda" "$tree/include/tenon/host" "$tree/include/tenon/ops"
   header config.hpp '#define TENON_VERSION_MAJOR 0'
   header core/math.hpp '#include <tenon/config.hpp>\n#include <cstdint>'
   header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <utility>'
-  header tenon.hpp '#include <tenon/cpu/loop.hpp>'
+  header tenon.hpp '#include <tenon/host/engine.hpp>'
+  header host/engine.hpp '#include <tenon/cpu/loop.hpp>'
 }
 # `accepts <check> [arguments]` and `reports <regular expression> <check> [arguments]`
 accepts() {
@@ -76,7 +77,7 @@ arrows reports 'config.hpp:2: include includes tenon.h'
 clean
 floors accepts
 header config.hpp '#include <tenon/tenon.hpp>'
-floors reports 'config.hpp:2: floor 0 includes <tenon/tenon.hpp> of floor 19'
+floors reports 'config.hpp:2: floor 0 includes <tenon/tenon.hpp> of floor [0-9]+'
 floors reports 'cycle'
 clean
 header attic.hpp ''
@@ -87,9 +88,6 @@ sed 's|host/\* cuda/\* ||; s|^10  cpu/\*|10  cpu/* cuda/*|' "$here/floors.txt" >
 reports 'another folder on floor 10' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
 floors reports 'cuda/loop.hpp: a header of cuda/\* reaches cpu/\*: cuda/loop.hpp > cpu/loop.hpp'
 clean
-mkdir "$tree/include/tenon/host"
-header host/engine.hpp '#include <tenon/cpu/loop.hpp>'
-floors accepts
 header engine.hpp '#include <tenon/host/engine.hpp>'
 header cuda/stream.hpp '#include <tenon/engine.hpp>'
 sed 's|^11  host/\*|11  engine.hpp host/*|' "$here/floors.txt" >"$tree/floors.txt"
@@ -97,8 +95,11 @@ reports 'reaches host/\*: cuda/stream.hpp > engine.hpp > host/engine.hpp' includ
 clean
 header cpu/loop_bodies.hpp '#include <tenon/cpu/loop.hpp>'
 floors accepts
-header tenon.hpp '#include <tenon/cpu/loop_bodies.hpp>'
+header host/engine.hpp '#include <tenon/cpu/loop_bodies.hpp>'
 floors reports 'it is included by <tenon/cpu/loop.hpp>'
+clean
+header ops/sum.hpp '#include <tenon/cpu/loop.hpp>'
+floors reports 'ops/sum.hpp:2: includes <tenon/cpu/loop.hpp>, which is for cpu/\* host/\* implementation/\*'
 clean
 mkdir "$tree/include/tenon/view"
 header layout.hpp '#include <tenon/view/layout_bodies.hpp>'
@@ -196,6 +197,57 @@ header cpu/loop.hpp "#if $(echo 0)"
 reports 'switched off' clean_sources.sh "$tree/include"
 header cpu/loop.hpp "namespace tenon::runtime {"
 reports 'symbols would lack v1' clean_sources.sh "$tree/include"
+header cpu/loop.hpp ''
+mkdir -p "$tree/include/docs" "$tree/include/tests/data"
+printf 'P5\0' >"$tree/include/tests/data/heat.pgm"
+printf 'P5\0' >"$tree/include/docs/heat.pgm"
+: >"$tree/include/empty"
+accepts clean_sources.sh "$tree/include"
+printf 'P5\0' >"$tree/include/heat.pgm"
+reports '^[./]*heat.pgm$' clean_sources.sh "$tree/include"
+printf 'P5\377' >"$tree/include/heat.pgm"
+reports '^[./]*heat.pgm$' clean_sources.sh "$tree/include"
+rm "$tree/include/heat.pgm"
+head -c 100001 /dev/zero >"$tree/include/docs/heat.pgm"
+reports '^[./]*docs/heat.pgm$' clean_sources.sh "$tree/include"
+rm -r "$tree/include/docs"
+header cpu/loop.hpp '// Printed; do not edit.'
+reports '^tenon/cpu/loop.hpp says that it is printed' clean_sources.sh "$tree/include"
+echo 'tenon/cpu/loop.hpp linguist-generated' >"$tree/include/.gitattributes"
+accepts clean_sources.sh "$tree/include"
+
+mkdir -p "$tree/tests/architecture"
+echo 'tenon_add_architecture_test(no_macros no_macros.sh ${include})' >"$tree/tests/architecture/CMakeLists.txt"
+echo '- { id: no-macros, entry: bash tests/architecture/no_macros.sh include, language: system }' >"$tree/.pre-commit-config.yaml"
+accepts hooks.sh "$tree"
+echo 'tenon_add_architecture_test(arrows arrows.sh ${PROJECT_SOURCE_DIR} ${here}/arrows.txt)' >>"$tree/tests/architecture/CMakeLists.txt"
+reports '^tests/architecture/arrows.sh \. tests/architecture/arrows.txt' hooks.sh "$tree"
+rm -r "$tree/tests"
+
+clean
+mkdir -p "$tree/tests/core"
+echo '#include <tenon/tenon.hpp>' >"$tree/tests/tenon_test.cpp"
+echo '#include "../tenon_test.cpp"' >"$tree/tests/core/math_test.cpp"
+printf 'config.hpp tenon_test.cpp\ncpu/loop.hpp tenon_test.cpp\n' >"$tree/tested_by.txt"
+tested_by() { "$1" ${2:+"$2"} tested_by.sh "$tree" "$tree/tested_by.txt"; }
+tested_by accepts
+header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <tenon/cpu/loop_bodies.hpp>'
+header cpu/loop_bodies.hpp ''
+tested_by accepts
+header cpu/plan.hpp ''
+tested_by reports '^cpu/plan.hpp has no test tests/cpu/plan_test.cpp'
+echo 'cpu/plan.hpp tenon_test.cpp' >>"$tree/tested_by.txt"
+tested_by reports '^tests/tenon_test.cpp does not include cpu/plan.hpp$'
+sed -i 's/plan.hpp tenon/plan.hpp gone/' "$tree/tested_by.txt"
+tested_by reports '^cpu/plan.hpp: there is no tests/gone_test.cpp$'
+sed -i 's/plan.hpp gone_test.cpp/plan.hpp gone.sh/' "$tree/tested_by.txt"
+touch "$tree/tests/gone.sh"
+tested_by accepts
+rm "$tree/include/tenon/cpu/plan.hpp"
+tested_by reports 'there is no header cpu/plan.hpp$'
+echo 'core/math.hpp tenon_test.cpp' >"$tree/tested_by.txt"
+tested_by reports '^core/math.hpp has the test tests/core/math_test.cpp: it needs no line'
+rm -r "$tree/tests"
 
 mkdir -p "$tree/.ci"
 cp "$here/../../.ci/parts.sh" "$tree/.ci"

@@ -13,8 +13,9 @@ cd "$work"
 for name in today patched next; do cp -r "$include" $name; done
 number() { awk -v part="TENON_VERSION_$1" '$2 == part { print $3 }' "$include/tenon/config.hpp"; }
 sed -i "s/TENON_VERSION_PATCH .*/TENON_VERSION_PATCH $(($(number PATCH) + 1))/" patched/tenon/config.hpp
-sed -i "s/TENON_VERSION_MINOR .*/TENON_VERSION_MINOR $(($(number MINOR) + 1))/; s/namespace v1 /namespace v2 /" next/tenon/config.hpp
-grep -q 'namespace v2 ' next/tenon/config.hpp
+sed -i "s/TENON_VERSION_MINOR .*/TENON_VERSION_MINOR $(($(number MINOR) + 1))/" next/tenon/config.hpp
+find next -name '*.hpp' -exec sed -i 's/^namespace tenon::inline v1\b/namespace tenon::inline v2/' {} +
+! grep -rq '^namespace tenon::inline v1' next && grep -q '^namespace tenon::inline v2' next/tenon/tensor.hpp
 
 for name in today patched next; do
   "$@" -std=c++20 -fPIC -shared -DNAME=$name -I $name "$here/two_versions.cpp" -o lib$name.so

@@ -1,8 +1,8 @@
 // Random numbers in lanes: the bits that single positions have, for each instruction set, distribution, begin and step.
 #include <tenon/core/random.hpp>
 #include <tenon/core/ziggurat.hpp>
-#include <tenon/cpu/dispatch.hpp>
 #include <tenon/expression/generated.hpp>
+#include <tenon/host/generate.hpp>
 
 #include <cstdint>
 #include <cstring>

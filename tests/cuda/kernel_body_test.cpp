@@ -129,8 +129,8 @@ TEST_CASE("elements made from their positions are those of the host") {
   using E = std::remove_cvref_t<decltype(expression)>;
   const Bound<float, E> bound(expression);
   using G = std::remove_cvref_t<decltype(lazy.generator())>;
-  KernelLeaves<StoredLeaf<float>, MadeLeaf<G>> leaves{};
-  static_cast<NumberedLeaf<1, MadeLeaf<G>>&>(leaves).leaf.generator = lazy.generator();
+  KernelLeaves<StoredLeaf<float>, GeneratedLeaf<G>> leaves{};
+  static_cast<NumberedLeaf<1, GeneratedLeaf<G>>&>(leaves).leaf.generator = lazy.generator();
   auto out = tn::empty<float>({7, 12});
   CHECK(walk(out, bound.sources, bound.tree, leaves).form == KernelForm::rows);
   CHECK(tn::all(out == Tensor<float>(expression)).item());

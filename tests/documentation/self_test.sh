@@ -106,6 +106,27 @@ page 'nothing' '`a.hpp`' two
 told "one: a list is empty" walks
 page '`a.hpp`' '`a.hpp`' three
 told "the page has the walks of ['one', 'three']" walks
+cat >"$tree/walk" <<'EOF'
+#!/bin/sh
+case ${1:-} in
+  "") printf 'one\nnot built: two\n' ;;
+  *) printf 'once\nagain\n+0xa\n-0xa\n' ;;
+esac
+EOF
+page '`a.hpp`' '`a.hpp`' two
+walks || { echo "walks.py refuses a page with a walk that this build lacks" && failed=1; }
+mkdir -p "$tree/src"
+printf 'int call(int x) { return run(x); }\n' >"$tree/src/call.cpp"
+printf 'int run(int x) { return x; }\nint other(int x);\n' >"$tree/src/run.cpp"
+names() { page '`a.hpp`' '`a.hpp`' two; printf '\n### `f(x)`, in Python\n\nDown:\n\n1. `src/call.cpp` (`%s`): x\n2. `%s` (`%s`): x\n' "$@" >>"$tree/docs/page.md"; }
+names call src/run.cpp run
+walks || { echo "walks.py refuses a good page of names" && failed=1; }
+names call src/gone.cpp run
+told "f(x): there is no src/gone.cpp" walks
+names gone src/run.cpp run
+told "f(x): src/call.cpp defines no gone" walks
+names call src/run.cpp other
+told "f(x): nothing before it uses other of src/run.cpp" walks
 
 mkdir "$tree/programs"
 printf '  //! [one]\n  int a = 1;\n  //! [one]\n' >"$tree/programs/a.cpp"

@@ -1,6 +1,10 @@
-// The statements whose walks docs/architecture.md lists.  Without an argument it prints them; with the number of one it runs it
-// and prints each function that is entered (+) and left (-) by its address, for which it is compiled with -finstrument-functions.
+// The statements whose walks docs/architecture.md lists.  Without an argument it prints them, behind "not built: " those that this build
+// lacks; with the number of one it runs it and prints each function that is entered (+) and left (-) by its address, for which it is
+// compiled with -finstrument-functions.
 #include <tenon/exchange/dlpack.hpp>
+#if WALKS_MPI
+#include <tenon/mpi.hpp>
+#endif
 #include <tenon/tenon.hpp>
 
 #include <cstdio>
@@ -52,6 +56,17 @@ void walk_mask() {
   const Walk walk;
   a(mask) = x;
 }
+#if WALKS_MPI
+void walk_all_reduce() {
+  static const tn::mpi::Environment environment;
+  const auto world = tn::mpi::Communicator::world();
+  auto x = tn::ones<float>({3, 4});
+  const Walk walk;
+  Tensor sum = all_reduce(world, x);
+}
+#else
+constexpr void (*walk_all_reduce)() = nullptr;
+#endif
 
 struct Statement {
   const char* text;
@@ -60,13 +75,14 @@ struct Statement {
 constexpr Statement statements[] = {{"exp(-a) * 2.f + b", walk_expression},
                                     {"sum(c, axis(1))", walk_sum},
                                     {"from_dlpack<float>(m)", walk_dlpack},
-                                    {"a(mask) = x", walk_mask}};
+                                    {"a(mask) = x", walk_mask},
+                                    {"all_reduce(world, x)", walk_all_reduce}};
 
 }  // namespace
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    for (const Statement& statement : statements) std::puts(statement.text);
+    for (const Statement& statement : statements) std::printf("%s%s\n", statement.run ? "" : "not built: ", statement.text);
     return 0;
   }
   const Statement& statement = statements[std::atoi(arguments[1])];

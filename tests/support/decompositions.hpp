@@ -1,7 +1,7 @@
 // Matrices for tests of decompositions, and comparisons with tolerances.
 #pragma once
 
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/tenon.hpp>
 
 #include <algorithm>

@@ -180,10 +180,10 @@ TEST_CASE("coalescing keeps every offset of every operand, in row-major order") 
     tn::detail::coalesce(walk, shape, layouts.data(), operands);
     std::vector<std::vector<std::int64_t>> walked(kept.size());
     int runs = 0;
-    tn::detail::for_each_run(walk, offsets, [&](const std::int64_t* at) {
+    tn::detail::for_each_inner(walk, offsets, [&](const std::int64_t* at) {
       ++runs;
       for (int k = 0; k < operands; ++k) {
-        for (std::int64_t j = 0; j < walk.run(); ++j) walked[static_cast<std::size_t>(k)].push_back(at[k] + j * walk.run_step(k));
+        for (std::int64_t j = 0; j < walk.inner_size(); ++j) walked[static_cast<std::size_t>(k)].push_back(at[k] + j * walk.inner_step(k));
       }
     });
     REQUIRE(walked == expected);

@@ -10,8 +10,7 @@ using tenon::c::Results;
 namespace c = tenon::c;
 namespace rt = tenon::runtime;
 
-#define TENON_TEXT_OF(x) #x
-#define TENON_VERSION_TEXT(major, minor, patch) TENON_TEXT_OF(major) "." TENON_TEXT_OF(minor) "." TENON_TEXT_OF(patch)
+#define TENON_VERSION_TEXT(major, minor, patch) TENON_TEXT(major) "." TENON_TEXT(minor) "." TENON_TEXT(patch)
 
 const char* tenon_version(void) { return TENON_VERSION_TEXT(TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH); }
 const char* tenon_cpu_isa(void) {

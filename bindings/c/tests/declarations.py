@@ -1,19 +1,29 @@
 #!/usr/bin/env python3
-"""usage: declarations.py <exported.txt> <command that prints declarations.json>...
+"""usage: declarations.py [--add <symbol version>] <exported.txt> <command that prints declarations.json>...
 
 Whether a generator that reads the printed declarations alone knows all that it needs: every function that the library exports with the
-types of its arguments, the values of all enumerations, and what each option's initialiser stands for."""
+types of its arguments, the values of all enumerations, and what each option's initialiser stands for.  With --add
+it puts functions that exported.txt lacks there instead; none leaves it."""
 import json
 import re
 import subprocess
 import sys
 
-exported = {line.split("@")[0] for line in open(sys.argv[1])}
-declared = json.loads(subprocess.run(sys.argv[2:], check=True, capture_output=True, text=True).stdout)
+version = sys.argv[2] if sys.argv[1] == "--add" else None
+page, *command = sys.argv[3:] if version else sys.argv[1:]
+symbols = open(page).read().splitlines()
+exported = {symbol.split("@")[0] for symbol in symbols}
+declared = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 interface, functions = declared["interface"], declared["functions"]
 enums, structs = declared["enums"], declared["structs"]
 
-assert {one["c_name"] for one in functions} | {one["c_name"] for one in interface if not one["inline"]} == exported
+names = {one["c_name"] for one in functions} | {one["c_name"] for one in interface if not one["inline"]}
+if version:
+    symbols += [f"{name}@@{version}" for name in names - exported]
+    open(page, "w").write("".join(f"{symbol}\n" for symbol in sorted(symbols)))
+    sys.exit()
+
+assert names == exported
 assert [f"TENON_{name.upper()}" for name in declared["dtypes"]] == [name for name in enums["tenon_dtype"] if name != "TENON_NO_DTYPE"]
 assert enums["tenon_status"]["TENON_LINALG_ERROR"] == 8 and enums["tenon_index_kind"]["TENON_INDEX_TENSOR"] == 4
 assert enums["tenon_dtype"]["TENON_NO_DTYPE"] == -1

@@ -16,7 +16,7 @@ const char* word(const Parameter& parameter) {
   return name_of_form(is_any_number ? Form::number : parameter.form);
 }
 
-/// Whether an option of this form is left out by NULL.
+/// True if an option of this form is left out by NULL.
 bool is_pointer(Form form) {
   switch (form) {
     case Form::tensor:

@@ -41,7 +41,7 @@ const char* format_of(DType dtype, detail::TypeList<T...>) {
   return formats[static_cast<int>(dtype)];
 }
 
-/// Whether the format is that of one number which is an element type, of `size` bytes in this machine's order.
+/// True if the format is that of one number which is an element type, of `size` bytes in this machine's order.
 bool find_format(const char* format, Py_ssize_t size, DType& found) {
   if (!format) format = "B";
   const char order = std::strchr("@=<>!", *format) && *format ? *format++ : '@';

@@ -70,14 +70,14 @@ bool find_text(PyObject* object, DType& found) {
   if (!text) PyErr_Clear();
   return text && find_name({text, static_cast<std::size_t>(n)}, found);
 }
-/// Whether it is NumPy's text of a dtype, with or without the order of bytes.
+/// True if it is NumPy's text of a dtype, with or without the order of bytes.
 bool find_code(PyObject* object, DType& found) {
   const char* text = PyUnicode_AsUTF8AndSize(object, nullptr);
   if (!text) return PyErr_Clear(), false;
   const std::string code(text);
   return find_type_string(code, found) || find_type_string(native_order + code, found) || find_type_string('|' + code, found);
 }
-/// Whether an attribute of the object is the name of a dtype.
+/// True if an attribute of the object is the name of a dtype.
 bool find_attribute(PyObject* object, const char* attribute, DType& found) {
   PyObject* value = PyObject_GetAttrString(object, attribute);
   if (!value) return PyErr_Clear(), false;
@@ -86,7 +86,7 @@ bool find_attribute(PyObject* object, const char* attribute, DType& found) {
   return is_name;
 }
 
-/// Whether the object is of a class of NumPy's of that name. Nobody has one where NumPy is not imported.
+/// True if the object is of a class of NumPy's of that name. Nobody has one where NumPy is not imported.
 bool is_of_numpy_class(PyObject* object, const char* name) {
   const nb::object key = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(key.ptr()));
   if (!numpy.is_valid()) return PyErr_Clear(), false;
@@ -95,7 +95,7 @@ bool is_of_numpy_class(PyObject* object, const char* name) {
   if (is_one < 0) PyErr_Clear();
   return is_one == 1;
 }
-/// Whether the object is a dtype where dtypes are compared: one of tenon, of NumPy in this machine's order, a class of a number, or a name.
+/// True if the object is a dtype where dtypes are compared: one of tenon, of NumPy in this machine's order, a class of a number, or a name.
 /// What merely has a name, as a column of a table has one, is none.
 bool is_dtype(PyObject* object, DType& found) {
   if (Py_TYPE(object) == dtype_type || PyUnicode_Check(object)) return find_dtype(object, found);

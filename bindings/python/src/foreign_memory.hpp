@@ -24,7 +24,7 @@ struct ForeignMemory {
   bool is_read_only;
 };
 
-/// Whether the strides count whole elements, as those of a tensor do.
+/// True if the strides count whole elements, as those of a tensor do.
 inline bool has_whole_strides(const ForeignMemory& memory) {
   const std::int64_t item = item_size(memory.dtype);
   for (int d = 0; memory.byte_strides && d < memory.rank; ++d) {

@@ -70,7 +70,7 @@ DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional
   return integer ? DType::int64 : DType::bool_;
 }
 
-/// Whether that dtype is meant where none is given: of what is made of no tensor.
+/// True if that dtype is meant where none is given: of what is made of no tensor.
 bool wants_default_dtype(const OpInfo& info, const Argument& argument) {
   return argument.kind == ArgumentKind::dtype && (!argument.optional() || info.arity() == 0);
 }
@@ -122,8 +122,7 @@ std::string expected_text(const CallForm& form) {
 
 /// "addmm_ received an invalid combination of arguments - got (Tensor, float), but expected (Tensor mat1, …)".
 [[noreturn]] void fail_arguments(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
-  std::string name = form.function->name();
-  if (!form.function->in_place && name.back() == '_') name.pop_back();  // a word of C++, which is none of Python
+  const std::string name = python_name(*form.function);
   std::string got;
   const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
   for (Py_ssize_t k = form.is_method ? 1 : 0; k < n + named; ++k) {
@@ -143,7 +142,7 @@ std::string expected_text(const CallForm& form) {
                "), but expected (", expected_text(form).c_str());
 }
 
-/// Whether None is the argument's default, which it stands for.
+/// True if None is the argument's default, which it stands for.
 bool takes_none(const Argument& argument) {
   if (argument.kind == ArgumentKind::dtype || argument.kind == ArgumentKind::device) return true;
   return argument.optional() && (!*argument.fallback || std::strcmp(argument.fallback, "none") == 0);
@@ -156,7 +155,7 @@ bool holds_lists(PyObject* list) {
   return n > 0 && is_list(nb::object(nb::handle(list)[0]).ptr());
 }
 
-/// Whether a list is one of this kind already, and no tensor.
+/// True if a list is one of this kind already, and no tensor.
 bool takes_list(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::nothing:
@@ -167,7 +166,7 @@ bool takes_list(ArgumentKind kind) {
   }
 }
 
-/// Whether a list holds what stands for a tensor, of which the function is told and not the numbers.
+/// True if a list holds what stands for a tensor, of which the function is told and not the numbers.
 bool holds_stand_in(PyObject* list) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
   for (const nb::handle one : nb::iter(nb::handle(list))) {
@@ -242,7 +241,7 @@ class BoundCall {
   const Value* const* arguments() const { return given_; }
 
  private:
-  /// Whether this argument, which has no value that looks like the one given, is left out before it.
+  /// True if this argument, which has no value that looks like the one given, is left out before it.
   static bool leaves_out(const Argument& argument, PyObject* given) {
     if (!argument.optional() || given == Py_None) return false;
     if (argument.kind == ArgumentKind::choice) return !PyUnicode_Check(given);
@@ -290,14 +289,15 @@ class BoundCall {
   /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place: of the dtype of the first tensor, unless
   /// each has its own. Null where there is nothing to replace.
   nb::object with_tensors(PyObject* given, bool has_own_types) {
+    bool has_list = false;
+    for (Py_ssize_t k = 0, n = PySequence_Size(given); k < n; ++k)
+      has_list = has_list || is_list(PyList_Check(given) ? PyList_GetItem(given, k) : PyTuple_GetItem(given, k));
+    if (!has_list) return {};
     const nb::object all = owned(PySequence_Tuple(given));
     std::optional<DType> beside;
-    bool has_list = false;
     for (const nb::handle one : nb::iter(all)) {
       if (const AnyTensor* tensor = tensor_in(one.ptr()); tensor && !beside && !has_own_types) beside = tensor->dtype();
-      has_list = has_list || is_list(one.ptr());
     }
-    if (!has_list) return {};
     nb::list made;
     for (const nb::handle one : nb::iter(all)) {
       Value value;
@@ -404,6 +404,11 @@ int find_sizes(const OpInfo& info, int positional) {
 }
 
 }  // namespace
+
+std::string python_name(const Function& function) {
+  const char* const name = function.name();
+  return std::strcmp(name, "delete_") == 0 ? "delete" : name;
+}
 
 int placed_arguments(const OpInfo& info) {
   int n = 0;

@@ -3,10 +3,15 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+
 #include <tenon/core/op.hpp>
 #include <tenon/runtime/function.hpp>
 
 namespace tenon::python {
+
+/// The function's name in Python: without the underscore of a word of C++, which is none of Python.
+std::string python_name(const runtime::Function& function);
 
 /// How many arguments can be given by place: those that need no name, and, as NumPy and PyTorch have it, the axis that may follow them.
 int placed_arguments(const OpInfo& info);

@@ -232,12 +232,10 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
   });
 }
 
-/// The function's name in its module: without the underscore of a word of C++, which is none of Python.
+/// The function's name in its module.
 std::string own_name_of(const Function& function) {
-  const char* last = std::strrchr(function.name(), ':');
-  std::string name = last ? last + 1 : function.name();
-  if (!function.in_place && name.back() == '_') name.pop_back();
-  return name;
+  const std::string name = python_name(function);
+  return name.substr(name.rfind(':') + 1);
 }
 
 PyObject* name(PyObject* self, void*) {
@@ -313,13 +311,13 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   return object;
 }
 
-/// Whether a function is a method of its first argument.
+/// True if a function is a method of its first argument.
 bool is_method(const Function& function) {
   if (function.info->arguments.size() == 0 || std::strstr(function.name(), "::")) return false;
   const ArgumentKind first = function.info->arguments[0].kind;
   return first == ArgumentKind::tensor || first == ArgumentKind::mask || first == ArgumentKind::indices;
 }
-/// Whether Python has its own way to make tensors of elements.
+/// True if Python has its own way to make tensors of elements.
 bool is_constructor(const Function& function) {
   for (const Argument& argument : function.info->arguments) {
     if (argument.kind == ArgumentKind::elements || argument.also == ArgumentKind::elements) return true;

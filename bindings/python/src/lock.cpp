@@ -12,9 +12,10 @@
 namespace tenon::python {
 namespace {
 
-// Both change under the lock, except that a computation ends without it.
-std::atomic<int> computations{0};  // without the lock, of all threads
-std::atomic<int> waiting{0};       // for there to be none
+// computations: running without the GIL, of all threads. waiting: threads in Alone that wait until computations is 0. Both change with the
+// GIL held, but for the decrement of computations.
+std::atomic<int> computations{0};
+std::atomic<int> waiting{0};
 thread_local int own_computations = 0;
 
 }  // namespace

@@ -17,7 +17,7 @@ inline constexpr std::int64_t large_work = 4096;
 /// Takes the lock back. Python ends a thread that asks for it after the interpreter has: that thread sleeps instead, until the process is
 /// gone, as a destructor, or a computation that it is in the middle of, must not be left.
 void restore_thread(PyThreadState* state) noexcept;
-/// Whether the interpreter is ending, so that only the thread that ends it still gets the lock.
+/// True if the interpreter is ending, so that only the thread that ends it still gets the lock.
 bool is_ending() noexcept;
 
 /// Calls an object of Python's from a computation: a new reference, or null with an error set. As restore_thread where the call does not

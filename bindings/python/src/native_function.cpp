@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <nanobind/stl/string.h>
 
@@ -18,13 +19,34 @@ namespace {
 struct NativeFunction {
   PyObject_HEAD vectorcallfunc vectorcall;
   PyObject* function;
-  PyObject* owner;  ///< of a method its class, else null
+  PyObject* owner;     ///< of a method its class, else null
+  OfTensor shortened;  ///< what a call with a tensor alone goes to, or null
 };
+
+struct Shortened {
+  const char* name;
+  OfTensor function;
+};
+std::vector<Shortened>& shortened_methods() {
+  static auto& list = *new std::vector<Shortened>;
+  return list;
+}
+OfTensor shortened_method(const std::string& name) {
+  for (const Shortened& one : shortened_methods()) {
+    if (name == one.name) return one.function;
+  }
+  return nullptr;
+}
 
 NativeFunction* native(PyObject* self) { return reinterpret_cast<NativeFunction*>(self); }
 
 PyObject* call(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
   return PyObject_Vectorcall(native(self)->function, arguments, count, keywords);
+}
+
+PyObject* call_shortened(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
+  if (PyVectorcall_NARGS(count) != 1 || keywords || !is_tensor(arguments[0])) return call(self, arguments, count, keywords);
+  return guarded([&] { return native(self)->shortened(arguments[0]); });
 }
 
 template <const char* const& name>
@@ -83,7 +105,8 @@ void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner) {
     if ((kind != "nb_func" && kind != "nb_method") || is_special) continue;
     auto* made = PyObject_New(NativeFunction, type);
     if (!made) throw nb::python_error();
-    made->vectorcall = call;
+    made->shortened = owner == reinterpret_cast<PyObject*>(tensor_type) ? shortened_method(text) : nullptr;
+    made->vectorcall = made->shortened ? call_shortened : call;
     made->function = nb::borrow(value).release().ptr();
     made->owner = owner;
     nb::setattr(place, name, nb::steal(reinterpret_cast<PyObject*>(made)));
@@ -91,6 +114,8 @@ void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner) {
 }
 
 }  // namespace
+
+void shorten_method(const char* name, OfTensor function) { shortened_methods().push_back({name, function}); }
 
 void register_native_functions(nb::module_& module) {
   replace_in(module, make_type("tenon.NativeFunction", false), nullptr);

@@ -49,7 +49,7 @@ TensorResult run(const Program& program, nb::args inputs) {
   return TensorResult(class_among(&all, 1), std::move(result));
 }
 
-/// Whether it is an elementwise operation of that many operands and nothing else.
+/// True if it is an elementwise operation of that many operands and nothing else.
 bool holds(const std::string& name, int operands) {
   Program trial;
   std::vector<Program::Node> nodes;

@@ -13,6 +13,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "lock.hpp"
+#include "native_function.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -53,6 +54,13 @@ AnyTensor element(const AnyTensor& x, const nb::args& index) {
   return items.empty() ? x : runtime::index(x, items);
 }
 
+/// A method without arguments: f of the tensor.
+template <auto f>
+void define_short(const char* name, const char* text) {
+  define_method(name, [](nb::handle self) { return f(tensor_of(self)); }, text);
+  shorten_method(name, [](PyObject* self) { return nb::cast(f(*tensor_in(self))).release().ptr(); });
+}
+
 TensorResult assign_to(nb::handle self, nb::handle value) {
   Value from;
   if (!to_value(value.ptr(), nullptr, from) || (!from.is_tensor() && !from.is_number())) {
@@ -78,28 +86,26 @@ const AnyTensor& tensor_of(nb::handle self) {
 }
 
 void register_tensor_methods() {
-  define_method("tolist", [](nb::handle self) { return owned(to_list(tensor_of(self))); }, "The elements as nested lists, or a number.");
+  define_short<[](const AnyTensor& x) { return owned(to_list(x)); }>("tolist", "The elements as nested lists, or a number.");
   define_method(
       "item", [](nb::handle self, const nb::args& index) { return owned(from_value(runtime::item(element(tensor_of(self), index)))); },
       nb::arg("index"),
       "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless "
       "there is "
       "exactly one, IndexError.");
-  define_method("numel", [](nb::handle self) { return tensor_of(self).numel(); }, "The number of elements.");
-  define_method("dim", [](nb::handle self) { return tensor_of(self).dim(); }, "The number of dimensions.");
+  shorten_method("item", [](PyObject* self) { return from_value(runtime::item(*tensor_in(self))); });
+  define_short<[](const AnyTensor& x) { return x.numel(); }>("numel", "The number of elements.");
+  define_short<[](const AnyTensor& x) { return x.dim(); }>("dim", "The number of dimensions.");
   define_method(
       "stride",
       [](nb::handle self, nb::handle d) {
         return d.is_none() ? nb::object(self.attr("strides")) : nb::object(nb::int_(tensor_of(self).stride(nb::cast<std::int64_t>(d))));
       },
       nb::arg("dim") = nb::none(), "One of the strides, in elements, or all of them.");
-  define_method(
-      "storage_offset", [](nb::handle self) { return tensor_of(self).storage_offset(); }, "Where the first element lies in the storage.");
-  define_method(
-      "data_ptr", [](nb::handle self) { return reinterpret_cast<std::uintptr_t>(tensor_of(self).data_ptr()); },
-      "The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there.");
-  define_method(
-      "is_contiguous", [](nb::handle self) { return tensor_of(self).is_contiguous(); }, "Whether elements are row-major without gaps.");
+  define_short<[](const AnyTensor& x) { return x.storage_offset(); }>("storage_offset", "Where the first element lies in the storage.");
+  define_short<[](const AnyTensor& x) { return reinterpret_cast<std::uintptr_t>(x.data_ptr()); }>(
+      "data_ptr", "The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there.");
+  define_short<[](const AnyTensor& x) { return x.is_contiguous(); }>("is_contiguous", "Whether elements are row-major without gaps.");
   define_method(
       "contiguous",
       [](nb::handle self) {

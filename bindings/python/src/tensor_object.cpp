@@ -84,7 +84,7 @@ const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
 }
 
-/// Whether an object of another library has the operator of its own, and would lose its labels to a tensor's: it says so by NumPy's
+/// True if an object of another library has the operator of its own, and would lose its labels to a tensor's: it says so by NumPy's
 /// __array_ufunc__, as classes do that are no arrays of NumPy's.
 bool has_own_operators(PyObject* object) {
   static PyObject* const protocol = PyUnicode_InternFromString("__array_ufunc__");
@@ -347,7 +347,7 @@ Value constructed(PyObject* arguments, PyObject* keywords) {
 
 int initialize(PyObject* self, PyObject* arguments, PyObject* keywords);
 
-/// Whether a class has an __init__ of its own, whose arguments are its affair.
+/// True if a class has an __init__ of its own, whose arguments are its affair.
 bool has_own_initializer(PyTypeObject* type) {
   return type != tensor_type && PyType_GetSlot(type, Py_tp_init) != reinterpret_cast<void*>(&initialize);
 }

@@ -43,7 +43,7 @@ PyObject* wrap(runtime::Value&& tensor);
 /// The same, of a subclass of Tensor.
 PyObject* wrap_as(PyTypeObject* type, runtime::Value&& tensor);
 
-/// Whether there may be objects of a subclass of Tensor.
+/// True if there may be objects of a subclass of Tensor.
 extern bool has_subclasses;
 /// The class of what is computed of these objects: Tensor, or the subclass that the first of them is of; of two subclasses the one that
 /// derives from the other. Lists and tuples among them are looked into.

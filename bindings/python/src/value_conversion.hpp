@@ -21,14 +21,14 @@ namespace nb = nanobind;
 /// conversion ended with: an integer beyond 64 bits is an OverflowError.
 bool to_value(PyObject* object, const Argument* argument, runtime::Value& to);
 
-/// Whether it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy 2.
+/// True if it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy 2.
 bool is_numpy_number(PyObject* object);
 
 /// The dtype that a number brings along: a tensor without dimensions, or a number of NumPy's. False for all others, also for one of
 /// NumPy's whose type no tensor has.
 bool find_number_dtype(PyObject* object, DType& found);
 
-/// Whether it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.
+/// True if it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.
 bool number_to_value(PyObject* object, runtime::Value& to);
 
 /// A new reference: a Tensor, or one of that subclass, a number, or a tuple where there are several results.

@@ -560,8 +560,11 @@ class Tensor:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
     def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
-    def gradient(self, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Any:
+    @overload
+    def gradient(self, spacing: SupportsFloat | TensorLike = ..., *, axis: SupportsIndex, edge_order: SupportsIndex = ...) -> Self:
         """The slopes along a dimension, by differences of the elements on both sides."""
+    @overload
+    def gradient(self, spacing: SupportsFloat | TensorLike = ..., *, edge_order: SupportsIndex = ...) -> Tensor | _tuple[Tensor, ...]: ...
     def greater(self, x2: TensorLike) -> Self:
         """Whether the first element is greater than the second."""
     def greater_(self, x2: TensorLike) -> Self:
@@ -1180,8 +1183,11 @@ class Tensor:
         """The p-th root of the sum of the magnitudes to the power of p."""
     def view(self, *args: Any) -> Self:
         """The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the strides do not allow it."""
-    def where(self, x1: TensorLike | None = ..., x2: TensorLike | None = ...) -> Any:
+    @overload
+    def where(self, x1: TensorLike, x2: TensorLike) -> Self:
         """The second operand where the first is true, the third operand elsewhere."""
+    @overload
+    def where(self) -> _tuple[Tensor, ...]: ...
     def xlogy(self, x2: TensorLike) -> Self:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
     def xlogy_(self, x2: TensorLike) -> Self:
@@ -1786,8 +1792,11 @@ def get_default_dtype() -> dtype:
     """The dtype of Python's floats, and of what is created without a dtype."""
 def get_printoptions() -> _dict[_str, Any]:
     """The options as they stand."""
-def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., axis: SupportsIndex | None = ..., *, edge_order: SupportsIndex = ...) -> Any:
+@overload
+def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., *, axis: SupportsIndex, edge_order: SupportsIndex = ...) -> Tensor:
     """The slopes along a dimension, by differences of the elements on both sides."""
+@overload
+def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., *, edge_order: SupportsIndex = ...) -> Tensor | _tuple[Tensor, ...]: ...
 def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than the second."""
 def greater_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1869,11 +1878,6 @@ def isnan(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN."""
 def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
-@overload
-def ix(x: Sequence[TensorLike]) -> _list[Tensor]:
-    """Indices that select, together, all combinations of those in each row: `x(i, j)` of `[i, j] = ix_(rows, columns)`."""
-@overload
-def ix(*x: TensorLike) -> _list[Tensor]: ...
 def ix_(*args: TensorLike) -> _tuple[Tensor, ...]:
     """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
 def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ...) -> Tensor:
@@ -2433,8 +2437,11 @@ def vstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined one below the other."""
 @overload
 def vstack(*x: TensorLike) -> Tensor: ...
-def where(condition: TensorLike, x1: TensorLike | None = ..., x2: TensorLike | None = ...) -> Any:
+@overload
+def where(condition: TensorLike, x1: TensorLike, x2: TensorLike) -> Tensor:
     """The second operand where the first is true, the third operand elsewhere."""
+@overload
+def where(condition: TensorLike) -> _tuple[Tensor, ...]: ...
 def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
 def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:

@@ -11,7 +11,7 @@ __all__ = ["histogramdd", "ix_"]
 
 def ix_(*args: "TensorLike") -> "tuple[Tensor, ...]":
     """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
-    return tuple(_core.ix([_core.asarray(row) for row in args])) if args else ()
+    return tuple(_core.ix_([_core.asarray(row) for row in args])) if args else ()
 
 
 def histogramdd(

@@ -65,6 +65,8 @@ def plain(x):
     """As NumPy's arrays, lists and numbers."""
     if isinstance(x, (list, tuple)):
         return [plain(one) for one in x]
+    if hasattr(x, "resolve_conj"):
+        x = x.resolve_conj()  # PyTorch's conjugates are views, which NumPy does not take
     return np.asarray(x) if hasattr(x, "__array__") else x
 
 

@@ -51,6 +51,18 @@ def test_labelled_arrays_as_operands(xarray):
         lambda x: x.stack(z=("a", "b")),
         lambda x: x.clip(2, 3),
         lambda x: x.astype("int64").where(x > 2),
+        lambda x: x.shift(b=1),
+        lambda x: x.shift(b=-2, fill_value=7),
+        lambda x: x.shift(a=1, b=1),
+        lambda x: x.astype("int64").shift(b=1),
+        lambda x: x.pad(b=1),
+        lambda x: x.pad(b=(1, 2), constant_values=0),
+        lambda x: x.pad({"a": 1, "b": (0, 1)}, constant_values=(4, 5)),
+        lambda x: x.pad(b=2, mode="edge"),
+        lambda x: x.pad(b=2, mode="reflect"),
+        lambda x: x.pad(a=1, b=1, mode="wrap"),
+        lambda x: x.pad(b=1, mode="symmetric"),
+        lambda x: x.fillna(1).pad(b=2, mode="mean"),
     ],
 )
 def test_methods_of_xarray(xarray, call):

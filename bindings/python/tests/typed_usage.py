@@ -71,7 +71,13 @@ def use() -> None:
     x[x > 0.5] = 0
     x.mul_(2).add_(1)
     x += 1
-    tenon.where(x > 1, x, 0), tenon.clip(x, 0, 1), x.clip(min=0), tenon.roll(x, 1, axis=0), tenon.flip(x, 0), tenon.squeeze(x[None], 0)
+    assert_type(tenon.where(x > 1, x, 0), Tensor)
+    assert_type(tenon.where(x > 1), tuple[Tensor, ...])
+    assert_type((x > 1).where(x, 0), Tensor)
+    assert_type(tenon.gradient(x, axis=0), Tensor)
+    assert_type(x.gradient(0.5, axis=1, edge_order=2), Tensor)
+    assert_type(tenon.gradient(x, 0.5), Tensor | tuple[Tensor, ...])
+    tenon.clip(x, 0, 1), x.clip(min=0), tenon.roll(x, 1, axis=0), tenon.flip(x, 0), tenon.squeeze(x[None], 0)
     tenon.tensor([1, 2], dtype=float), tenon.asarray(x, copy=True), x.astype(tenon.int64), x.to("float64"), tenon.result_type(x, 1.0)
 
     weights = Weights([1.0, 2.0], "first")

@@ -62,6 +62,12 @@ PROPERTIES = {
 # Of a class whose property of that name is something else.
 OTHER_PROPERTIES = {("dtype", "dtype"): "Any", ("dtype", "type"): "Any", ("device", "type"): "str"}
 
+# Of functions whose results depend on what is given: the arguments of each form that are, of those that only some forms have.
+RESULTS_BY_FORM = {
+    "where": {("x1", "x2"): "Tensor", (): "tuple[Tensor, ...]"},
+    "gradient": {("axis",): "Tensor", (): "Tensor | tuple[Tensor, ...]"},  # one for each dimension
+}
+
 HEAD = '''"""Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -227,8 +233,6 @@ def result_text(function, name):
     results = next((line[9:] for line in function.__doc__.splitlines() if line.startswith("Results: ")), "")
     if "," in results:
         return name.strip("_").title().replace("_", "") + "Result"
-    if name in ("where", "gradient"):  # a tensor, or one for each dimension
-        return "Any"
     x = tenon.asarray([[2.0, 1.0], [1.0, 3.0]])
     given = {"x": x, "i": tenon.asarray([[0, 1], [1, 0]]), "b": tenon.ones(2, 2, 2), "v": tenon.asarray([1.0, 2.0]), "t": tenon.ones(3),
              "n": tenon.asarray([0, 1])}  # fmt: skip
@@ -249,20 +253,42 @@ def summary(function):
     return function.__doc__.splitlines()[0].replace('"""', "'''")
 
 
-def defined(name, forms, result, doc, indent=""):
-    """A function of one form or several, and its documentation."""
+def defined(name, forms, doc, indent=""):
+    """A function of one form or several, each with its result, and its documentation."""
     body = f'\n{indent}    """{doc}"""\n' if doc else " ...\n"
-    if len(forms) == 1:
-        return f"{indent}def {name}({forms[0]}) -> {result}:{body}"
     bodies = [body, *[" ...\n"] * (len(forms) - 1)]
-    return "".join(f"{indent}@overload\n{indent}def {name}({form}) -> {result}:{rest}" for form, rest in zip(forms, bodies))
+    overload = f"{indent}@overload\n" if len(forms) > 1 else ""
+    return "".join(f"{overload}{indent}def {name}({form}) -> {result}:{rest}" for (form, result), rest in zip(forms, bodies))
+
+
+def with_given(parameters, given):
+    """The form in which these arguments, which may be left out elsewhere, are given: by name, behind others that are not."""
+    made, is_required = [], True
+    for parameter in parameters:
+        if parameter.name in given:
+            kind = parameter.kind if is_required else parameter.KEYWORD_ONLY
+            parameter = parameter.replace(default=parameter.empty, annotation=parameter.annotation.removesuffix(" | None"), kind=kind)
+        is_required = is_required and parameter.default is parameter.empty
+        made.append(parameter)
+    return sorted(made, key=lambda parameter: parameter.kind)
+
+
+def forms_by_result(function, by_form, is_method):
+    """The forms of such a function, each with its result."""
+    parameters = parameters_of(inspect.signature(function), described_types(function), is_method)
+    optional = {name for given in by_form for name in given}
+    for given, result in by_form.items():
+        kept = [parameter for parameter in parameters if parameter.name in given or parameter.name not in optional]
+        yield parameters_text(with_given(kept, given)), typed("Self" if is_method and result == "Tensor" else result)
 
 
 def function_text(name, function, indent="", is_method=False):
+    if by_form := RESULTS_BY_FORM.get(function.__name__):
+        return defined(name, list(forms_by_result(function, by_form, is_method)), summary(function), indent)
     result = "Tensor" if name.endswith("_") and not name.endswith("__") else result_text(function, function.__name__)
     if is_method and result == "Tensor":
         result = "Self"
-    return defined(name, forms_of(function, is_method), result, summary(function), indent)
+    return defined(name, [(form, result) for form in forms_of(function, is_method)], summary(function), indent)
 
 
 def result_class(function):
@@ -293,7 +319,7 @@ def written_text(name, function, indent="", is_method=False):
     if is_method and result == "Tensor":
         result = "Self"
     lines = [line.replace('"""', "'''") for line in (function.__doc__ or "").strip().splitlines() if not line.startswith(f"{function.__name__}(")]
-    return defined(name, [parameters_text(parameters_of(signature, {}, is_method))], result, next(filter(None, lines), ""), indent)
+    return defined(name, [(parameters_text(parameters_of(signature, {}, is_method)), result)], next(filter(None, lines), ""), indent)
 
 
 def members(place):

@@ -10,7 +10,7 @@ namespace tenon::inline v1 {
 /// The kinds of arguments.
 enum class ArgumentKind : unsigned char {
   nothing,    ///< where a kind may be left out
-  tensor,     ///< a tensor, an expression or, beside a tensor, a number
+  tensor,     ///< a tensor, an expression or, together with a tensor, a number
   tensors,    ///< any number of tensors, one after the other
   indices,    ///< a tensor of integers
   mask,       ///< a tensor of bools
@@ -25,7 +25,7 @@ enum class ArgumentKind : unsigned char {
   axis_lists, ///< a list of dimensions for each of two operands; in C++ two arguments
   shape,      ///< sizes
   dtype,      ///< an element type; in C++ a template argument
-  device,     ///< where the result lies: a device, or an allocator policy
+  device,     ///< the place of the result: a device, or an allocator policy
   flag,       ///< true if it is given
   choice,     ///< one of a few names
   text,       ///< a string
@@ -33,7 +33,7 @@ enum class ArgumentKind : unsigned char {
   function,   ///< a user's function
   elements,   ///< numbers: one, nested lists, a range
   memory,     ///< a pointer to foreign memory
-  range,      ///< a range of elements, which somebody else keeps
+  range,      ///< a range of elements, whose owner keeps it alive
   container   ///< a vector, which is moved from
 };
 
@@ -46,12 +46,12 @@ struct Argument {
   ArgumentKind kind = ArgumentKind::tensor;
   const char* fallback = nullptr;          ///< its default as text, if it may be left out; "" if the default has no text
   bool keyword = false;                    ///< given by its name, after the others, in any order
-  int least_rank = 0;                      ///< of a tensor: how many dimensions it has at least
+  int least_rank = 0;                      ///< of a tensor: the least number of dimensions
   ArgumentKind also = ArgumentKind::nothing;  ///< another kind that is accepted in its place
   const char* choices = nullptr;           ///< of a choice: its type in C++, and its names: "Side left right"
-  bool written = false;                    ///< whether the operation changes it
-  bool promoted = false;                   ///< of a tensor given by its name: whether it is promoted with the operands
-  bool has_own_type = false;               ///< of a tensor or a list of them: whether types are left out of promotion
+  bool written = false;                    ///< the operation changes it
+  bool promoted = false;                   ///< of a tensor given by its name: it takes part in the operands' promotion
+  bool has_own_type = false;               ///< of a tensor or a list of them: it takes no part in promotion
   int typed_result = 0;                    ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
 
   constexpr bool optional() const { return fallback != nullptr; }

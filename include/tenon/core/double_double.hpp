@@ -1,6 +1,5 @@
-// DoubleDouble: the sum of two doubles, for a hundred bits of precision where the result is to be a double's nearest.
-//
-// For elements computed one by one; kernels use the pairs of core/math.  Source: Dekker 1971; Hida, Li and Bailey 2001.
+// DoubleDouble: the sum of two doubles, for a hundred bits of precision where a result must be the nearest double. For elements computed
+// one by one; kernels use the pairs of core/math. Source: Dekker 1971; Hida, Li and Bailey 2001.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +22,7 @@ TENON_HD TENON_INLINE double rounded(double x) {
   const volatile double kept = x;
   return kept;
 }
-/// A sum's steps in the order in which they are written.
+/// x, such that the sums around it are added in the order in which they are written, also with -ffast-math.
 TENON_HD TENON_INLINE double in_order(double x) {
 #if defined(__FAST_MATH__)
   return rounded(x);
@@ -53,7 +52,7 @@ TENON_HD TENON_INLINE DoubleDouble full_product(double a, double b) {
   return {high, ((in_order(a_upper * b_upper - high) + a_upper * b_lower) + a_lower * b_upper) + a_lower * b_lower};
 #endif
 }
-/// With an error of 2^-104 of the larger one.
+/// a + b, with an error of 2^-104 of the larger one.
 TENON_HD TENON_INLINE DoubleDouble pair_sum(const DoubleDouble& a, const DoubleDouble& b) {
   const DoubleDouble total = full_sum(a.high, b.high);
   return ordered_sum(total.high, total.low + (a.low + b.low));

@@ -22,7 +22,7 @@ struct ExponentialFold {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What is subtracted: the largest element if it is finite, else 0.
+/// The number that is subtracted: the largest element if it is finite, else 0.
 template <class V>
 TENON_HD TENON_INLINE V exponent_shift(const V& largest_element) {
   using T = scalar_t<V>;

@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The properties of a fold that kernels must know.
+/// The properties of a fold, for its kernels.
 struct FoldTraits {
   bool may_overflow = false;  ///< a block may overflow Lane, though not State
   bool drops_nan = false;     ///< `join` is fast and loses a NaN; `join_all` keeps it
@@ -31,6 +31,11 @@ struct FoldTraits {
 /// The type of sums and products across blocks: double for all floating types.
 template <class T>
 using fold_state = std::conditional_t<(kind_of<T> == Kind::floating), double, accumulate_t<T>>;
+/// The types of the results of sums and of means.
+template <class T>
+using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
+template <class T>
+using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 template <class S>
 inline constexpr bool is_double = std::is_same_v<S, double> || std::is_same_v<S, complex<double>>;
 
@@ -95,7 +100,7 @@ struct ExtremeFold {
   }
 };
 
-// ---- of the elements that are not NaN
+// ---- folds of the elements that are not NaN
 
 template <class T>
 struct NumberAddFold : AddFold<T> {
@@ -133,7 +138,7 @@ struct NumberExtremeFold {
   TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
-// ---- of magnitudes, for norms
+// ---- folds of magnitudes, for norms
 
 template <class T>
 struct SquareAddFold : AddFold<T> {
@@ -171,7 +176,7 @@ struct LogSumExpFold {
   TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
-/// Whether all elements are not 0, or whether any element is not 0.
+/// True if no element is 0 (conjunction), or if any element is not 0.
 template <bool conjunction>
 struct LogicalFold {
   using State = bool;
@@ -223,7 +228,7 @@ struct PairFold {
   using State = StatePair<typename First::State, typename Second::State>;
 };
 
-/// Whether a fold's state depends on the indices of its elements.
+/// True if a fold's state depends on the indices of its elements.
 template <class Fold>
 inline constexpr bool needs_numbers = false;
 template <class T, bool greatest>
@@ -236,7 +241,7 @@ template <class Fold>
 struct WideFold {
   using State = typename Fold::Wide;
 };
-/// The fold that gives a result which left the range of Fold's states; Fold itself if none does.
+/// The fold that gives a result which left the range of Fold's states; Fold itself if there is no such fold.
 template <class Fold>
 struct wide_fold {
   using type = Fold;
@@ -253,9 +258,9 @@ struct wide_fold<PairFold<First, Second>> {
 template <class Fold>
 using wide_fold_t = typename wide_fold<Fold>::type;
 
-/// What the result of a reduction depends on beside its state.
+/// The facts on which the result of a reduction depends besides its state.
 struct ReducedElements {
-  std::int64_t count;  // of the elements in each result
+  std::int64_t count;  // the number of elements in each result
   double correction;   // subtracted from the count
 };
 
@@ -263,7 +268,7 @@ struct ReducedElements {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether a product has underflowed, or is so near to it that products of its factors may have.
+/// True if a product has underflowed, or is so small that products of its factors may have.
 template <class V>
 TENON_HD TENON_INLINE auto has_few_digits(const V& product) {
   if constexpr (ComplexElement<V>) return !(part_magnitude(product) >= 0x1p-1000);
@@ -276,7 +281,7 @@ TENON_HD TENON_INLINE V with_digits(const V& product) {
   else return select(has_few_digits(product), V(static_cast<scalar_t<V>>(__builtin_nan(""))), product);
 }
 
-/// Whether a state has left the range in which it is accurate.
+/// True if a state has left the range in which it is accurate.
 template <class Fold, class S>
 TENON_HD TENON_INLINE bool has_left_range(const S& state) {
   if constexpr (std::is_same_v<wide_fold_t<Fold>, Fold>) return false;
@@ -298,14 +303,14 @@ TENON_HD TENON_INLINE auto narrowed(const StatePair<First, Second>& state) {
   return StatePair<decltype(narrowed(state.first)), decltype(narrowed(state.second))>{narrowed(state.first), narrowed(state.second)};
 }
 
-/// The moments of two sets of elements together.
+/// The moments of the union of two sets of elements.
 TENON_HD TENON_INLINE Moments join_moments(const Moments& a, const Moments& b) {
   if (b.n == 0) return a;
   const double n = a.n + b.n, difference = b.mean - a.mean;
   return {n, a.mean + difference * (b.n / n), a.squares + b.squares + difference * (difference * (a.n * b.n / n))};
 }
 
-/// Whether `a` is the extreme of the two: NaN precedes numbers, and the lower index decides between equals.
+/// True if `a` is the extreme of the two: NaN precedes numbers, and the lower index decides between equals.
 template <bool greatest, class V>
 TENON_HD TENON_INLINE constexpr bool is_ahead(const Place<V>& a, const Place<V>& b) {
   if (a.value != a.value || b.value != b.value) return a.value != a.value && (b.value == b.value || a.index < b.index);

@@ -35,8 +35,8 @@ struct Sequence {
   }
 };
 
-/// Numbers in equal steps: element i is (base + span * i / count) * scale.  The product is divided, and the span is that of one step
-/// where a double has its exact length, so that whole numbers stay whole and others are rounded as seldom as possible.
+/// Numbers in equal steps: element i is (base + span * i / count) * scale. The product is divided, and if a double holds the length of a
+/// step exactly, the span is that of one step: so whole numbers stay whole, and others are rounded as seldom as possible.
 struct Spacing {
   double base, span, count, scale;
 
@@ -47,7 +47,7 @@ struct Spacing {
     if (product - product == 0) return {start, span, count, 1};
     return {start * 0x1p-70, stop * 0x1p-70 - start * 0x1p-70, count, 0x1p70};  // products would overflow
   }
-  /// Multiples of the rounded step, NumPy's rule: rounded down, they are its integers.
+  /// Multiples of the rounded step, which is NumPy's rule: rounded down, they are NumPy's integers.
   TENON_KEYED static Spacing by_step(double start, double stop, std::int64_t steps) {
     const double span = stop - start, count = static_cast<double>(steps);
     if (span - span == 0) return {start, span / count, 1, 1};
@@ -98,7 +98,7 @@ struct PowerSteps {
   TENON_HD TENON_INLINE double at(double i) const { return scaled_exponential(pair_sum(first, pair_product(step, i)), factor, shift); }
 };
 
-/// The same as elements. `has_ends`: the first and the last are given; without `has_steps`, powers are those of math::pow, for bases
+/// The same as elements. `has_ends`: the first and the last are given. Without `has_steps` each power is computed by math::pow, for bases
 /// that are not positive and numbers that are not finite.
 template <class T>
 struct Powers {

@@ -11,8 +11,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a processor that does, or
-/// the translation unit says so.
+/// True if T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a processor that does, or the
+/// translation unit says so.
 template <class Shape, class T>
 inline constexpr bool has_instruction =
 #if TENON_LANES && defined(__x86_64__) && (defined(__F16C__) || !defined(__AVX2__))
@@ -27,7 +27,7 @@ template <class Shape, class T>
 TENON_INLINE auto load_halves(const char* p) {
   const auto bits = Lanes<std::uint16_t, Shape::count>::load(p);
   if constexpr (has_instruction<Shape, T>) {
-    // By name, as the builtin would have to stand in a function with attributes of its own, as in cpu/widen.hpp.
+    // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/widen.hpp.
     typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
     typename Lanes<float, Shape::count>::Vector wide;
     __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(wide) : "x"(half));

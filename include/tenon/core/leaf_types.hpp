@@ -1,4 +1,4 @@
-// LeafTypes: what a bound tree's leaves read, as types in the order of their numbers.
+// LeafTypes<L...>: L number k says how leaf k of a bound tree gets its elements: StoredLeaf (memory) or GeneratedLeaf (a generator).
 #pragma once
 
 #include <tenon/config.hpp>
@@ -14,7 +14,7 @@ struct StoredLeaf {
 };
 /// A leaf whose elements are generated from their positions.
 template <class G>
-struct MadeLeaf {
+struct GeneratedLeaf {
   using value_type = typename G::value_type;
   static constexpr int item = 1;
   static constexpr bool is_made = true;
@@ -24,8 +24,8 @@ struct MadeLeaf {
 template <class... L>
 struct LeafTypes {
   static constexpr int count = sizeof...(L);
-  static constexpr bool all_made = (L::is_made && ...), any_made = (L::is_made || ...);
-  /// The bytes of an element of each.
+  static constexpr bool all_generated = (L::is_made && ...), any_generated = (L::is_made || ...);
+  /// The size of each leaf's elements in bytes; 0 ends the list.
   static constexpr unsigned char items[] = {sizeof(typename L::value_type)..., 0};
 };
 

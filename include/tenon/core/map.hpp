@@ -131,9 +131,9 @@ constexpr bool can_map() {
 
 namespace tenon::inline v1 {
 
-/// `f` of the elements of each operand, as part of the fused pass.  The result's type is what `f` returns; `f` gets half elements
-/// as float.  The caller keeps alive what `f` refers to.  For many elements several threads call `f` at once, in any order; an
-/// exception of `f` reaches the caller.
+/// `f` of the elements of each operand, as part of the fused pass. The result has the type that `f` returns; `f` gets half elements as
+/// float. The caller keeps alive what `f` refers to. For many elements several threads call `f` at once, in any order; an exception of `f`
+/// reaches the caller.
 struct Map {
   template <class F, detail::AnyOperand... X>
     requires(sizeof...(X) > 0 && (detail::TensorOrVariable<X> || ...))

@@ -1,7 +1,7 @@
-// What an elementwise operation is: its description, its call operator, and the lists of operations.
+// Elementwise operations: their descriptions, their call operator, and the lists of operations.
 //
-// An operation is a struct with a function `at` on scalars, an object of it, and an entry in its family's list, all in one file.
-// Its member `Methods` is inherited by Tensor.  Everything else (tests, bindings, documentation) walks the lists.
+// An operation is a struct with a function `at` on scalars, an object of it, and an entry in its family's list, all in one file. Its member
+// `Methods` is inherited by Tensor. Everything else (tests, bindings, documentation) walks the lists.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1 {
 
-/// How the result's type follows from the operands' promoted type T.
+/// The rule by which the result's type follows from the operands' promoted type T.
 enum class Rule : unsigned char {
   same,                ///< computed in T, result T
   floating,            ///< integers and bool computed in double; result as computed
@@ -34,32 +34,32 @@ enum class Rule : unsigned char {
 /// The element types an operation is defined for.
 enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, inexact };
 
-/// What an operation does with elements.
+/// How an operation uses elements.
 enum class Elements : unsigned char {
   computed,  ///< it reads their values
   wrapped,   ///< it adds and multiplies them, so that integers may be computed in wider or unsigned ones
-  ordered,   ///< it compares them: nothing but their order matters, and results have copies of them
-  moved,     ///< it copies them: nothing but their size matters
-  viewed     ///< it does not touch them: nothing but the layout matters; each result has the type of its operand
+  ordered,   ///< it compares them: only their order matters, and results have copies of them
+  moved,     ///< it copies them: only their size matters
+  viewed     ///< it does not touch them: only the layout matters; each result has the type of its operand
 };
 
-/// What an operation says of itself.  Documentation, bindings and tests read it; what it says, no comment says again.
+/// An operation's description of itself. Documentation, bindings and tests read it; no comment repeats it.
 struct OpInfo {
   const char* name;
   ArgumentList arguments = detail::one_operand;
-  const char* results = nullptr;  ///< the names of its results, where there are several: "values, indices"; "pieces..." is a list of them
-  const char* method = nullptr;   ///< the name of the tensor's method that does it in place: "add_"
+  const char* results = nullptr;  ///< the names of its results, if there are several: "values, indices"; "pieces..." is a list of them
+  const char* method = nullptr;   ///< the name of the tensor's method that does the same in place: "add_"
   const char* aliases = nullptr;  ///< further names of its function, those of NumPy and PyTorch: "concatenate, cat"
   const char* summary;            ///< a phrase: what the result is
-  const char* source;             ///< the standard or library that has it, and its name there if that is another one
+  const char* source;             ///< the standard or library that defines it, and its name there if it differs
   Rule rule = Rule::same;         ///< of elementwise operations, and of others that compute in one type
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
-  bool deduces_dtype = false;     ///< made without a dtype, its result has that of the numbers among its arguments
-  const char* dtypes = nullptr;   ///< of the result, if `rule` does not say all of it
+  bool deduces_dtype = false;     ///< without a dtype, its result has that of the numbers among its arguments
+  const char* dtypes = nullptr;   ///< the type of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family
-  const char* errors = nullptr;   ///< what it throws and when, beside its family's
+  const char* errors = nullptr;   ///< its errors and when it throws them, beside its family's
   const char* notes = nullptr;    ///< sentences: special values, accuracy, cost
 
   /// Calls visit(begin, length) for each alias.
@@ -72,7 +72,7 @@ struct OpInfo {
       begin = *at ? at + 2 : at;
     }
   }
-  /// Whether text of this length is the operation's name, or an alias.
+  /// True if text of this length is the operation's name, or an alias.
   constexpr bool is_called(const char* text, std::size_t length) const {
     bool found = false;
     const auto compare = [&](const char* begin, std::size_t n) {
@@ -95,7 +95,7 @@ struct OpInfo {
     }
     return n;
   }
-  /// The number of tensors that the arguments begin with.
+  /// The number of leading arguments that are tensors.
   constexpr int arity() const {
     int n = 0;
     while (n < arguments.size() && (arguments[n].kind == ArgumentKind::tensor || arguments[n].kind == ArgumentKind::mask)) ++n;
@@ -107,7 +107,7 @@ struct OpInfo {
 
 namespace tenon::inline v1::detail {
 
-/// What is known of an operand X (operand/operand.hpp); of most types, that they are none.
+/// The traits of an operand X (operand/operand.hpp); by default a type is no operand.
 template <class X>
 struct OperandOf {
   static constexpr bool is_tensor_like = false;
@@ -129,7 +129,7 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
-/// Whether X is a Variable, or an expression of such: what is computed of it is recorded, so that it has a gradient.
+/// True if X is a Variable, or an expression of such: results computed from it are recorded, so that they have gradients.
 template <class X>
 inline constexpr bool is_recorded = false;
 template <class X>
@@ -143,11 +143,11 @@ namespace tenon::inline v1 {
 template <class X>
 concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like && !detail::Recorded<X>;
 
-/// What an expression accepts as an operand.
+/// An operand that an expression accepts.
 template <class X>
 concept Operand = TensorLike<X> || Scalar<X>;
 
-/// What a refused call returns is derived from it, so that operators are looked up in this namespace.
+/// The base of a refused call's result, so that operators are looked up in this namespace.
 struct RefusedOperand {};
 
 }  // namespace tenon::inline v1
@@ -173,16 +173,16 @@ concept IsRefused = std::is_same_v<std::remove_cvref_t<X>, Refused>;
 template <class X>
 concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
 
-/// Whether X is a FixedTensor.
+/// True if X is a FixedTensor.
 template <class X>
 inline constexpr bool is_fixed = false;
 template <class X>
 concept Fixed = TensorLike<X> && is_fixed<std::remove_cvref_t<X>>;
-/// Operands of which a FixedTensor is computed.
+/// Operands from which a FixedTensor is computed.
 template <class... X>
 concept FixedOperands = (Fixed<X> || ...) && ((Fixed<X> || Scalar<X>) && ...);
 
-/// Whether X is a tensor whose rows are split over processes, or an expression of such.
+/// True if X is a tensor whose rows are split over processes, or an expression of such.
 template <class X>
 inline constexpr bool has_split_rows = false;
 template <class X>
@@ -190,9 +190,20 @@ concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
 template <class... X>
 concept SplitOperands = (SplitByRows<X> || ...);
 
+/// True if X is a sparse tensor, or an expression of sparse tensors.
+template <class X>
+inline constexpr bool is_sparse = false;
+template <class X>
+concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
+template <class... X>
+concept SparseOperands = (SparseLike<X> || ...);
+/// Defined in sparse/: `of(operands…)` computes the operation Op where an operand is sparse.
+template <class Op>
+struct SparseForm;
+
 template <class X>
 concept TensorOrVariable = TensorLike<X> || Recorded<X>;
-/// What elementwise operations accept: an operand, or a Variable.
+/// An operand or a Variable, as elementwise operations accept it.
 template <class X>
 concept AnyOperand = Operand<X> || Recorded<X>;
 /// Variables one after the other, as in a vector.
@@ -204,8 +215,8 @@ concept RecordedRange = !TensorLike<R> && !Recorded<R> && requires(const R& r) {
 template <class... X>
 concept RecordedOperands = ((Recorded<X> || RecordedRange<X>) || ...);
 
-/// What users mistake for an operand: a string, a null pointer, a vector.  Calls accept it and then fail one static_assert. What a
-/// refused call returns is accepted without another error.
+/// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
+/// result of a refused call is accepted without another error.
 template <class X>
 concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> || requires {
   typename std::remove_cvref_t<X>::allocator_type;
@@ -213,7 +224,7 @@ concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> 
 };
 template <class X>
 concept OperandOrMistake = AnyOperand<X> || MistakenOperand<X>;
-/// The operands of an operator, one of them a tensor: asked first, as compilers try these operators on every type of this namespace.
+/// The operands of an operator, one of them a tensor. This comes first, as compilers try these operators on every type of this namespace.
 template <class A, class B>
 concept OperandPair =
     (TensorOrVariable<A> || TensorOrVariable<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
@@ -260,6 +271,10 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires SplitOperands<X...>
 auto build(const Op& op, X&&... operands);
+/// Defined in sparse/elementwise.hpp: an expression of the values of sparse operands.
+template <class Op, class... X>
+  requires SparseOperands<X...>
+auto build(const Op& op, X&&... operands);
 /// Defined in gradient/recorded_expression.hpp: an expression that knows where its leaves' gradients go.
 template <class Op, class... X>
   requires RecordedOperands<X...>
@@ -274,6 +289,8 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, SplitByRows Self, class... X>
+Self& apply_in_place(const Op& op, Self& self, const X&... operands);
+template <class Op, SparseLike Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 template <class Op, Recorded Self, class... X>
 Self& apply_in_place(const Op& op, Self& self, const X&... operands);
@@ -338,7 +355,7 @@ struct MethodsOf;
 template <class Self, class... Ops>
 struct MethodsOf<Self, OpList<Ops...>> : Ops::template Methods<Self>... {};
 
-/// The operations of up to sixteen lists, in one: a list of 200 operations is not made of partial ones.
+/// The operations of up to sixteen lists in one. A list of 200 operations is concatenated at once, without intermediate lists.
 template <class A, class B = OpList<>, class C = OpList<>, class D = OpList<>, class E = OpList<>, class F = OpList<>, class G = OpList<>,
           class H = OpList<>, class K = OpList<>, class L = OpList<>, class M = OpList<>, class N = OpList<>, class P = OpList<>,
           class Q = OpList<>, class R = OpList<>, class S = OpList<>>

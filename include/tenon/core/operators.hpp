@@ -1,4 +1,4 @@
-// The operators of operands, which are names of operations.
+// The operators on operands, each of which stands for an operation.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -90,7 +90,7 @@ struct PhiloxLanes {
   TENON_INLINE static L joined(const L& low, const L& high) { return (low & constant<L>(0xffffffffu)) | (high << constant<L>(32)); }
 };
 
-/// The most words that are written beyond the last block.
+/// The largest number of words that are written behind the last block.
 template <int bytes>
 inline constexpr std::int64_t philox_room = bytes;
 

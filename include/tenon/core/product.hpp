@@ -24,7 +24,7 @@ struct ProductRun {
 /// How a BLAS, which needs contiguous rows or columns, reads a matrix.
 struct MatrixOrder {
   bool by_columns;       // its columns are contiguous, else its rows
-  std::int64_t leading;  // from one row, or column, to the next; 0 if neither are contiguous
+  std::int64_t leading;  // the stride from one row, or column, to the next; 0 if neither are contiguous
 };
 
 }  // namespace tenon::inline v1::detail

@@ -192,7 +192,7 @@ struct Uniform {
   }
 };
 
-/// Uniform numbers in [low, high): where rounding to T would give high, low is taken.
+/// Uniform numbers in [low, high): low takes the place of a number that rounding to T would make high.
 template <class T>
 struct UniformBetween {
   using value_type = T;

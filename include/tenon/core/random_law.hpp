@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The random bits of one position, 128 at a time.  `place` tells apart what two numbers of one position draw.
+/// The random bits of one position, 128 at a time. `place` separates the numbers that are drawn for one position.
 struct BitsOfPosition {
   std::uint64_t seed, block;
   std::uint32_t place, attempt = 0;
@@ -94,7 +94,7 @@ struct StandardGamma {
     }
     for (;;) {
       bits.next();
-      // What the normal number draws besides is of places that nothing else uses.
+      // The further numbers that the normal number needs come from places that nothing else uses.
       const ZigguratPoint<NormalLaw, double> point(bits.first);
       const double x = point.is_inside() ? point.with_sign(point.x)
                                          : leave_rectangle<NormalLaw, double>(seed, block, 2 * bits.attempt + place, bits.first);
@@ -116,8 +116,8 @@ struct GammaLaw {
   TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block) const { return standard.number(seed, block) * scale; }
 };
 
-/// The beta distribution: of two gamma numbers, or, where both of their distributions are infinite at 0, of powers of uniform ones.
-/// Source: Johnk 1964.
+/// The beta distribution: from two gamma numbers or, if both of their densities are infinite at 0, from powers of uniform ones. Source:
+/// Johnk 1964.
 struct BetaLaw {
   StandardGamma first, second;
   double a, b;
@@ -141,7 +141,7 @@ struct BetaLaw {
 /// The Poisson distribution: by inversion below 10, by transformed rejection above.  Source: Hormann 1993, Insurance: Mathematics and
 /// Economics 12; the density as in Loader 2000.
 struct PoissonLaw {
-  double rate, none, a, b, inverse_alpha, accepted;  ///< none: the probability of 0; accepted: below which no density is needed
+  double rate, none, a, b, inverse_alpha, accepted;  ///< none: the probability of 0; accepted: the bound below which no density is needed
   TENON_INLINE static PoissonLaw of(double rate) {
     const double b = __builtin_fma(2.53, __builtin_sqrt(rate), 0.931);
     return {rate, decay(rate), __builtin_fma(0.02483, b, -0.059), b, 1.1239 + 1.1328 / (b - 3.4), 0.9277 - 3.6224 / (b - 2)};
@@ -151,7 +151,7 @@ struct PoissonLaw {
     if (rate < 10) {
       bits.next();
       double k = 0, chance = none, sum = none;
-      // Beyond 200 there is no chance that a double knows of.
+      // The probabilities beyond 200 are too small for a double.
       while (bits.uniform() >= sum && k < 200) {
         k += 1;
         chance = chance * rate / k;
@@ -177,7 +177,7 @@ struct PoissonLaw {
 /// Statistical Computation and Simulation 46; the density as in Loader 2000.
 struct BinomialLaw {
   double n, p, q, mean, mean_left, none, a, b, alpha, accepted, mode_density;
-  bool is_mirrored;  ///< of failures, whose probability is less
+  bool is_mirrored;  ///< counts failures, whose probability is smaller
   TENON_INLINE static BinomialLaw of(std::int64_t count, double probability) {
     const bool mirrored = probability > 0.5;
     const auto n = static_cast<double>(count);
@@ -198,7 +198,7 @@ struct BinomialLaw {
     if (law.mean >= 10) law.mode_density = law.log_density(__builtin_floor((n + 1) * p));
     return law;
   }
-  /// The logarithm of the probability of k, but for a constant.
+  /// The logarithm of the probability of k, up to a constant.
   TENON_HD TENON_INLINE double log_density(double k) const {
     const double left = n - k;
     return -stirling_error(k) - stirling_error(left) - deviance(k, mean) - deviance(left, mean_left) -

@@ -1,6 +1,5 @@
-// The dimensions that a reduction walks: kept ones and reduced ones.
-//
-// They are ordered by stride, so that memory is read in ascending order, and joined where contiguous.
+// The dimensions that a reduction traverses: kept ones and reduced ones. They are ordered by stride, so that memory is read in ascending
+// order, and joined where contiguous.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +26,7 @@ struct ReduceWalk {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// How far apart the elements along a dimension lie, over all sources.
+/// The distance of the elements along a dimension, added up over all sources.
 TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
   for (int k = 0; k < walk.sources; ++k) {

@@ -29,21 +29,21 @@ struct Where;
 
 namespace tenon::inline v1::detail {
 
-/// Whether V is a Dual (gradient/dual.hpp): a number with the derivative of that number.
+/// True if V is a Dual (gradient/dual.hpp): a number with its derivative.
 template <class V>
 inline constexpr bool is_dual = false;
 
-/// What slopes compute with as numbers: scalars, lanes and duals of them, not tensors.
+/// The numbers that slopes compute with: scalars, lanes and duals of them, not tensors.
 template <class... V>
 inline constexpr bool are_numbers = (!TensorOrVariable<V> && ...);
 
-/// Whether X is a complex number, a dual of one, or a tensor or expression of such.
+/// True if X is a complex number, a dual of one, or a tensor or expression of such.
 template <class X>
 inline constexpr bool is_complex_number = ComplexElement<X>;
 template <TensorOrVariable X>
 inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<typename X::value_type>>;
 
-/// Whether the results of an operation have derivatives.
+/// True if the results of an operation have derivatives.
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
 

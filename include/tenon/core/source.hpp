@@ -1,4 +1,4 @@
-// Where an operand's elements come from, without their type.  The plans of all engines are made from it.
+// Sources: where an operand's elements come from, without their type. The plans of all engines are made from them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ using Generate = void (*)(char* to, const void* state, std::int64_t start, std::
 
 /// An operand: elements in memory, or a generator with its state.
 struct Source {
-  const char* data;  // of the storage, without the layout's offset
+  const char* data;  // the storage's address, without the layout's offset
   const Layout* layout;
   std::int64_t item;
   Generate generate;  // null for memory

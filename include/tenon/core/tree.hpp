@@ -1,7 +1,7 @@
 // Bound expressions: trivially copyable trees whose leaves read numbered operands.
 //
 // `tree.at<Shape>(p, i)` is the value of the elements from i on, as many as the shape has lanes, if operand k lies contiguously at
-// p[k].  A tree knows no tensor; the engines see only trees.
+// p[k].  A tree knows no tensor, and engines compute trees.
 #pragma once
 
 #include <cstdint>
@@ -59,17 +59,17 @@ TENON_HD TENON_INLINE void store_lanes(char* p, std::int64_t i, const V& value) 
   }
 }
 
-/// Whether a node takes hardly more instructions than to load its operands and to store its result.
+/// True if a node takes hardly more instructions than loading its operands and storing its result.
 template <class Node>
 inline constexpr bool is_short = false;
 
-/// Writes n elements of Out, a register at a time, as `from.at` gives them. `width`: of the widest element in lanes.
+/// Writes n elements of Out, a register at a time, computed by `from.at`. `width`: of the widest element in lanes.
 template <int bytes, class Out, int width, class From>
 TENON_INLINE void store_row(char* out, const From& from, const char* const* p, std::int64_t n) {
   std::int64_t i = 0;
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
-    // Floats get the very bits of a half's NaN, which the processor's conversion would make quiet; what is computed becomes so anyway.
+    // Floats get the very bits of a half's NaN, which the processor's conversion would make quiet; computed results become quiet anyway.
     using Shape = LaneShape<count, width, std::is_same_v<Out, float> ? 0 : bytes>;
     const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
       return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
@@ -138,8 +138,8 @@ struct Slot {
   }
 };
 
-/// The result of an operation as an operand of the next.  On AArch64, where compilers fuse products with sums differently in
-/// scalars and in lanes, it is kept from being fused.
+/// The result of an operation as an operand of the next one. On AArch64, where compilers fuse products with sums differently in scalars and
+/// in lanes, this prevents fusion.
 template <class V>
 TENON_HD TENON_INLINE constexpr V passed_on(const V& x) {
 #if TENON_LANES && defined(__aarch64__)
@@ -158,7 +158,7 @@ struct Apply : Slots... {
   TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
     return of<Shape>(Slots::template at<Shape>(p, i)...);
   }
-  /// The operation of operands that have been converted.
+  /// Calls the operation with operands that have been converted.
   template <class Shape, class... V>
   TENON_HD TENON_INLINE constexpr auto of(const V&... x) const {
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {

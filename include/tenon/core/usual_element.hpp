@@ -1,10 +1,11 @@
-// UsualElement: the element types whose operations the compiled mode's library has.
+// UsualElement: the element types for which the compiled mode's library has operations.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/fwd.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -16,9 +17,10 @@ concept UsualElement = std::is_same_v<T, float> || std::is_same_v<T, double> || 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether this translation unit calls the library at all, and for a function of elements of these types.
+/// True if this translation unit calls the library at all; below, for a function of elements of these types, on the device Cpu if one is
+/// given.
 inline constexpr bool uses_library = !TENON_BODIES;
 template <class... T>
-inline constexpr bool calls_library = uses_library && (UsualElement<std::remove_const_t<T>> && ...);
+inline constexpr bool calls_library = uses_library && ((UsualElement<std::remove_const_t<T>> || std::is_same_v<T, Cpu>) && ...);
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,5 +1,5 @@
-// States of sums and products whose intermediate results neither overflow nor underflow.  Reductions take them for results that left
-// the range of their own states; so whether a result is finite depends on its elements, and not on the order they are joined in.
+// States of sums and products whose intermediate results neither overflow nor underflow. Reductions use them if a result has left the range
+// of their own states: so the elements alone decide whether a result is finite, not the order in which they are combined.
 #pragma once
 
 #include <cstdint>

@@ -193,7 +193,7 @@ struct ZigguratPoint {
   }
   /// An edge of the layer, or of the one above.
   TENON_HD TENON_INLINE T edge(int above) const { return Law::template edge<T>(layer + above); }
-  /// Whether it lies below the layer above, where all is below the density.
+  /// True if the point lies below the layer above, where everything is below the density.
   TENON_HD TENON_INLINE bool is_inside() const { return x < edge(1); }
   /// Without a branch, which would be taken at random.
   TENON_HD TENON_INLINE T with_sign(T size) const { return __builtin_bit_cast(T, __builtin_bit_cast(Bits, size) ^ sign); }
@@ -203,11 +203,11 @@ struct ZigguratPoint {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What becomes of a point that is not inside: the number that its part of the layer, or further points, give.
+/// The number for a point that is not inside, from its part of the layer or from further points.
 template <class Law, class T>
 TENON_HD TENON_INLINE T leave_rectangle(std::uint64_t seed, std::uint64_t block, std::uint32_t place, std::uint64_t words) {
   ZigguratPoint<Law, T> point(words);
-  double begin = 0;  // of the tail that has been reached
+  double begin = 0;  // the beginning of the tail that was reached
   for (std::uint32_t attempt = 1;; ++attempt) {
     const PhiloxBlock more = philox4x32({{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32), attempt, place}},
                                         static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
@@ -222,7 +222,7 @@ TENON_HD TENON_INLINE T leave_rectangle(std::uint64_t seed, std::uint64_t block,
         return point.with_sign(static_cast<T>(first + beyond));
       continue;
     } else {
-      begin += Law::template edge<double>(1);  // what lies beyond is distributed as all is
+      begin += Law::template edge<double>(1);  // the rest of the tail is distributed like all of it
     }
     point = ZigguratPoint<Law, T>(join_words(more.word[2], more.word[3]));
     // Volatile: rounded before it is added, where the two could be one instruction.

@@ -1,4 +1,4 @@
-// Sums of products of a row with shifted weights, which convolutions consist of.
+// Sums of products of a row with shifted weights, of which convolutions consist.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/registers.hpp>
@@ -18,7 +18,7 @@ namespace tenon::inline v1::detail {
 /// The sizes of a correlation, which are those of the result plus those of the weights less 1. Rows are contiguous.
 struct Correlation {
   Dims out, in, weights;
-  std::int64_t rows, taps;  // of the result; of the weights
+  std::int64_t rows, taps;  // the size of a row of the result, and of the weights
 };
 
 }  // namespace tenon::inline v1::detail
@@ -29,7 +29,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 struct CorrelateBody {
   template <int bytes>
-  TENON_INLINE static void run(T* out, const T* x, const T* w, std::int64_t n, std::int64_t taps) {
+  TENON_INLINE static void loop(T* out, const T* x, const T* w, std::int64_t n, std::int64_t taps) {
     std::int64_t i = 0;
     if constexpr (bytes > 0) {
       constexpr int lanes = bytes / static_cast<int>(sizeof(T));
@@ -59,7 +59,7 @@ struct CorrelateBody {
   }
 };
 
-/// Row number `i` of rows of the sizes `counted`, as a row of a tensor with the sizes `sizes`.
+/// The number in a tensor of the sizes `sizes` of the row that has number `i` among rows of the sizes `counted`.
 TENON_INLINE std::int64_t row_within(std::int64_t i, Dims counted, Dims sizes) {
   std::int64_t row = 0, step = 1;
   for (int d = sizes.rank() - 1; d-- > 0;) {

@@ -1,4 +1,4 @@
-// Ends a program in one sentence on a processor that lacks what the program was compiled for, where SIGILL would end it later.
+// Ends a program with a message on a processor that lacks the instruction set it was compiled for; otherwise SIGILL would end it later.
 #pragma once
 
 #include <unistd.h>
@@ -37,7 +37,7 @@ TENON_COLD inline bool demand_processor() {
   return true;
 }
 
-/// Asked for before main.
+/// Evaluated before main.
 TENON_HIDDEN inline const bool processor_suffices = demand_processor();
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

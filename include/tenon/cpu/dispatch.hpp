@@ -6,21 +6,21 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// `Body::template run<bytes>(…)`, inlined into one function for each instruction set.  `bytes`: the size of a register that lanes
+/// `Body::template loop<bytes>(…)`, inlined into one function for each instruction set.  `bytes`: the size of a register that lanes
 /// fill, 0 where the compiler has no lanes.
 template <class Body, class Signature>
 struct Variants;
 template <class Body, class R, class... A>
 struct Variants<Body, R(A...)> {
   using Function = R (*)(A...);
-  static R baseline(A... a) { return Body::template run<TENON_LANES ? register_bytes(Isa::baseline) : 0>(a...); }
+  static R baseline(A... a) { return Body::template loop<TENON_LANES ? register_bytes(Isa::baseline) : 0>(a...); }
 #if defined(TENON_TARGET_AVX2)
-  TENON_TARGET_AVX2 static R avx2(A... a) { return Body::template run<register_bytes(Isa::avx2)>(a...); }
+  TENON_TARGET_AVX2 static R avx2(A... a) { return Body::template loop<register_bytes(Isa::avx2)>(a...); }
 #else
   static constexpr Function avx2 = baseline;
 #endif
 #if defined(TENON_TARGET_AVX512)
-  TENON_TARGET_AVX512 static R avx512(A... a) { return Body::template run<register_bytes(Isa::avx512)>(a...); }
+  TENON_TARGET_AVX512 static R avx512(A... a) { return Body::template loop<register_bytes(Isa::avx512)>(a...); }
 #else
   static constexpr Function avx512 = avx2;
 #endif

@@ -10,7 +10,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether elements with this key differ even from each other: NaN.
+/// True if elements with this key differ even from each other: NaN.
 template <class T>
 TENON_INLINE bool is_nan_key(order_key_t<T> key) {
   return kind_of<T> == Kind::floating && key == static_cast<order_key_t<T>>(~order_key_t<T>{0});

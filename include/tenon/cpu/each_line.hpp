@@ -14,7 +14,7 @@ namespace tenon::inline v1::detail {
 
 /// A tensor whose lines are walked.
 struct LineOperand {
-  char* data;  // of the storage, without the layout's offset
+  char* data;  // the storage's address, without the layout's offset
   const Layout* layout;
   std::int64_t item;
 };

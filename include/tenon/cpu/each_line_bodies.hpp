@@ -1,12 +1,12 @@
-// The bodies of what cpu/each_line.hpp declares.
+// The bodies of the functions that cpu/each_line.hpp declares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/each_line.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail {
 /// The most tensors whose lines are walked together.
 inline constexpr int most_line_operands = 3;
 
-/// How the lines of some operands are walked: in groups of neighbouring lines.
+/// The plan by which the lines of some operands are traversed: in groups of neighbouring lines.
 struct LinePlan {
   const LineOperand* operand;
   int count;
@@ -66,7 +66,7 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
   }
   coalesce(plan.walk, rest[0].sizes(), layouts, count);
   if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // positioning a cursor costs as much as sorting a short line
-  plan.together = smaller_of(plan.together, plan.walk.run());
+  plan.together = smaller_of(plan.together, plan.walk.inner_size());
   plan.buffer_bytes = 0;
   for (int k = 0; k < count; ++k) {
     plan.buffer_at[k] = plan.buffer_bytes;
@@ -75,14 +75,14 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
         checked_bytes("Storage", saturated_product(plan.together, plan.n[k]), static_cast<std::size_t>(operands[k].item));
     plan.buffer_bytes += blocks_of(static_cast<std::int64_t>(bytes), cache_line) * cache_line;
   }
-  plan.groups = blocks_of(plan.walk.run(), plan.together);
+  plan.groups = blocks_of(plan.walk.inner_size(), plan.together);
   for (int d = 0; d < plan.walk.rank - 1; ++d) plan.groups *= plan.walk.size[d];
 }
 
 /// Runs `function` on the lines of some groups; `room` holds the copied lines, then the function's scratch memory.
 TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function,
                                          const void* state, char* room) {
-  const std::int64_t run = plan.walk.run(), per_run = blocks_of(run, plan.together);
+  const std::int64_t run = plan.walk.inner_size(), per_run = blocks_of(run, plan.together);
   const auto in_buffer = [&](int k) -> Block2D<char> {
     return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item};
   };
@@ -94,13 +94,13 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       const std::int64_t item = plan.operand[k].item;
       place[k] = plan.operand[k].data + at.offset[k] * item;
       if (plan.copied[k] && k == 0)
-        copy_lines(in_buffer(k), {place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
+        copy_lines(in_buffer(k), {place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, m, plan.n[k], item);
     }
     for (std::int64_t i = 0; i < m; ++i) {
       char* line[most_line_operands];
       for (int k = 0; k < plan.count; ++k) {
         const std::int64_t item = plan.operand[k].item;
-        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item : place[k] + i * plan.walk.run_step(k) * item;
+        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item : place[k] + i * plan.walk.inner_step(k) * item;
       }
       function(state, line, room + plan.buffer_bytes);
     }
@@ -108,7 +108,7 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       const std::int64_t item = plan.operand[k].item;
       if (!plan.copied[k]) continue;
       const Block2D<char> from = in_buffer(k);
-      copy_lines({place[k], plan.walk.run_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m, plan.n[k], item);
+      copy_lines({place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m, plan.n[k], item);
     }
   }
 }
@@ -119,7 +119,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
                                          std::int64_t scratch) {
-  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // the elements of a broadcast line may be as many as int64 has
+  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // a broadcast line may have as many elements as int64 counts
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {
     if (operands[k].layout->numel() == 0) return;

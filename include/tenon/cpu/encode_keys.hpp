@@ -1,5 +1,4 @@
-// Conversion of elements to order keys and back, in versions for each instruction set; loads and stores of words in elements'
-// memory.
+// Converts elements to order keys and back, in versions for each instruction set; loads and stores words in elements' memory.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +13,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// What is known of some keys.
+/// The range of some keys, and whether their elements include special ones.
 template <class K>
 struct KeyRange {
   K lowest, highest;
   K differing;   // the bits that are not equal in all keys
-  bool special;  // whether a NaN or a -0 is among the elements
+  bool special;  // a NaN or a -0 is among the elements
 };
 
 }  // namespace tenon::inline v1::detail
@@ -60,7 +59,7 @@ struct EncodeKeys {
   };
 
   template <int bytes>
-  TENON_INLINE static void run(const char* x, char* keys, std::int64_t n, K flip, KeyRange<K>* range) {
+  TENON_INLINE static void loop(const char* x, char* keys, std::int64_t n, K flip, KeyRange<K>* range) {
     constexpr K none = static_cast<K>(~K{0});
     const K first = n ? static_cast<K>(order_key<T>(load_word<K>(x, 0)) ^ flip) : K{0};
     Folded<K> all{none, 0, 0, 0, first};
@@ -92,13 +91,13 @@ struct EncodeKeys {
   }
 };
 
-/// Writes the elements that n keys stand for; in place too.
+/// Writes the elements of n keys; also in place.
 template <class T>
 struct DecodeKeys {
   using K = order_key_t<T>;
   using Signature = void(const char* keys, char* x, std::int64_t n, K flip);
   template <int bytes>
-  TENON_INLINE static void run(const char* keys, char* x, std::int64_t n, K flip) {
+  TENON_INLINE static void loop(const char* keys, char* x, std::int64_t n, K flip) {
     std::int64_t i = 0;
     constexpr int count = bytes / static_cast<int>(sizeof(K));
     if constexpr (count > 1) {

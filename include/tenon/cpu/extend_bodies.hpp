@@ -1,17 +1,18 @@
-// The bodies of what cpu/extend.hpp declares.
+// The bodies of the functions that cpu/extend.hpp declares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/extend.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail {
 

@@ -1,7 +1,6 @@
-// The passes of a Fourier transform, of one line or of several whose elements alternate.
-//
-// Real and imaginary parts lie apart. Of `s` numbers that go through the same butterfly, lanes take several; at the first pass of a
-// single line, where s is 1, they take several butterflies.
+// The passes of a Fourier transform, of one line or of several whose elements alternate. Real and imaginary parts are in separate arrays. A
+// butterfly is applied to `s` numbers, which lanes take together; at the first pass of a single line, where s is 1, lanes take several
+// butterflies.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Numbers of a transform.
+/// The real and imaginary parts of a transform's numbers.
 template <class T>
 struct FftParts {
   T *re, *im;
@@ -115,10 +114,10 @@ TENON_INLINE void store_part(T* to, const V& value) {
   else *to = value;
 }
 
-/// One pass over x into y. `s`: how many numbers go through each butterfly.
+/// One pass over x into y. `s`: the count of numbers that each butterfly is applied to.
 template <class T>
 struct FftPassBody {
-  /// A butterfly of radix r, which is 0 for any that is `pass.radix`.
+  /// A butterfly of radix r; 0 stands for the radix in `pass.radix`.
   template <int r, class V>
   TENON_INLINE static void one(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s, std::int64_t p, std::int64_t q) {
     const int radix = r > 0 ? r : pass.radix;
@@ -176,7 +175,7 @@ struct FftPassBody {
   }
 
   template <int bytes>
-  TENON_INLINE static void run(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s) {
+  TENON_INLINE static void loop(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s) {
     switch (pass.radix) {
       case 2: return all<2, bytes>(pass, x, y, s);
       case 3: return all<3, bytes>(pass, x, y, s);
@@ -187,7 +186,7 @@ struct FftPassBody {
   }
 };
 
-/// Transforms `lines` lines, whose elements alternate, in `x`; `y` is working memory. The result's place is returned.
+/// Transforms `lines` lines, whose elements alternate, in `x`; `y` is working memory. Returns the one of the two that holds the result.
 template <class T>
 FftParts<T> run_fft_passes(const FftPlan<T>& plan, FftParts<T> x, FftParts<T> y, std::int64_t lines) {
   const auto kernel = variant<FftPassBody<T>, void(const FftPass<T>&, FftParts<const T>, FftParts<T>, std::int64_t)>();
@@ -202,7 +201,7 @@ FftParts<T> run_fft_passes(const FftPlan<T>& plan, FftParts<T> x, FftParts<T> y,
   return x;
 }
 
-/// x times the numbers w, one for each `lines` of its elements.
+/// Multiplies x by the numbers w; each applies to `lines` elements.
 template <class T>
 void multiply_parts(FftParts<T> x, const T* re, const T* im, std::int64_t n, std::int64_t lines) {
   for (std::int64_t k = 0; k < n; ++k) {
@@ -225,7 +224,7 @@ FftParts<T> run_fft(const FftPlan<T>& plan, FftParts<T> x, FftParts<T> y, std::i
   for (std::int64_t k = plan.n * lines; k < plan.length * lines; ++k) x.re[k] = x.im[k] = 0;
   FftParts<T> z = run_fft_passes(plan, x, y, lines);
   multiply_parts(z, plan.kernel_re, plan.kernel_im, plan.length, lines);
-  // The way back is the way there with real and imaginary parts exchanged.
+  // The inverse transform is the transform with real and imaginary parts exchanged.
   const FftParts<T> other = z.re == x.re ? y : x;
   const FftParts<T> back = run_fft_passes(plan, {z.im, z.re}, {other.im, other.re}, lines);
   const FftParts<T> result{back.im, back.re};

@@ -1,9 +1,8 @@
 // Plans of discrete Fourier transforms: the radices of their passes, and powers of roots of unity.
 //
-// A length whose prime factors are small is transformed in passes, one for each factor (Stockham's order, which needs no
-// permutation). Other lengths become a convolution of such a length (Bluestein). Plans are kept for the next call, a few of each type.
-//
-// Source: Van Loan, Computational Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 4.2.
+// A length with small prime factors is transformed in passes, one for each factor (Stockham's order, which needs no permutation). Other
+// lengths become a convolution of such a length (Bluestein). Plans are kept for the next call, a few of each type. Source: Van Loan,
+// Computational Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 4.2.
 #pragma once
 
 #include <cstddef>
@@ -31,19 +30,19 @@ struct FftPass {
 template <class T>
 struct FftPlan {
   std::int64_t n = 0;          // the length of a line
-  std::int64_t length = 0;     // that of the passes: longer than n for a convolution
+  std::int64_t length = 0;     // the length of the passes: longer than n for a convolution
   std::size_t bytes = 0;
   int passes = 0;
   FftPass<T> pass[40];
-  T* numbers = nullptr;        // all that the pointers refer to
+  T* numbers = nullptr;        // the memory that all pointers refer to
   const T *chirp_re = nullptr, *chirp_im = nullptr;    // of a convolution: n powers
-  const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of what is convolved with
+  const T *kernel_re = nullptr, *kernel_im = nullptr;  // and the transform of the convolution's kernel
   const T *half_re = nullptr, *half_im = nullptr;      // the powers that real lines of 2 n elements need, n + 1
 
   TENON_INLINE bool is_convolution() const { return length != n; }
 };
 
-/// Plans that no call uses. Process-wide, and never destroyed.
+/// Plans that no call uses at the moment. Process-wide, and never destroyed.
 template <class T>
 struct FftPlans {
   static constexpr int count = 8;
@@ -199,11 +198,11 @@ void free_fft_plan(FftPlan<T>* plan) {
   std::free(plan);
 }
 
-/// A plan that one call has for itself.
+/// A plan for the exclusive use of one call.
 template <class T>
 class HeldFftPlan {
  public:
-  /// `finish` completes a new one.
+  /// Takes a kept plan, or a new one, which `finish` completes.
   template <class F>
   HeldFftPlan(std::int64_t n, const F& finish) {
     for (auto& slot : fft_plans<T>.free) {

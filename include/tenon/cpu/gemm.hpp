@@ -8,10 +8,10 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/blas.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
@@ -30,8 +30,8 @@ struct GemmPlan {
   Isa isa;
   GemmTile tile;
   bool packs_a;
-  std::int64_t rows, columns, depth;  // of the block that is packed at once
-  std::int64_t task_rows, task_columns;  // of the task that a thread computes at once
+  std::int64_t rows, columns, depth;  // the sizes of the block that is packed at once
+  std::int64_t task_rows, task_columns;  // the sizes of a thread's task
 };
 
 inline constexpr GemmAhead nothing_ahead[2]{};
@@ -75,7 +75,7 @@ class Gemm {
   TENON_INLINE explicit Gemm(const Product<T>& product)
       : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
 
-  TENON_NOINLINE_OG void run() const {
+  TENON_NOINLINE_OG void compute() const {
     const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
     const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
     const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
@@ -159,7 +159,7 @@ class Gemm {
   bool direct_;
 };
 
-/// Whether a product is faster without packing: few elements, and contiguous rows of B and C.
+/// True if a product is faster without packing: few elements, and contiguous rows of B and C.
 template <class T>
 TENON_INLINE bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
@@ -182,7 +182,7 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
     block.c = x.c.data + (x.n - tile.lanes);
     return kernel(block);
   }
-  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing beyond it may be read
+  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing may be read behind its end
   for (std::int64_t l = 0; l < x.k; ++l) {
     for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
   }
@@ -204,13 +204,13 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
     return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;
-    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).run();
+    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).compute();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
     if (gemm_by_blas(x)) return;
     if constexpr (std::is_same_v<T, product_t<T>>) {
       if (fits_unpacked(x)) return gemm_unpacked(x, ahead);
     }
-    Gemm<T>(x).run();
+    Gemm<T>(x).compute();
   }
 }
 
@@ -219,10 +219,10 @@ template <class T>
 TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
   std::int64_t count = 1;
   for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
-  if (walk.rank == 1 && walk.run_step(1) == 0 && (x.m == 1 || walk.run_step(0) == x.m * x.a.row)) {
+  if (walk.rank == 1 && walk.inner_step(1) == 0 && (x.m == 1 || walk.inner_step(0) == x.m * x.a.row)) {
     Product<T> tall = x;  // all share one B: their rows form one tall product
     tall.m *= count;
-    if (x.m == 1) tall.a.row = walk.run_step(0);
+    if (x.m == 1) tall.a.row = walk.inner_step(0);
     return gemm(tall);
   }
   const auto product = [&](std::int64_t i) {

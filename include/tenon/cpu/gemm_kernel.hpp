@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// An operand of the next product, prefetched while this one is computed: where the rest begins, and its size in bytes.
+/// An operand of the next product, prefetched while this one is computed: the rest of it, and its size in bytes.
 struct GemmAhead {
   const char* data;
   std::int64_t left;
@@ -67,8 +67,8 @@ using GemmVector = typename gemm_vector<P, lanes>::type;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, their multiplications in all, is worth
-/// it.
+/// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, the number of multiplications in all, is large
+/// enough.
 template <class F>
 void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
   if (work >= std::int64_t{1} << 20) return parallel_blocks(count, body);
@@ -185,7 +185,7 @@ TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, s
 template <class P>
 struct MultiplyBlock {
   template <int bytes>
-  TENON_INLINE static void run(const GemmBlock<P>& block) {
+  TENON_INLINE static void loop(const GemmBlock<P>& block) {
     constexpr GemmTile tile = gemm_tile<P>(bytes);
     using V = GemmVector<P, tile.lanes>;
     const P* b = block.b;
@@ -208,7 +208,7 @@ TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
   else return &Kernels::baseline;
 }
 
-/// The instruction set for n columns: few columns suit registers of AVX2 better, and the results equal those of AVX-512.
+/// The instruction set for n columns: few columns suit the registers of AVX2 better, and the results equal those of AVX-512.
 template <class P>
 TENON_INLINE Isa gemm_isa(std::int64_t n) {
   const Isa isa = kernel_isa();

@@ -1,4 +1,4 @@
-// Packing for matrix products: panels of A and B, from any strides and any element type.
+// Packs panels of A and B for matrix products, from any strides and any element type.
 #pragma once
 
 #include <cstddef>
@@ -68,7 +68,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
   // `across`: lanes of the largest register that divides the width.  `square`: side of the blocks that 16-byte registers transpose.
   constexpr int across = width % lanes == 0 ? lanes : width % 4 == 0 && lanes % 4 == 0 ? 4 : width % 2 == 0 && lanes % 2 == 0 ? 2 : 1;
   constexpr int square = lanes == 1 ? 1 : static_cast<int>(16 / sizeof(P));
-  std::int64_t packed = 0;  // how much of the width is done
+  std::int64_t packed = 0;  // the part of the width that is done
   if (x.row == 1 && count == width) {
     for (std::int64_t l = 0; l < depth; ++l) {
       unrolled<width / across>([&](int i) TENON_INLINE_LAMBDA {
@@ -109,7 +109,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
 template <class T>
 struct PackRows {
   template <int bytes>
-  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& a, std::int64_t count, std::int64_t depth) {
+  TENON_INLINE static void loop(product_t<T>* to, const Matrix<const T>& a, std::int64_t count, std::int64_t depth) {
     pack_panel<gemm_tile<product_t<T>>(bytes).rows, bytes>(to, a, count, depth);
   }
 };
@@ -117,7 +117,7 @@ struct PackRows {
 template <class T>
 struct PackColumns {
   template <int bytes>
-  TENON_INLINE static void run(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
+  TENON_INLINE static void loop(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
     pack_panel<gemm_tile<product_t<T>>(bytes).columns, bytes>(to, b.transposed(), count, depth);
   }
 };

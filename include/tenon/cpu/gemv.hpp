@@ -6,9 +6,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>
@@ -33,7 +33,7 @@ TENON_INLINE scalar_t<V> sum_of_lanes(const V& x) {
 template <class T>
 struct MultiplyAlongRows {
   template <int bytes>
-  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
+  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
     constexpr int rows = bytes == 64 ? 4 : 2;  // that share each load from x
     std::int64_t i = 0;
     for (; i + rows <= m; i += rows) several<rows, bytes>(k, a + i * a_row, a_row, x, y + i);
@@ -75,7 +75,7 @@ struct MultiplyAlongRows {
 template <class T>
 struct MultiplyAlongColumns {
   template <int bytes>
-  TENON_INLINE static void run(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
+  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
                                product_t<T>* y) {
     constexpr int columns = 8;  // added in one pass over y
     std::int64_t l = 0;
@@ -120,7 +120,7 @@ class Gemv {
       : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
 
   /// Cost: one pass over a.
-  TENON_NOINLINE_OG void run() const {
+  TENON_NOINLINE_OG void compute() const {
     constexpr std::int64_t block = 2048;
     share_blocks(blocks_of(m_, block), saturated_product(4, m_ * k_),
                  [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });

@@ -1,4 +1,4 @@
-// Moving elements by index: between a tensor, along one of its dimensions, and another tensor.
+// Moves elements by index: between a tensor, along one of its dimensions, and another tensor.
 //
 // Both are cut into rows, each with one index, which move as bytes whatever the element type.
 #pragma once
@@ -19,27 +19,27 @@
 
 namespace tenon::inline v1::detail {
 
-/// Three operands of one shape: the indexed tensor without the dimension that indices replace, the other tensor, the indices.
-/// Steps are in bytes, those of the indices in elements, as are offsets.
+/// Three operands of one shape: the indexed tensor without its indexed dimension, the other tensor, the indices. Steps are in bytes, those
+/// of the indices in elements, as are offsets.
 struct IndexedMove {
   static constexpr int operands = 3;
   char *indexed, *other;
   const std::int64_t* indices;
   std::int64_t item;
-  std::int64_t size, stride;  // of the indexed dimension, in elements; size 0: indices are offsets
+  std::int64_t size, stride;  // the indexed dimension, in elements; size 0: indices are offsets
   std::int64_t row, indexed_step, other_step;  // a row's length, and the steps between its elements
   std::int64_t line, line_step[operands];      // the rows of a line, and the steps between them
   std::int64_t lines;
   std::int64_t start[operands];
   Walk outer;      // over the lines
-  bool is_inside;  // whether no index that was made an offset is out of range
+  bool is_inside;  // no index that was converted to an offset is out of range
 };
 
-/// Moves n rows, up to an index that is not one of 0 … size - 1, and returns how many; the addresses are those of the first row and of
-/// its index.  `resolved`: the indices are offsets, and any is right.
+/// Moves n rows, up to an index that is not one of 0 … size - 1, and returns how many; the addresses are those of the first row and of its
+/// index. `resolved`: the indices are offsets, which need no check.
 using MoveLine = std::int64_t (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n,
                                   bool resolved);
-/// How many indices are made offsets at a time, and the least for which that is worth a call.
+/// The number of indices that are converted to offsets at a time, and the least for which that is worth a call.
 inline constexpr std::int64_t resolved_block = 512, least_resolved = 32;
 
 }  // namespace tenon::inline v1::detail
@@ -55,8 +55,8 @@ TENON_SHARED bool resolve_indices(const std::int64_t* indices, std::int64_t n, s
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The addresses of a line's rows.  `dense`: the rows are one element of that many bytes, the indices count such elements, and the
-/// indexed tensor does not move on; the loop is then so short that more of its cache misses overlap.
+/// The addresses of a line's rows. `dense`: a row is one element of that many bytes, the indices count such elements, and the indexed
+/// tensor's address stays the same; the loop is then so short that more of its cache misses overlap.
 template <bool dense, int bytes>
 struct LinePlaces {
   char *indexed, *other;
@@ -66,7 +66,7 @@ struct LinePlaces {
   TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at, bool resolved)
       : indexed(in), other(out), index(at), scale(resolved ? move.item : move.stride * move.item), indexed_step(move.line_step[0]),
         other_step(move.line_step[1]), last(resolved ? UINT64_MAX : static_cast<std::uint64_t>(move.size - 1)) {}
-  /// Whether the index is negative or too large. Unlikely in itself, so that each of four is a branch that is not taken.
+  /// True if the index is negative or too large. Marked unlikely, so that each of four becomes a branch that is not taken.
   TENON_INLINE bool is_outside(std::int64_t i) const {
     if (static_cast<std::uint64_t>(index[i]) > last) [[unlikely]] return true;
     return false;
@@ -81,7 +81,7 @@ struct LinePlaces {
   TENON_INLINE char* own(std::int64_t i) const { return other + i * other_step; }
 };
 
-/// Puts two elements beside each other, small ones in one store.
+/// Writes two elements next to each other, small ones in one store.
 template <int bytes>
 TENON_INLINE void put_pair(char* to, const char* first, const char* second) {
   if constexpr (bytes < 8) {
@@ -129,9 +129,9 @@ TENON_SHARED bool is_dense(const IndexedMove& move);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// How rows move: as a constant number of contiguous bytes, as any number of them, or as strided elements.
+/// The forms in which rows move: a constant number of contiguous bytes, any number of them, or strided elements.
 inline constexpr int any_bytes = 0, with_steps = -1;
-/// How many rows ahead of its write a row is prefetched.
+/// The number of rows by which the prefetch of a row precedes its write.
 inline constexpr std::int64_t rows_ahead = 16;
 
 template <bool writes_indexed, int bytes, bool dense = false>

@@ -1,11 +1,11 @@
-// The bodies of what cpu/indexed_move.hpp declares.
+// The bodies of the functions that cpu/indexed_move.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -17,16 +17,16 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Negative where an index lies outside -size … size - 1.
+/// Negative in lanes where an index is outside of -size … size - 1.
 template <class V>
 TENON_INLINE V outside_sign(const V& index, const V& size) { return (index + size) | (size + ~index); }
 
-/// Whether any of n indices lies outside -size … size - 1.
+/// True if any of n indices is outside of -size … size - 1.
 struct IndicesOutside {
   using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size);
 
   template <int bytes>
-  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
+  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size) {
     constexpr int count = bytes / 8;
     std::uint64_t outside = 0;
     std::int64_t i = 0;
@@ -55,13 +55,13 @@ TENON_BODY bool indices_outside(const std::int64_t* indices, std::int64_t n, std
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. Returns whether all lie inside
-/// of -size … size - 1.
+/// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. True if all are inside of -size … size
+/// - 1.
 struct ResolveIndices {
   using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                          bool adds);
 
-  /// Leaves `outside` negative where an index lies outside.
+  /// Makes `outside` negative in lanes where an index is outside.
   template <bool plain, class V>
   TENON_INLINE static V offset(const V& index, const V& size, const V& stride, V& outside) {
     const V wrapped = index + (size & (V(std::uint64_t{0}) - (index >> V(std::uint64_t{63}))));
@@ -70,7 +70,7 @@ struct ResolveIndices {
     else return wrapped * stride;
   }
 
-  /// `plain`: the offsets are the indices, with negative ones counted from the end.
+  /// `plain`: the offsets are the indices themselves, with negative ones counted from the end.
   template <bool plain, int count>
   TENON_INLINE static bool resolve(const std::int64_t* indices, std::int64_t n, std::uint64_t size, std::uint64_t stride,
                                    std::int64_t* offsets, bool adds) {
@@ -96,7 +96,7 @@ struct ResolveIndices {
   }
 
   template <int bytes>
-  TENON_INLINE static bool run(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
+  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
                                bool adds) {
     const auto size_bits = static_cast<std::uint64_t>(size), stride_bits = static_cast<std::uint64_t>(stride);
     if (stride == 1 && !adds) return resolve<true, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
@@ -120,16 +120,17 @@ TENON_NOINLINE_OG TENON_BODY void cut_into_lines(IndexedMove& move, Dims shape, 
   coalesce(walk, shape, layouts, IndexedMove::operands);
   move.lines = 1;
   for (auto n : shape) move.lines *= n;
-  const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };  // without elements any step may be there
+  const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };  // without elements any step is possible
   for (int k = 0; k < IndexedMove::operands; ++k) move.start[k] = layouts[k]->offset();
-  const bool has_rows = walk.run_step(2) == 0;
-  move.row = has_rows ? walk.run() : 1;
-  move.indexed_step = has_rows ? bytes(walk.run_step(0)) : 0;
-  move.other_step = has_rows ? bytes(walk.run_step(1)) : 0;
+  const bool has_rows = walk.inner_step(2) == 0;
+  move.row = has_rows ? walk.inner_size() : 1;
+  move.indexed_step = has_rows ? bytes(walk.inner_step(0)) : 0;
+  move.other_step = has_rows ? bytes(walk.inner_step(1)) : 0;
   walk.rank -= has_rows;
   const bool has_line = walk.rank > 0;
-  move.line = has_line ? walk.run() : 1;
-  for (int k = 0; k < IndexedMove::operands; ++k) move.line_step[k] = has_line ? (k < 2 ? bytes(walk.run_step(k)) : walk.run_step(k)) : 0;
+  move.line = has_line ? walk.inner_size() : 1;
+  for (int k = 0; k < IndexedMove::operands; ++k)
+    move.line_step[k] = has_line ? (k < 2 ? bytes(walk.inner_step(k)) : walk.inner_step(k)) : 0;
   walk.rank -= has_line;
   if (move.lines > 0) move.lines /= move.row * move.line;
 }
@@ -139,15 +140,15 @@ TENON_BODY bool for_indexed_lines(const IndexedMove& move, MoveLine function, bo
   constexpr int patience = 8;
   const bool takes_indices = move.line_step[2] == 1 && (move.size == 0 || move.stride == 1 || !is_dense(move));
   bool is_inside = true;
-  // `wait`: how many blocks of the thread are made offsets before indices are tried again.
+  // `wait`: the number of blocks that are converted to offsets before indices are used unchanged again.
   const auto rows_of = [&](const Cursor& at, std::int64_t begin, const std::int64_t end, int& wait) {
     char *indexed = move.indexed + at.offset[0] * move.item + begin * move.line_step[0],
          *other = move.other + at.offset[1] * move.item + begin * move.line_step[1];
     const std::int64_t step = move.line_step[2], *index = move.indices + at.offset[2] + begin * step;
     std::int64_t offsets[resolved_block];
     for (std::int64_t n; begin < end; begin += n) {
-      // Most indices are taken as they are, up to one that is negative or outside: there, a block is made offsets.  More blocks are if it
-      // came soon, as there may be many, and a try costs more than it saves then.
+      // Most indices are used unchanged, up to one that is negative or outside; from there a block is converted to offsets. If that happens
+      // soon, more blocks are, as there may be many such indices, and each attempt then costs more than it saves.
       n = 0;
       if (takes_indices && wait-- <= 0) {
         n = function(move, indexed, other, index, end - begin, move.size == 0);

@@ -11,7 +11,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Whether a tree is one operation on two rows of complex numbers that has a form for alternating parts, `Op::at_interleaved`.
+/// True if a tree is one operation on two rows of complex numbers with a form for alternating parts, `Op::at_interleaved`.
 template <class Out, class Tree>
 inline constexpr bool is_interleaved = false;
 template <class Op, ComplexElement Z>

@@ -1,4 +1,4 @@
-// The bodies of what cpu/isa.hpp declares.
+// The bodies of the functions that cpu/isa.hpp declares.
 #pragma once
 
 #include <cstdlib>
@@ -10,7 +10,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// -1 until first asked for.  All threads determine the same value, so that their order does not matter.
+/// The instruction set in use; -1 until it is first needed. All threads determine the same value, so that their order does not matter.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
 
 }  // namespace tenon::inline v1::detail

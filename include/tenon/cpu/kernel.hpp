@@ -24,7 +24,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Out, class Tree, int operands>
 struct KernelLoop {
   template <int bytes>
-  TENON_INLINE static void run(char* out, const void* tree, const char* const* p, std::int64_t n) {
+  TENON_INLINE static void loop(char* out, const void* tree, const char* const* p, std::int64_t n) {
     const Tree local = *static_cast<const Tree*>(tree);
     const char* q[std::size_t{operands ? operands : 1}];  // a copy, which no store can alias
     for (int k = 0; k < operands; ++k) q[k] = p[k];

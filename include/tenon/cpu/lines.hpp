@@ -23,7 +23,7 @@ using LineKernel = void (*)(const LineTile&);
 struct LineKernels {
   static constexpr std::int64_t most_columns = 1024;
   std::int64_t in_item, out_item;
-  bool reads_once;  // else a tile should fit the L2 cache
+  bool reads_once;  // true: no limit; false: a tile should fit the L2 cache
   LineKernel along, across;
 };
 
@@ -34,12 +34,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Kernel>
 struct AlongBody {
   template <int bytes>
-  TENON_INLINE static void run(const LineTile& tile) { Kernel::template along<bytes>(tile); }
+  TENON_INLINE static void loop(const LineTile& tile) { Kernel::template along<bytes>(tile); }
 };
 template <class Kernel>
 struct AcrossBody {
   template <int bytes>
-  TENON_INLINE static void run(const LineTile& tile) { Kernel::template across<bytes>(tile); }
+  TENON_INLINE static void loop(const LineTile& tile) { Kernel::template across<bytes>(tile); }
 };
 /// The kernels for this processor.
 template <class Kernel, class In, class Out>

@@ -1,10 +1,10 @@
-// The bodies of what cpu/lines.hpp declares.
+// The bodies of the functions that cpu/lines.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/lines.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -34,7 +34,7 @@ TENON_NOINLINE_OG TENON_BODY void run_lines(char* out, const char* in, Dims size
   }
   if (width < 64) width = 64;  // a few cache lines
   if (width > LineKernels::most_columns) width = LineKernels::most_columns;
-  width = width / 64 * 64;  // whole registers: which columns are computed in lanes does not depend on the width
+  width = width / 64 * 64;  // whole registers: the set of columns computed in lanes does not depend on the width
   const std::int64_t across = blocks_of(after, width), tiles = before * across;
   parallel_for(tiles, grain_of(tiles, smaller_of(width, after) * line_bytes), [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i) {

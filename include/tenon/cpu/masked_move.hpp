@@ -1,7 +1,7 @@
-// Moving elements by mask: between where it is true in a tensor and a row of them; and the places where it is true.
+// Moves elements by mask: between a tensor's elements where the mask is true and a row of elements; and finds the places where it is true.
 //
-// A mask is packed in bits first, one for each element in row-major order, and counted with that. What follows skips 64 elements
-// at a time where it is false and moves 64 at a time where it is true.
+// A mask is first packed in bits, one for each element in row-major order, and counted at the same time. The loops then skip 64 elements at
+// a time where it is false and move 64 at a time where it is true.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -64,9 +64,9 @@ TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {layout.offset()}, done = 0;
-  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
-    use(data + at[0] * item, walk.run_step(0) * item, done, walk.run());
-    done += walk.run();
+  for_each_inner(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+    use(data + at[0] * item, walk.inner_step(0) * item, done, walk.inner_size());
+    done += walk.inner_size();
   });
 }
 
@@ -95,13 +95,13 @@ void move_masked(char* masked, const Layout& layout, const std::uint64_t* words,
   });
 }
 
-/// Overwrites those of n contiguous elements whose bits are set with those at the same places of `from`, 64 elements that serve
-/// again and again if `repeats`.
+/// Overwrites those of n contiguous elements whose bits are set with the elements at the same places of `from`; if `repeats`, `from` has 64
+/// elements, which are used again and again.
 template <std::size_t item, bool repeats>
 struct BlendLoop {
   using Signature = void(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n);
 
-  /// Lanes: as many elements as there are bits in one of them, at most.
+  /// In lanes: at most as many elements as a lane has bits.
   template <int count>
   TENON_INLINE static void blend_lanes(char* to, const char* from, std::uint64_t bits) {
     using U = std::conditional_t<item == 4, std::uint32_t, std::uint64_t>;
@@ -130,7 +130,7 @@ struct BlendLoop {
   }
 
   template <int bytes>
-  TENON_INLINE static void run(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
+  TENON_INLINE static void loop(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
     constexpr auto step = static_cast<std::int64_t>(item);
     for (std::int64_t i = 0; i < n; i += 64) {
       std::uint64_t bits = bits_at(words, at + i, smaller_of(64, n - i));
@@ -173,7 +173,7 @@ void fill_masked(char* masked, const Layout& layout, const std::uint64_t* words,
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Writes the indices of true elements: row d of `places` has those along dimension d, in row-major order.
+/// Writes the indices of the true elements: row d of `places` has those along dimension d, in row-major order.
 TENON_SHARED void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total);
 
 /// Writes the offsets of elements whose bits are set, without that of their layout.
@@ -183,7 +183,7 @@ TENON_SHARED void write_offsets(const std::uint64_t* words, const Layout& layout
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Replaces the elements whose bits are set with what `kernel` computes of them, its only operand. Where many bits are set it computes
+/// Replaces the elements whose bits are set with the results of `kernel`, whose only operand they are. Where many bits are set it computes
 /// all elements of a block and keeps some, else only those that are wanted.
 template <std::size_t item>
 void update_masked(char* masked, const Layout& layout, const std::uint64_t* words, const void* tree, Kernel kernel) {

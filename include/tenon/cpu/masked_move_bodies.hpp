@@ -1,10 +1,10 @@
-// The bodies of what cpu/masked_move.hpp declares.
+// The bodies of the functions that cpu/masked_move.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
@@ -55,11 +55,11 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t pack_bits(const char* mask, const Layo
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {layout.offset()}, count = 0, held = 0;
   constexpr std::int64_t room = 4096;
-  alignas(16) char block[room];  // what does not fill words yet
-  for_each_run(walk, start, [&](const std::int64_t* at) {
+  alignas(16) char block[room];  // truth values that do not fill a word yet
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
     const char* run = mask + at[0];
-    const std::int64_t step = walk.run_step(0);
-    for (std::int64_t n = walk.run(); n > 0;) {
+    const std::int64_t step = walk.inner_step(0);
+    for (std::int64_t n = walk.inner_size(); n > 0;) {
       if (held == 0 && step == 1 && n >= 64) {
         const std::int64_t whole = n / 64 * 64;
         count += pack_bits(run, whole, words);
@@ -119,12 +119,12 @@ TENON_NOINLINE_OG TENON_BODY void write_offsets(const std::uint64_t* words, cons
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {0}, done = 0;
-  for_each_run(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
-    const std::int64_t base = at[0], step = walk.run_step(0);
-    each_word(words, done, walk.run(), [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+  for_each_inner(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+    const std::int64_t base = at[0], step = walk.inner_step(0);
+    each_word(words, done, walk.inner_size(), [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
       for (; bits != 0; bits &= bits - 1) *offsets++ = base + (i + lowest_bit(bits)) * step;
     });
-    done += walk.run();
+    done += walk.inner_size();
   });
 }
 

@@ -1,4 +1,4 @@
-// Moving elements between strided places; their size is all that matters of their type.
+// Moves elements between strided places; only the size of their type matters.
 #pragma once
 
 #include <cstddef>
@@ -55,8 +55,8 @@ TENON_SHARED void move_bytes(char* to, std::int64_t to_step, const char* from, s
 TENON_SHARED void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                 std::int64_t item);
 
-/// Moves a block of rows, also transposed.  `streams`: past the caches, if rows of `to` are contiguous; the caller then calls
-/// finish_streaming().  `fetches`: what follows in the rows of a transposed block is prefetched.
+/// Moves a block of rows, also transposed. `streams`: past the caches, if rows of `to` are contiguous; the caller then calls
+/// finish_streaming(). `fetches`: prefetches the elements that follow in the rows of a transposed block.
 TENON_SHARED void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns, std::int64_t item,
                              bool streams, bool fetches = false);
 

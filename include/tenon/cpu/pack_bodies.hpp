@@ -1,4 +1,4 @@
-// The bodies of what cpu/pack.hpp declares.
+// The bodies of the functions that cpu/pack.hpp declares.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@ namespace tenon::inline v1::detail {
 
 /// The size of the buffer that gathers strided rows before they are streamed (written past the caches), in bytes.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
-/// How far ahead a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
+/// The distance by which a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
 inline constexpr std::int64_t page_ahead = 4096;
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, of
-/// which none reaches past the elements. The number that were moved; the rest are fewer than a register and a half.
+/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, none of
+/// which reads beyond the elements. Returns the number of elements moved; the rest are fewer than a register and a half.
 template <class T, bool backwards>
 TENON_NOINLINE std::int64_t move_by_shuffles([[maybe_unused]] char* to, [[maybe_unused]] const char* from,
                                              [[maybe_unused]] std::int64_t n) {
@@ -68,7 +68,7 @@ struct FillRows {
   using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item);
 
   template <int bytes>
-  TENON_INLINE static void run(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
+  TENON_INLINE static void loop(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
     constexpr int size = bytes > 0 ? bytes : 8;
     const std::uint64_t ones = item == 1 ? 0x0101010101010101u : item == 2 ? 0x0001000100010001u : item == 4 ? 0x0000000100000001u : 1u;
     for (std::int64_t i = 0; i < rows; ++i) {
@@ -90,8 +90,8 @@ struct FillRows {
   }
 };
 
-/// memcpy. Where the bytes go to places little above their own within a page, a load would seem to follow a store to the same address,
-/// and wait for it: they are copied from the end on.
+/// memcpy. If the destination is slightly above the source within a page, a load would seem to follow a store to the same address, and wait
+/// for it: the bytes are then copied from the end on.
 inline void copy_bytes(char* to, const char* from, std::int64_t n) {
   constexpr std::int64_t part = 256;
   const auto above = (reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from)) % 4096;

@@ -1,8 +1,8 @@
-// Loops that several threads share.
+// Loops shared by several threads.
 //
-// Results must not depend on which thread runs a part, nor on how the loop is divided.  `parallel_for` divides it freely, for work
-// on independent elements; `parallel_blocks` calls the body once for each block, so that sums over fixed blocks are the same for
-// every number of threads.
+// Results must not depend on which thread runs a part, nor on how the loop is divided. `parallel_for` divides it freely, for work on
+// independent elements; `parallel_blocks` calls the body once for each block, so that sums over fixed blocks are the same for every number
+// of threads.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/thread_pool.hpp>
 #include <tenon/threads.hpp>
 
@@ -25,7 +25,7 @@ inline constexpr std::int64_t shared_bytes = 128 * 1024;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The grain, as parallel_for takes it, of n pieces of work that move `bytes` each: n if they are too few to share.
+/// The grain for parallel_for of n pieces of work that move `bytes` each: n if they are too few to share.
 TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
   return saturated_product(n, bytes) < 4 * shared_bytes ? n : 1 + shared_bytes / ((bytes < shared_bytes ? bytes : shared_bytes) + 1);
 }

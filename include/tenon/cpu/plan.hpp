@@ -1,7 +1,7 @@
-// The plan of a computation: in which order its elements are visited, and in which blocks.
+// The plan of a computation: the order in which its elements are visited, and its blocks.
 //
-// The two innermost dimensions of the walk are called rows and columns.  A block is some rows of some columns, small enough that
-// everything packed for the kernel stays in the L1 cache.
+// The two innermost dimensions of the walk are called rows and columns. A block is some rows of some columns, small enough that everything
+// packed for the kernel stays in the L1 cache.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct PlanOperand {
   std::int64_t row, column;
   std::int64_t item;
   const Source* source;  // if it is a generator, else null
-  bool packed;           // the kernel uses a buffer in its place
+  bool packed;           // the kernel uses a buffer in place of the operand
 
   TENON_INLINE bool lies_in_rows() const { return !source && column == item; }
 };
@@ -27,19 +27,19 @@ struct PlanOperand {
 struct Plan {
   Walk walk;                          // over the blocks: outer dimensions, then rows and columns, or columns and rows if crossed
   PlanOperand operand[max_operands];
-  std::int64_t first[max_operands];   // where each operand begins: an address, or a position
+  std::int64_t first[max_operands];   // the beginning of each operand: an address, or a position
   std::int64_t all_rows, all_columns;
   std::int64_t rows, columns;         // of a block
   bool copies;                        // there is no kernel
-  bool crossed;                       // an operand lies more densely along rows than along columns
+  bool crossed;                       // an operand's elements are closer along rows than along columns
   bool streams;                       // the result is written past the caches
   bool whole;                         // one call of the kernel suffices for a block, else each row takes one
 };
 
 /// The most bytes in all buffers of a block: with crossed operands, without, and for a streamed result.
 inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024, streamed_block_bytes = 8 * 1024;
-/// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed operands
-/// smaller ones are, too.
+/// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed operands smaller ones
+/// are, too.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
 }  // namespace tenon::inline v1::detail

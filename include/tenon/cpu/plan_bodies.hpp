@@ -1,11 +1,11 @@
-// The bodies of what cpu/plan.hpp declares.
+// The bodies of the functions that cpu/plan.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/plan.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/layout.hpp>
@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Orders the walk, whose rank becomes at least 2: columns along which the result lies most densely, rows along which a crossed
-/// operand does.  Returns whether there is a crossed operand.
+/// Orders the walk, whose rank becomes at least 2: columns are the dimension with the smallest step of the result, rows that with the
+/// smallest step of a crossed operand. Returns whether there is a crossed operand.
 TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
   order_by_step(walk);
   join_dimensions(walk);
@@ -37,12 +37,12 @@ TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
   return false;
 }
 
-/// Decides what has to be packed and the size of a block.
+/// Decides which operands are packed and the size of a block.
 TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
   const bool is_short = plan.all_columns < 128 && plan.all_rows > 1;
   const bool by_row = plan.crossed && !is_short && !plan.copies;  // the result's buffer holds one row
   std::int64_t widest = 1, buffers = 0;
-  bool rows_are_flat = true;  // of operands that are not packed
+  bool rows_are_flat = true;  // rows of operands that are not packed follow each other
   for (int k = 0; k < plan.walk.operands; ++k) {
     PlanOperand& operand = plan.operand[k];
     const bool flat = plan.all_rows == 1 || operand.row == plan.all_columns * operand.item;
@@ -61,7 +61,7 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
   plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies && !plan.streams ? 256 : 1024) / widest) : room);
   plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
-  // Of a copy past the caches one line at a time, while the next one is fetched: it has to stay until then.
+  // A copy past the caches takes one line at a time, while the next one is fetched: it has to stay in the cache until then.
   if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, plan.copies && plan.streams ? (64 + widest - 1) / widest : 64);
   plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat &&
                                   (plan.columns == plan.all_columns || buffers == plan.walk.operands));

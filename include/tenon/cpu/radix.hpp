@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/encode_keys.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/rank_sort.hpp>
@@ -19,19 +19,19 @@
 
 namespace tenon::inline v1::detail {
 
-/// How words are sorted by digits: `(word - lowest) << left` has no leading zero bits that all words share, and its `count` bytes
+/// The digits by which words are sorted: `(word - lowest) << left` has no leading zero bits that all words share, and its `count` bytes
 /// below byte `top` are the digits.
 template <class W>
 struct Digits {
   W lowest;
   int left, count;
-  bool exact;  // whether the digits tell all words apart
+  bool exact;  // the digits distinguish all words
 };
 
 inline constexpr int most_digits = 4;
 inline constexpr std::int64_t digit_values = 256;
 
-/// For each value of a digit how many words have it, or the places where the first goes and where the last has gone.
+/// For each value of a digit the number of words that have it, or the places of the first and behind the last.
 struct DigitPlaces {
   std::int64_t begin[digit_values], end[digit_values];
 };
@@ -88,8 +88,7 @@ inline void place_words(DigitPlaces* places, std::int64_t blocks = 1) {
   }
 }
 
-/// Moves n words to the places that byte `byte` gives them: from both ends, as a place that was just written makes the next word of
-/// the same value wait.
+/// Moves n words to the places that byte `byte` gives them: from both ends, as a place just written delays the next word of the same value.
 template <int byte, class W>
 void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, DigitPlaces& places) {
   const auto value = [&](W word) TENON_INLINE_LAMBDA { return aligned_left(word, digits) >> (8 * byte) & 255; };

@@ -1,4 +1,4 @@
-// Sorting few keys by their ranks: how many keys come before each.  No branch depends on a key.
+// Sorts few keys by their ranks: the number of keys that come before each. No branch depends on a key.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ TENON_INLINE std::int64_t most_ranked_keys() {
   return lanes >= 16 ? most_ranked : lanes > 2 ? 8 * lanes : 16;
 }
 
-/// How many of n keys, at most most_ranked, come before each.  Cost: n² comparisons in lanes.
+/// Counts, for each of n keys, at most most_ranked, the keys that come before it. Cost: n² comparisons in lanes.
 template <class K>
 struct RankKeys {
   using Signed = integer_t<static_cast<int>(sizeof(K))>;
   using Signature = void(const char* keys, std::int64_t n, Signed* ranks);
 
   template <int bytes>
-  TENON_INLINE static void run(const char* keys, std::int64_t n, Signed* ranks) {
+  TENON_INLINE static void loop(const char* keys, std::int64_t n, Signed* ranks) {
     constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
     alignas(64) Signed key[most_ranked];  // signed, as vector instructions compare
     for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));

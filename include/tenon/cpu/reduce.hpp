@@ -1,20 +1,18 @@
-// The driver of reductions: walks the results and the elements of each, tile by tile.
+// The driver of reductions: traverses the results and the elements of each, tile by tile.
 //
-// It is no template.  If the innermost dimension is reduced, it reduces the rows of a tile, else the columns.  Strided elements and
-// those of expressions are first written to a buffer, a tile at a time.
-//
-// The elements of a result are cut into units of a fixed size.  Each unit has its own state, and the states are joined in a fixed
-// tree, so that the result does not depend on which thread computes which unit.  Threads share blocks of results or, if these are
-// few, units: in chunks of 2^k units, which are subtrees.
+// It is no template. If the innermost dimension is reduced, it reduces the rows of a tile, else the columns. Strided elements and those of
+// expressions are first written to a buffer, a tile at a time. The elements of a result are cut into units of a fixed size. Each unit has
+// its own state, and the states are joined in a fixed tree, so that the result does not depend on which thread computes which unit. Threads
+// share blocks of results or, if these are few, units: in chunks of 2^k units, which are subtrees.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -32,7 +30,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether tiles are read in place, which allows any size.
+/// True if tiles are read in place, which allows any size.
 TENON_INLINE bool lies_in_rows(const ReduceWalk& walk, const ReduceOperand& operand, int column) {
   return operand.lies_in_memory() && walk.step[0][column] == 1;
 }
@@ -48,7 +46,7 @@ class TileReader {
     in_rows_ = true;
     for (int k = 0; k < walk.sources; ++k) in_rows_ = in_rows_ && !operand.sources[k].generate && walk.step[k][column] == 1;
   }
-  /// `offset` tells where the tile begins.  Sets the tile's data and the step of its rows.
+  /// Sets the tile's data and the step of its rows; `offset` is that of the tile's beginning.
   void read(ReduceTile& tile, const std::int64_t* offset) {
     tile.row_step = is_direct_ ? walk_.step[0][row_] * item_ : tile.columns * item_;
     const Source& first = operand_.sources[0];
@@ -148,7 +146,7 @@ struct ReducePlan {
     for (int d = 0; d < result; ++d) blocks *= walk.size[d];
     bytes = 0;
     for (int k = 0; k < operand.count; ++k) bytes += operand.sources[k].item;
-    // Of a broadcast view it may be any number; blocks of at most `most` elements have no more than 2^51 bytes then.
+    // The size of a broadcast view may be any number; blocks of at most `most` elements have no more than 2^51 bytes then.
     for (int d = walk.kept; d < walk.rank; ++d) bytes = smaller_of(saturated_product(bytes, walk.size[d]), std::int64_t{1} << 40);
     is_far = is_direct && saturated_product(bytes * block, blocks) > far_bytes;
   }
@@ -172,18 +170,18 @@ struct ReducePlan {
   const Reducer& reducer;
   const ReduceOutput& output;
   int result, part;                 // the innermost dimensions: kept, reduced
-  bool inner;                       // whether `part` is the innermost of all
+  bool inner;                       // `part` is the innermost of all
   std::int64_t piece, folded;       // elements of a result in a tile; rows that are read as one
   std::int64_t steps, unit, units;  // tiles of a result, tiles in a unit, units
   std::int64_t block, blocks;       // results that are computed together, number of blocks
   std::int64_t bytes;               // read for each result
-  bool is_far;                      // whether more is read than caches hold
+  bool is_far;                      // more is read than caches hold
 
  private:
-  /// Whether the innermost dimension is a reduced one.
+  /// True if the innermost dimension is a reduced one.
   static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand, std::int64_t least) {
     const int result = walk.kept - 1, part = walk.rank - 1;
-    // Rows of fewer than `least` elements would not fill lanes, or be searched for their extreme: columns are reduced instead.
+    // Rows of fewer than `least` elements would not fill lanes, nor suit the search for an extreme: columns are reduced instead.
     if (walk.size[part] == 1 || (walk.size[part] < least && walk.size[result] >= 64)) return false;
     return walk.size[result] == 1 || step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
   }
@@ -191,7 +189,7 @@ struct ReducePlan {
 
 /// The fast path, without a plan: the state of n contiguous elements, at least one and at most a unit.
 template <class Fold, class T>
-TENON_INLINE auto reduce_run(const char* data, std::int64_t n) {
+TENON_INLINE auto reduce_at_once(const char* data, std::int64_t n) {
   using Kernel = reduce_kernel_t<Fold, T>;
   alignas(16) char state[32];
   static_assert(Kernel::state_bytes <= 32);
@@ -208,6 +206,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Reduces the dimensions of `shape` that `is_reduced` marks, of an operand whose sources broadcast to `shape`.
 TENON_SHARED void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                          const ReduceOutput& output);
+/// The same by a reduction's functions, which `output` does not have yet.
+TENON_SHARED void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,
+                            ReduceOutput output);
+/// Reduces n contiguous elements to one result, without a plan: at least one element, and at most a unit.
+TENON_SHARED void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n, ReduceOutput output);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -1,13 +1,13 @@
-// The bodies of what cpu/reduce.hpp declares.
+// The bodies of the functions that cpu/reduce.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/reduce_walk.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce.hpp>
@@ -51,8 +51,7 @@ class ReduceRun {
     plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n);
   }
 
-  /// The states of a block.  Level 0: those of the current unit and, at the end, of all; higher levels: those that wait to be
-  /// joined.
+  /// The states of a block. Level 0: those of the current unit and, at the end, of all; higher levels: those that are not yet joined.
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
@@ -147,7 +146,7 @@ TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t
 /// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result is
 /// written.
 TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
-  // At least one byte: of broadcast views the plan's bytes are bounded, and its units may be more.
+  // At least one byte: the plan's bytes are bounded for broadcast views, and there may be more units.
   const std::int64_t unit_bytes = (plan.bytes > plan.units ? plan.bytes / plan.units : 1) * plan.block;
   std::int64_t chunk = 1;
   while (blocks_of(plan.units, chunk) > 8 * threads || chunk * unit_bytes < shared_bytes) chunk *= 2;
@@ -202,6 +201,33 @@ TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shap
   if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
   parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block),
                [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
+}
+
+TENON_NOINLINE_OG TENON_BODY void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,
+                                     ReduceOutput output) {
+  bool left_range = false;
+  output.left_range = &left_range;
+  const auto reduce_with = [&](const FoldFunctions& fold) {
+    output.write = fold.write;
+    reduce(operand, shape, is_reduced, fold.reducer(), output);
+  };
+  reduce_with(by.fold);
+  if (left_range && by.wide_fold.reducer) reduce_with(by.wide_fold);
+}
+
+TENON_NOINLINE TENON_BODY void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n, ReduceOutput output) {
+  alignas(64) char state[64];
+  const ReduceTile tile{state, 1, 0, data, 1, n, 0, 0, 1};
+  bool left_range = false;
+  output.left_range = &left_range;
+  const auto reduce_with = [&](const FoldFunctions& fold) {
+    const Reducer reducer = fold.reducer();
+    reducer.start(tile, 1);
+    reducer.inner(tile);
+    fold.write(output, 0, 1, tile, 1);
+  };
+  reduce_with(by.fold);
+  if (left_range && by.wide_fold.reducer) reduce_with(by.wide_fold);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -26,31 +26,31 @@ struct ReduceTile {
   const char* data;
   std::int64_t rows, columns;
   std::int64_t row_step;            // in bytes
-  std::int64_t index, index_step;   // of the first element within its result; step to the next
-  bool is_far = false;              // whether it is a part of more than caches hold
+  std::int64_t index, index_step;   // the first element's index within its result; the step to the next
+  bool is_far = false;              // it is part of more elements than caches hold
 };
 using ReduceKernel = void (*)(const ReduceTile&);
 
-/// What the driver knows of a reduction: sizes in bytes, and its kernels.
+/// The facts of a reduction for the driver: sizes in bytes, and its kernels.
 struct Reducer {
   std::int64_t item, state;
   bool is_indexed;  // states depend on the elements' indices
   void (*start)(const ReduceTile& tile, std::int64_t n);                         // sets states of no elements
   ReduceKernel inner, outer;
   void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to indices
-  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // or null: whether further elements change nothing
+  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // true if further elements change nothing; may be null
 };
 
 /// The kernels as bodies for Variants.
 template <class Kernel>
 struct InnerBody {
   template <int bytes>
-  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template inner<bytes>(tile); }
+  TENON_INLINE static void loop(const ReduceTile& tile) { Kernel::template inner<bytes>(tile); }
 };
 template <class Kernel>
 struct OuterBody {
   template <int bytes>
-  TENON_INLINE static void run(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
+  TENON_INLINE static void loop(const ReduceTile& tile) { Kernel::template outer<bytes>(tile); }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -75,7 +75,7 @@ struct FoldKernel {
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
-  /// The elements that fold_block is to take at once of those of a row from `begin` on: those of all streams, or `most`.
+  /// The number of elements of a row from `begin` on that one call of fold_block takes: those of all streams, or `most`.
   template <int bytes>
   TENON_INLINE static std::int64_t block_at(const ReduceTile& tile, std::int64_t begin, std::int64_t most) {
     const std::int64_t remaining = tile.columns - begin;
@@ -92,7 +92,7 @@ struct FoldKernel {
     if constexpr (requires { Fold::take(x); }) return Fold::take(x);
     else return x;
   }
-  /// Joins two states, of which a product may be marked as one that lost its digits.
+  /// Joins two states; a product may be marked as one that lost digits.
   template <class V>
   TENON_INLINE static V join(const V& a, const V& b) {
     if constexpr (Fold::traits.loses_digits) return with_digits(Fold::join(a, b));
@@ -104,8 +104,8 @@ struct FoldKernel {
     else return Fold::join_all(a, b);
   }
 
-  /// Extremes, which any order finds, are sought past the caches in `streams` at once, this many bytes apart: memory serves several sooner
-  /// than one, in which the processor fetches ahead as far as the end of a page.
+  /// Past the caches an extreme, which any order of elements gives, is sought in `streams` at once, this many bytes apart: memory serves
+  /// several streams sooner than one, in which the processor prefetches up to the end of a page.
   static constexpr std::int64_t stream_bytes = 16 * 1024, streams = 4;
 
   /// Folds n elements, a block at most, in lanes of L.  `sum` becomes a NaN if an element is one.  Prefetches elements `ahead`
@@ -155,7 +155,7 @@ struct FoldKernel {
           const std::int64_t at = i + k * apart;
           __builtin_prefetch(p + at * size + ahead);
           if constexpr (count * size > 32) __builtin_prefetch(p + (at + count) * size + ahead);
-          // Kept, or g++ would read them twice.
+          // In a register, or g++ would read them twice.
           const V x = keep_vector(value<Shape, L>(p, at)), y = keep_vector(value<Shape, L>(p, at + count));
           list[2 * k] = Fold::join(list[2 * k], x);
           list[2 * k + 1] = Fold::join(list[2 * k + 1], y);
@@ -195,7 +195,7 @@ struct FoldKernel {
     }
     return total;
   }
-  /// Folds at most a block.  `more`: elements follow, which are prefetched.
+  /// Folds at most a block. `more`: the elements behind it are prefetched.
   template <int bytes>
   TENON_INLINE static State fold_block(const char* p, std::int64_t n, bool more = false) {
     Lane sum{};

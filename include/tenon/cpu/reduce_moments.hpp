@@ -109,7 +109,7 @@ struct MomentsKernel {
     }
   }
 
-  /// Joins some columns of `rows` rows, by their mean and squares, to states of n elements.
+  /// Joins some columns of `rows` rows, as their mean and squares, to states of n elements.
   template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, double n) {
     using V = typename lanes_for<Shape, double>::type;

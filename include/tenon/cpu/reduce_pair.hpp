@@ -1,11 +1,11 @@
-// Two reductions in one pass over memory: the second finds in the L1 cache what the first has read.
+// Two reductions in one pass over memory: the second finds the elements of the first in the L1 cache.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/fold.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -46,7 +46,7 @@ struct PairKernel {
   }
   template <int>
   static void outer(const ReduceTile& tile) {
-    constexpr std::int64_t rows = 8;  // as many as kernels join at once
+    constexpr std::int64_t rows = 8;  // the number of rows that kernels join at once
     const ReduceKernel first = outer_of<First>(), second = outer_of<Second>();
     for (std::int64_t r = 0; r < tile.rows; r += rows) {
       ReduceTile part = tile;

@@ -89,7 +89,7 @@ struct PlaceKernel {
     if constexpr (greatest) return x > y;
     else return x < y;
   }
-  /// Whether an element replaces an earlier one: a NaN does, and is not replaced.
+  /// True if an element replaces an earlier one: a NaN does, and is not replaced.
   template <class V>
   TENON_INLINE static auto replaces(const V& x, const V& earlier) {
     if constexpr (std::is_floating_point_v<Lane>) return (is_beyond(x, earlier) | (x != x)) & (earlier == earlier);

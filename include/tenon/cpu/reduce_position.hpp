@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/reduce_walk.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -17,7 +17,7 @@ struct ReducePosition {
   std::int64_t number;
   std::int64_t at[max_rank + 2];
 
-  /// At the beginning.
+  /// The beginning.
   TENON_INLINE explicit ReducePosition(const ReduceWalk& walk) : number(walk.first_result) {
     for (int d = 0; d < walk.rank; ++d) at[d] = 0;
     for (int k = 0; k < walk.sources; ++k) offset[k] = walk.start[k];
@@ -28,7 +28,7 @@ struct ReducePosition {
     number += steps * walk.number[d];
     at[d] += steps;
   }
-  /// To the next index of dimensions begin … end - 1; false after the last, back at the first.
+  /// Goes to the next index of dimensions begin … end - 1. False after the last; it is then back at the first.
   TENON_NOINLINE_OG bool next(const ReduceWalk& walk, int begin, int end) {
     for (int d = end; d-- > begin;) {
       advance(walk, d, 1);
@@ -43,7 +43,7 @@ struct ReducePosition {
     advance(walk, last, -at[last]);
     next(walk, begin, last);
   }
-  /// From the beginning to piece number i.
+  /// Goes from the beginning to piece number i.
   TENON_NOINLINE_OG void to_piece(const ReduceWalk& walk, int begin, int last, std::int64_t piece, std::int64_t i) {
     const std::int64_t pieces = blocks_of(walk.size[last], piece);
     advance(walk, last, i % pieces * piece);

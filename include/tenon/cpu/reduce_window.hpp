@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/reduce_walk.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce_ends.hpp>
@@ -56,7 +56,7 @@ class WindowReduction {
   std::int64_t block_bytes() const { return rows_ * columns_ * count_ * reducer_.item; }
 
   /// Computes the results of some blocks.
-  TENON_NOINLINE_OG void run(std::int64_t first, std::int64_t last) const {
+  TENON_NOINLINE_OG void reduce(std::int64_t first, std::int64_t last) const {
     alignas(64) char elements[bytes], states[bytes];
     ReducePosition position(walk_);
     position.to_piece(walk_, 0, row_, rows_, first);
@@ -80,16 +80,16 @@ class WindowReduction {
   const Source& source_;
   const Reducer& reducer_;
   const ReduceOutput& output_;
-  int row_;                             // the dimension outside of the rows of results
+  int row_;                             // the dimension outside of a result's rows
   std::int64_t columns_, rows_ = 1;     // of the results in a block
   std::int64_t count_ = 1, blocks_ = 0;  // elements of a window; blocks
-  std::int64_t offset_[most];           // of the elements in their window
+  std::int64_t offset_[most];           // the offsets of the elements in their window
 };
 
 /// Computes all results; threads share the blocks.
 TENON_NOINLINE_OG inline void reduce_windows(const WindowReduction& reduction) {
   parallel_for(reduction.blocks(), grain_of(reduction.blocks(), reduction.block_bytes()),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.run(first, last); });
+               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.reduce(first, last); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,8 +1,8 @@
-// Householder reflections: the passes over a matrix's rows that its reduction to a few diagonals consists of. A pass subtracts what
-// the reflection before has left to subtract, and multiplies by the next one's vector, so that the matrix is read and written once.
+// Householder reflections: the passes over a matrix's rows by which it is reduced to a few diagonals. A pass subtracts the remaining terms
+// of the previous reflection, and multiplies by the next one's vector, so that the matrix is read and written once.
 //
-// Complex numbers lie apart: each row has its real parts, then its imaginary ones. Rows and vectors are padded with zeros, so that
-// whole registers are read and written.
+// Complex numbers have separate parts: each row has its real parts, then its imaginary ones. Rows and vectors are padded with zeros, so
+// that whole registers are read and written.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +17,10 @@
 
 namespace tenon::inline v1::detail {
 
-/// By how many zeros rows and vectors are padded at least: the lanes of the widest register.
+/// The least number of zeros that pad rows and vectors: the lanes of the widest register.
 inline constexpr std::int64_t reflect_padding = 16;
 
-/// The operands of a pass over a matrix. `plane` is from a number's real part to its imaginary one, in the matrix and in vectors.
+/// The operands of a pass over a matrix. `plane` is the step from a number's real part to its imaginary one, in the matrix and in vectors.
 template <class R>
 struct ReflectPass {
   struct Vector {
@@ -63,7 +63,7 @@ struct ReflectRows {
   static constexpr int parts = ComplexElement<T> ? 2 : 1;
 
   template <int bytes>
-  TENON_INLINE static void run(const ReflectPass<R>& pass) {
+  TENON_INLINE static void loop(const ReflectPass<R>& pass) {
     constexpr int rows = 4 / parts, lanes = gemm_tile<R>(bytes).lanes;
     std::int64_t i = 0;
     for (; i + rows <= pass.rows; i += rows) Pass::template several<rows, GemmVector<R, lanes>>(pass, i);
@@ -86,7 +86,7 @@ struct ReflectRows {
   }
 };
 
-/// Subtracts the terms; the result is the matrix times the factor, a number for each row. It may stand in place of left[0].
+/// Subtracts the terms. The result, a number for each row, is the matrix times the factor; it may be written in place of left[0].
 template <class T, int terms>
 struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
   using Rows = ReflectRows<ReflectAcross, T>;
@@ -125,8 +125,7 @@ struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
   }
 };
 
-/// Subtracts one term; the result, a number for each column, to which it is added, is the factor, a number for each row, times the
-/// matrix.
+/// Subtracts one term, and adds the factor, a number for each row, times the matrix to the result, a number for each column.
 template <class T>
 struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
   using Rows = ReflectRows<ReflectDown, T>;

@@ -1,4 +1,4 @@
-// What kernels do with whole registers: unrolled loops over them, joining their lanes, transposing them.
+// Operations of kernels on whole registers: unrolled loops over them, joining their lanes, transposing them.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ TENON_INLINE auto reinterpret_words(const M& truth) {
   using Words = Lanes<std::int64_t, 2>;
   return Words::from(typename Words::Vector(truth.v));
 }
-/// Whether any lane is true.
+/// True if any lane is true.
 template <class M>
 TENON_INLINE bool is_any(const M& truth) {
   if constexpr (!is_lanes<M>) {
@@ -69,8 +69,8 @@ __attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lan
                                                                        unsigned short before) {
   return static_cast<unsigned char>(__builtin_ia32_cmppd512_mask(a.v, b.v, 7, static_cast<unsigned char>(before), 4));
 }
-/// All bits of the lanes in which a or b is a NaN. An instruction by its name, as an intrinsic's operands would lie in memory until
-/// it is inlined, and keep the loop around it from the registers.
+/// All bits of the lanes in which a or b is a NaN. The instruction is written by name: an intrinsic's operands would be in memory until it
+/// is inlined, and keep the loop around it from using registers.
 template <class V>
 TENON_INLINE V unordered_lanes(const V& a, const V& b) {
   typename V::Vector r = a.v, x = a.v, y = b.v;
@@ -83,7 +83,8 @@ TENON_INLINE V unordered_lanes(const V& a, const V& b) {
 }
 #endif
 
-/// Where registers of V have held a NaN: one comparison finds it in two of them, which g++ does not see of `(a != a) | (b != b)`.
+/// The lanes in which registers of V have held a NaN: one comparison tests two registers, which g++ does not find from `(a != a) | (b !=
+/// b)`.
 template <class V>
 struct NanMarks {
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
@@ -91,7 +92,7 @@ struct NanMarks {
 #else
   static constexpr bool has_masks = false;
 #endif
-  // With AVX-512 a comparison takes the lanes that were ordered before.
+  // With AVX-512 a comparison is masked by the lanes that were ordered before.
   static constexpr unsigned short all = static_cast<unsigned short>((1u << V::count) - 1);
   std::conditional_t<has_masks, unsigned short, Lanes<integer_t<sizeof(scalar_t<V>)>, V::count>> marks = start();
 

@@ -1,4 +1,4 @@
-// Plane rotations of a matrix's rows, many at once: those that the iterations for singular values and eigenvalues log.
+// Plane rotations of a matrix's rows, many at once, as the iterations for singular values and eigenvalues record them.
 #pragma once
 
 #include <cstddef>
@@ -30,12 +30,12 @@ struct RotationPass {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Applies all sweeps to a few columns before the next ones, which so stay in the cache; a row that two rotations share stays in
+/// Applies all sweeps to a few columns before the next ones, so that these stay in the cache; a row that two rotations share stays in
 /// registers.
 template <class R>
 struct RotateRows {
   template <int bytes>
-  TENON_INLINE static void run(const RotationPass<R>& pass) {
+  TENON_INLINE static void loop(const RotationPass<R>& pass) {
     constexpr int lanes = gemm_tile<R>(bytes).lanes, registers = 4;
     using V = GemmVector<R, lanes>;
     std::int64_t j = 0;

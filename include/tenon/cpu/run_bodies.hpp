@@ -1,10 +1,10 @@
-// The bodies of what cpu/run.hpp declares.
+// The bodies of the functions that cpu/run.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -17,15 +17,15 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether a result that goes past the caches does so by way of a buffer. Memory waits while a block is computed in the buffer, and the
-/// processor while it is written out: what takes long to compute is better written where it belongs. Its lines are read for nothing
-/// then, but meanwhile. The first blocks are timed, since nothing else tells how long a user's function takes.
+/// Decides whether a result that is written past the caches goes through a buffer. Computing into a buffer and then streaming it out never
+/// overlaps the two. A slow kernel is better off writing in place: its cache lines are fetched in vain, but during the computation. The
+/// first blocks are timed to decide, since only that tells how long a user's function takes.
 class StreamChoice {
  public:
   TENON_INLINE explicit StreamChoice(const Plan& plan) : left_(plan.streams && !plan.crossed ? timed : 0) {}
   TENON_INLINE bool is_open() const { return left_ > 0; }
   TENON_INLINE bool is_direct() const { return is_direct_; }
-  /// How long a block took to be computed and to be written.
+  /// Adds the time that a block took to be computed and to be written.
   TENON_INLINE void add(std::uint64_t computed, std::uint64_t written) {
     if (left_-- <= timed - cold) computed_ += computed, written_ += written;
     // From a third of the time on (Zen 3: a * b + c takes 0.31 and would lose 5 %, sqrt(a * a + b * b) 0.37 and wins 34 %).
@@ -93,7 +93,8 @@ class Buffers {
   }
 
  private:
-  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and fetches what is read two blocks later.
+  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and prefetches the elements that are read two
+  /// blocks later.
   TENON_INLINE void stream_out(char* to, const char* from, const std::int64_t* place, std::int64_t i, std::int64_t n) {
     std::int64_t ahead[max_operands], bytes[max_operands];
     int count = 0;

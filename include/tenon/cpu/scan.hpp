@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Lanes moved up by `steps`; the first ones are those of `fill`.
+/// Lanes moved up by `steps`; the first lanes come from `fill`.
 template <int steps, class V, int... K>
 TENON_INLINE V moved_up(const V& x, const V& fill, std::integer_sequence<int, K...>) {
   return shuffled<(K < steps ? K : V::count + K - steps)...>(fill, x);
@@ -60,7 +60,7 @@ struct ScanKernel {
   /// Registers that are checked at once.
   static constexpr int checked = 32;
 
-  /// Whether further elements that are finite and not 0 leave a running result as it is.
+  /// True if further elements that are finite and not 0 leave a running result as it is.
   TENON_INLINE static bool is_settled(State carry) {
     return !(math::abs(carry) <= largest_double) || (Fold::traits.loses_digits && carry == 0);
   }

@@ -7,29 +7,12 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-
-namespace tenon::inline v1 {
-
-/// Whether a needle's place is before or after the elements that equal it.
-enum class Side { left, right };
-
-}  // namespace tenon::inline v1
-
-namespace tenon::inline v1::detail {
-
-/// n elements in ascending order, NaN last: element i of `data`, or element order[i] if `order` is not null.
-struct SortedRow {
-  const char* data;
-  std::int64_t n, step;
-  const std::int64_t* order;
-  std::int64_t order_step;
-};
-
-}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -45,7 +28,7 @@ struct Searcher {
     const std::int64_t index = row.order[i * row.order_step];
     return load<T>(row.data, (index < 0 ? index + row.n : index) * row.step);
   }
-  /// Whether element i belongs before the needle's place.
+  /// True if element i belongs before the needle's place.
   TENON_INLINE bool is_before(std::int64_t i, V needle) const {
     if constexpr (side == Side::left) return at(i) < needle;
     else return at(i) <= needle;
@@ -90,7 +73,7 @@ struct Searcher {
     return begin;
   }
 
-  void run(const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) const {
+  void search(const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) const {
     std::int64_t from = 0;  // the previous group's last place, if that group was in order
     V last{};
     for (std::int64_t done = 0; done < m; done += group) {
@@ -119,10 +102,10 @@ struct Searcher {
 template <class T>
 void search_row(const SortedRow& row, Side side, const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) {
   const bool plain = row.step == 1 && !row.order;
-  if (plain && side == Side::left) return Searcher<T, Side::left, true>{row}.run(needles, step, out, m);
-  if (plain) return Searcher<T, Side::right, true>{row}.run(needles, step, out, m);
-  if (side == Side::left) return Searcher<T, Side::left, false>{row}.run(needles, step, out, m);
-  return Searcher<T, Side::right, false>{row}.run(needles, step, out, m);
+  if (plain && side == Side::left) return Searcher<T, Side::left, true>{row}.search(needles, step, out, m);
+  if (plain) return Searcher<T, Side::right, true>{row}.search(needles, step, out, m);
+  if (side == Side::left) return Searcher<T, Side::left, false>{row}.search(needles, step, out, m);
+  return Searcher<T, Side::right, false>{row}.search(needles, step, out, m);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

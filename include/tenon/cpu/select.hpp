@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The key of a rank, and how many keys are lower.
+/// The key of a rank, and the number of lower keys.
 template <class K>
 struct Selected {
   K key;
@@ -26,7 +26,7 @@ struct Selected {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Up to so many keys are sorted instead.
+/// Up to this many keys are sorted instead.
 inline constexpr std::int64_t most_sorted_to_select = 128;
 
 template <class K>
@@ -117,7 +117,7 @@ std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const
   return i;
 }
 
-/// Calls `place(to, i)` for each of n keys so that key `rank` stands where sorting puts it, lower keys before it and higher keys
+/// Calls `place(to, i)` for each of n keys so that key `rank` gets the place that sorting gives it, lower keys before it and higher keys
 /// after it, all in their original order.
 template <class K, class F>
 void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {

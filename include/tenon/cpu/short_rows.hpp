@@ -1,7 +1,7 @@
 // Copies whose innermost dimensions are short, such as those of windows: (1080, 1920, 3, 3) elements of an image.
 //
-// A block is all positions in the short dimensions times a part of the next longer dimension, along which the loops run: so what a
-// block costs besides its elements is shared by many of them.
+// A block consists of all positions in the short dimensions times a part of the next longer dimension, along which the loops run: so many
+// elements share the fixed cost of a block.
 #pragma once
 
 #include <cstdint>

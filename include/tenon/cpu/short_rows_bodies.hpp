@@ -1,4 +1,4 @@
-// The bodies of what cpu/short_rows.hpp declares.
+// The bodies of the functions that cpu/short_rows.hpp declares.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/plan.hpp>
@@ -21,45 +21,45 @@ namespace tenon::inline v1::detail {
 /// The positions in the short dimensions, and the loop along the next dimension. Steps are in bytes.
 struct ShortRows {
   static constexpr int most = 256;                       // positions
-  static constexpr std::int64_t least_length = 16;       // of the dimension that the loops run along
+  static constexpr std::int64_t least_length = 16;       // the least length of the dimension along which the loops run
   static constexpr std::int64_t block_bytes = 8 * 1024;
   int count;
   std::int64_t to[most], from[most];                     // the offset of each position
-  std::int64_t length, part, to_step, from_step;         // of the loop's dimension; it is cut into parts
+  std::int64_t length, part, to_step, from_step;         // the length of that dimension, which is cut into parts
 };
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Cuts the short dimensions off a walk over a result and its source. Returns whether that is worth it: a block of rows and columns would
-/// hold few elements, and there is a longer dimension.
+/// Cuts the short dimensions off a walk over a result and its source. True if that is worth it: a block of rows and columns would hold few
+/// elements, and there is a longer dimension.
 TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::int64_t item) {
   if (walk.rank < 2) return false;
   const int last = walk.rank - 1;
   if (walk.size[last - 1] < ShortRows::least_length && length_of(walk.step[1][last - 1]) < length_of(walk.step[1][last])) {
-    exchange_with_next(walk, last - 1);  // the source lies along few rows, as the channels of a picture's elements
+    exchange_with_next(walk, last - 1);  // the source's elements follow each other along few rows, like the channels of an image's pixels
   } else if (walk.rank < 3 || walk.size[last] * walk.size[last - 1] > ShortRows::most) {
     return false;
   }
   rows.count = 1;
   rows.to[0] = rows.from[0] = 0;
-  while (walk.rank > 1 && rows.count * walk.run() <= ShortRows::most && walk.run() < ShortRows::least_length) {
+  while (walk.rank > 1 && rows.count * walk.inner_size() <= ShortRows::most && walk.inner_size() < ShortRows::least_length) {
     // The positions so far, repeated at each step of this dimension: outer ones come first.
-    const int n = static_cast<int>(walk.run()), inner = rows.count;
+    const int n = static_cast<int>(walk.inner_size()), inner = rows.count;
     for (int i = n; i-- > 0;) {
       for (int k = inner; k-- > 0;) {
-        rows.to[i * inner + k] = rows.to[k] + i * walk.run_step(0) * item;
-        rows.from[i * inner + k] = rows.from[k] + i * walk.run_step(1) * item;
+        rows.to[i * inner + k] = rows.to[k] + i * walk.inner_step(0) * item;
+        rows.from[i * inner + k] = rows.from[k] + i * walk.inner_step(1) * item;
       }
     }
     rows.count *= n;
     --walk.rank;
   }
-  rows.length = walk.run();
+  rows.length = walk.inner_size();
   if (rows.count == 1 || rows.length < ShortRows::least_length) return false;
-  rows.to_step = walk.run_step(0) * item;
-  rows.from_step = walk.run_step(1) * item;
+  rows.to_step = walk.inner_step(0) * item;
+  rows.from_step = walk.inner_step(1) * item;
   const std::int64_t room = ShortRows::block_bytes / (rows.count * item) / ShortRows::least_length * ShortRows::least_length;
   rows.part = smaller_of(rows.length, room > 0 ? room : ShortRows::least_length);
   walk.size[walk.rank - 1] = blocks_of(rows.length, rows.part);
@@ -67,11 +67,11 @@ TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::i
   return true;
 }
 
-/// Copies n times all positions, position after position: each loop reads and writes every line of the caches that the block has.
+/// Copies n times all positions, position after position: each loop reads and writes every cache line of the block.
 TENON_INLINE void move_by_position(const ShortRows& rows, char* to, const char* from, std::int64_t n, std::int64_t item) {
   for (int k = 0; k < rows.count; ++k) move_bytes(to + rows.to[k], rows.to_step, from + rows.from[k], rows.from_step, n, item);
 }
-/// The same in the order of memory, which is better if a loop would skip lines: then nothing is fetched ahead of it.
+/// The same in the order of memory, which is better if a loop would skip cache lines, as these would not be prefetched.
 template <std::size_t item>
 void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i, to += rows.to_step, from += rows.from_step) {

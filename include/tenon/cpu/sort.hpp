@@ -1,6 +1,5 @@
-// Sorting one contiguous line: its elements, the order of them, the first few of that order.
-//
-// `flip` is all ones for the descending order, else 0.  The order is stable both ways.
+// Sorts one contiguous line: its elements, the order of them, the first few of that order. `flip` is all ones for the descending order,
+// else 0. The order is stable both ways.
 #pragma once
 
 #include <cstdint>

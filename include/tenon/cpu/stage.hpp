@@ -1,7 +1,6 @@
-// Expressions with functions of users: those are called for a block of elements at a time, and leave their values in a buffer,
-// before the expression around them is computed in lanes.
-//
-// So the loop around such a function has nothing else in it, and the compiler can vectorise it as if the user had written it.
+// Expressions with user functions. A user function is called for a block of elements at a time and writes its values to a buffer, before
+// the expression around it is computed in lanes. So the loop around it has nothing else in it, and the compiler can vectorise it as if the
+// user had written it.
 #pragma once
 
 #include <cstddef>
@@ -25,13 +24,13 @@ inline constexpr std::int64_t stage_block = 1024;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The loop around a function of the user's, in one version for each instruction set: n <= stage_block elements at `out` from a row
-/// for each operand, which does not overlap `out`.
+/// The loop around a user function, in one version for each instruction set: n <= stage_block elements at `out` from a row for each
+/// operand, which does not overlap `out`.
 template <class Op, class Out, class... Slots>
 struct UserLoop {
   template <class... P>
   TENON_NO_TRAPS TENON_INLINE static void run(const Op& op, Out* __restrict out, std::int64_t n, P... in) {
-    const Op local = op;  // so that what the function has captured is in registers, and can be read whatever a condition says
+    const Op local = op;  // so that captured values are in registers, and can be read whatever a condition says
     for (std::int64_t i = 0; i < n; ++i) out[i] = convert<Out>(local.at(load<typename Slots::Input>(in, i)...));
   }
   template <class... P>
@@ -63,7 +62,7 @@ struct UserLoop {
   }
 };
 
-/// What has been computed of a node before the expression around it: nothing, for a leaf.
+/// The values of a node that were computed before the expression around it: none for a leaf.
 template <class Node>
 struct Stage {
   static constexpr bool is_needed = false;
@@ -76,7 +75,7 @@ struct Stage {
   }
 };
 
-/// The same of an operation's operand.
+/// The same for an operation's operand.
 template <class Slot>
 struct StageSlot;
 template <int K, class In, class Node>
@@ -93,7 +92,7 @@ struct StageSlot<Slot<K, In, Node>> {
   }
 };
 
-/// A node and what has been computed of it, as a tree whose element 0 is the first of the block.
+/// A node and its computed values, as a tree whose element 0 is the first of the block.
 template <class Node, class OfNode>
 struct Staged {
   const Node& node;
@@ -105,7 +104,7 @@ struct Staged {
   }
 };
 
-/// An operand of a function of the user's: its elements lie in the buffer, or in a tensor that has the type that the function takes.
+/// An operand of a user function: its elements are in the buffer, or in a tensor of the type that the function takes.
 template <class Slot>
 struct UserOperand;
 template <int K, class In, class Node>
@@ -130,7 +129,7 @@ struct UserOperand<Slot<K, T, Load<T, leaf>>> {
   }
 };
 
-/// Of an operation.
+/// The values in an operation.
 template <class Op, class Out, class... Slots>
 struct Stage<Apply<Op, Out, Slots...>> : StageSlot<Slots>... {
   using Node = Apply<Op, Out, Slots...>;
@@ -145,7 +144,7 @@ struct Stage<Apply<Op, Out, Slots...>> : StageSlot<Slots>... {
   }
 };
 
-/// Of a function of the user's: its values.
+/// The values of a user function.
 template <class Op, class Out, class... Slots>
   requires requires { typename Op::ByBlock; }
 struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
@@ -173,14 +172,14 @@ struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
   }
 };
 
-/// Whether a function of the user's is all of the expression, and gives the elements as they are stored.
+/// True if a user function is all of the expression, and returns elements of the type that is stored.
 template <class Out, class Tree>
 inline constexpr bool is_user_function = false;
 template <class Op, class Out, class... Slots>
   requires requires { typename Op::ByBlock; }
 inline constexpr bool is_user_function<Out, Apply<Op, Out, Slots...>> = std::is_same_v<Out, compute_t<Out>>;
 
-/// Writes n elements of Out from an expression with functions of users.
+/// Writes n elements of Out from an expression with user functions.
 template <int bytes, class Out, class Tree>
 TENON_INLINE void store_staged(char* out, const Tree& tree, const char* const* p, std::int64_t n) {
   Stage<Tree> stage;

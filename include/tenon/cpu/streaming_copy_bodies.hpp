@@ -1,4 +1,4 @@
-// The bodies of what cpu/streaming_copy.hpp declares.
+// The bodies of the functions that cpu/streaming_copy.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ struct Job {
   std::int64_t n, block, blocks;
   int participants;
   int stopped;
-  unsigned long modes;              // of the calling thread's floating-point unit
+  unsigned long modes;              // the modes of the calling thread's floating-point unit
   std::int64_t next[most_threads];  // the first unclaimed block of each participant's part
 };
 
@@ -38,7 +38,7 @@ struct Pool {
   // region number << 32 | participants << 16 | open << 15 | workers within
   alignas(64) std::uint64_t state;
   Job* job;
-  alignas(64) int busy;  // whether a thread prepares, runs or ends a region
+  alignas(64) int busy;  // a thread prepares, runs or ends a region
   bool stopping;
   int started;
   alignas(64) int sleepers;

@@ -1,4 +1,4 @@
-// The bodies of what cpu/thread_pool.hpp declares.
+// The bodies of the functions that cpu/thread_pool.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,8 @@ TENON_INLINE void set_float_modes([[maybe_unused]] unsigned long modes) {
 
 TENON_INLINE std::int64_t first_block(const Job& job, int part) { return job.blocks * part / job.participants; }
 
-/// Participant k's share: first its own part, which is the same for every job of this size, so that its elements may still be in
-/// the core's cache; then what others have left.
+/// Runs participant k's share: first its own part, which is the same for every job of this size, so that its elements may still be in the
+/// core's cache; then parts that others have left.
 TENON_NOINLINE_OG inline void participate(Job& job, int k) noexcept {
   const int limit = thread_limit;
   thread_limit = within_region;
@@ -110,7 +110,7 @@ TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int numb
     const std::uint64_t state = __atomic_load_n(&pool.state, __ATOMIC_ACQUIRE);
     if (region_number(state) != seen) {
       if (number < region_participants(state)) return state;
-      seen = region_number(state);  // not for this worker: it spins no longer for that
+      seen = region_number(state);  // it has no part for this worker, which need not spin any longer
     }
     if (spin.pause()) continue;
     ::pthread_mutex_lock(&pool.mutex);

@@ -1,4 +1,4 @@
-// The bodies of what threads.hpp declares.
+// The bodies of the functions that threads.hpp declares.
 #pragma once
 
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace tenon::inline v1::detail {
 
 struct ThreadSettings {
-  int wanted;     // 0: as many as there are processors; -1: the environment has not been read
+  int wanted;     // 0: the number of processors; -1: the environment has not been read
   int available;  // processors; 0: not yet counted
   const Executor* executor;
 };

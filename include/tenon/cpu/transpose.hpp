@@ -1,4 +1,4 @@
-// Transposing blocks of elements in registers.
+// Transposes blocks of elements in registers.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and j <
-/// columns.  Registers of 16 bytes suffice: memory limits the speed.  `fetches`: what follows in the rows of `from` is prefetched, as no
-/// hardware fetches lines that lie so far apart.
+/// Element (i, j) of `to` = element (j, i) of `from`, whose rows are `to_row` and `from_row` bytes apart, for i < rows and j < columns.
+/// Registers of 16 bytes suffice: memory limits the speed. `fetches`: prefetches the elements that follow in the rows of `from`, as no
+/// hardware does for lines so far apart.
 template <class T>
 void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64_t from_row, std::int64_t rows, std::int64_t columns,
                      bool fetches) {

@@ -1,4 +1,4 @@
-// The bodies of what cpu/transpose.hpp declares.
+// The bodies of the functions that cpu/transpose.hpp declares.
 #pragma once
 
 #include <cstdint>

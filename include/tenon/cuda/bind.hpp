@@ -1,4 +1,4 @@
-// Binding for a device: an operand becomes a tree that a kernel reads, and a list of its leaves with the places of their elements.
+// Binds operands for a device: the tree that a kernel reads, and a list of its leaves with the places of their elements.
 #pragma once
 
 #include <type_traits>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The leaves of an operand as a kernel is given them.
+/// The leaves of an operand as arguments of a kernel.
 template <class Types>
 struct kernel_leaves;
 template <class... L>
@@ -43,9 +43,9 @@ TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& kno
 /// The same for the leaves of an operand.
 template <class X>
 TENON_INLINE void join_devices(const char* function, AnyDevice& device, bool& known, const X& x) {
-  const LeafRun run = OperandOf<X>::run(x, false);
-  for (int k = 0; k < run.count; ++k)
-    join_device(function, device, known, run.leaves ? run.leaves[k].block : run.block ? *run.block : nullptr);
+  const LeafSpan span = OperandOf<X>::leaf_span(x, false);
+  for (int k = 0; k < span.count; ++k)
+    join_device(function, device, known, span.leaves ? span.leaves[k].block : span.block ? *span.block : nullptr);
 }
 
 /// An operand bound for a kernel.
@@ -56,13 +56,13 @@ struct CudaBound : BoundOperand<Out, X> {
 
   Leaves leaves{};
   AnyDevice device = Cuda{};
-  bool known = false;  // whether `device` is known
+  bool known = false;  // `device` is known
 
   TENON_INLINE CudaBound(const char* function, const X& x) : BoundOperand<Out, X>(x) {
     join_devices(function, device, known, x);
-    if constexpr (Types::any_made) {
+    if constexpr (Types::any_generated) {
       const auto put = [this]<int number, class G>(std::integral_constant<int, number>, const G& made) {
-        static_cast<NumberedLeaf<number, MadeLeaf<G>>&>(leaves).leaf.generator = made;
+        static_cast<NumberedLeaf<number, GeneratedLeaf<G>>&>(leaves).leaf.generator = made;
       };
       BindAs<Out, X>::each_generator(OperandOf<X>::keep(x), put);
     }

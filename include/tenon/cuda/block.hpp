@@ -25,7 +25,7 @@ class StreamUses {
       : list_(std::exchange(other.list_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   TENON_INLINE ~StreamUses() { clear(); }
 
-  /// Records what `stream` has been given so far, in place of an earlier record for it.  Safe to call from several threads.  Throws
+  /// Records the work that `stream` has been given so far, in place of an earlier record for it. Safe to call from several threads. Throws
   /// DeviceError.
   TENON_INLINE void record(const char* function, const cuda::Stream& stream) {
     const DeviceGuard guard(function, stream.device());
@@ -141,8 +141,8 @@ TENON_NOINLINE_OG Block* new_cuda_block(const A& policy, std::size_t bytes) {
   return block;
 }
 
-/// Keeps the memory of a block until `stream` has done what it was given so far.  If the memory is not freed by Tenon, the host
-/// waits instead.  Throws DeviceError.
+/// Keeps the memory of a block until `stream` has done the work it was given so far. If Tenon does not free the memory, the host waits
+/// instead. Throws DeviceError.
 TENON_NOINLINE_OG inline void record_block_use(Block* block, const cuda::Stream& stream) {
   if (!block) return;
   CudaBlockState state{};

@@ -1,8 +1,8 @@
-// Contexts: what an algorithm for the threads of a block knows about them.
+// Contexts: the facts that an algorithm for the threads of a block needs about them.
 //
-// A context has `thread`, the thread's number in its block; `threads`, their count; `block`, the block's number; and `sync()`, the
-// barrier of the block.  Shared memory is passed separately.  On the host, tests run a block as threads with a barrier, so that
-// sanitizers detect a missing `sync`.
+// A context has `thread`, the thread's number in its block; `threads`, their count; `block`, the block's number; and `sync()`, the barrier
+// of the block. Shared memory is passed separately. On the host, tests run a block as threads with a barrier, so that sanitizers detect a
+// missing `sync`.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
   for (int step = 1; step < lanes; step *= 2) {
     context.sync();
     const auto earlier = lane >= step ? line[lane - step] : States::none();
-    if (2 * step < lanes) context.sync();  // the last step does not write what it reads
+    if (2 * step < lanes) context.sync();  // the last step does not overwrite what others read
     if (lane >= step) line[lane] = sum = States::join(earlier, sum);
   }
   context.sync();

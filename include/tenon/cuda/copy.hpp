@@ -26,7 +26,7 @@ TENON_NOINLINE_OG inline void copy_between_devices(const char* function, void* t
   check_cuda(function, "cudaMemcpyPeerAsync",
              cudaMemcpyPeerAsync(to, to_device.index, from, stream.device().index, static_cast<std::size_t>(bytes), stream.handle()));
 }
-/// Makes `second` wait for what `first` has been given so far.
+/// Makes `second` wait for the work that `first` has been given so far.
 TENON_NOINLINE_OG inline void order_streams(const char* function, const cuda::Stream& first, const cuda::Stream& second) {
   if (first == second) return;
   cudaEvent_t mark = nullptr;

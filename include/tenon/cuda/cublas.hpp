@@ -16,7 +16,7 @@ namespace tenon::inline v1::detail {
 struct CublasHandles {
   struct Entry {
     cublasHandle_t handle;
-    std::size_t scratch_bytes;  // the size of work space that NVIDIA recommends for the device
+    std::size_t scratch_bytes;  // the size of the work space that NVIDIA recommends for the device
   } at[most_devices];
   TENON_INLINE ~CublasHandles() {
     for (Entry& entry : at) {

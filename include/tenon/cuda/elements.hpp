@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The type as which elements of T are copied: one of their size.
+/// The type as which elements of T are copied, one of the same size.
 template <class T>
 using copied_t = std::conditional_t<sizeof(T) == 16, complex<double>,
                                     std::make_unsigned_t<integer_t<sizeof(T) == 16 ? 8 : static_cast<int>(sizeof(T))>>>;
@@ -55,7 +55,7 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
 /// Writes a bound operand, broadcast, at `out` (without the layout's offset).
 template <class T, class Out, class X>
 void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
-  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_made)
+  if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_generated)
     copy_on_device<T>(function, out, layout, bound.sources[0], stream);
   else run_kernel<T>(function, out, layout, bound.sources, bound.tree, bound.leaves, stream);
 }

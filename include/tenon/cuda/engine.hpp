@@ -34,7 +34,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Its parts are templates over the engine, as they use it while it is incomplete.
+/// CRTP: each part calls the others through the complete Engine<Cuda>.
 template <>
 struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
   TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }
@@ -55,7 +55,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
   TENON_INLINE static Tensor<Out, Cuda> evaluate(const X& x) {
     const CudaBound<Out, X> bound("evaluate", x);
     const Cuda device{bound.device.index};
-    Layout layout = result_layout(bound.sources, bound.count);
+    Layout layout = result_layout("evaluate", bound.sources, bound.count);
     Tensor<Out, Cuda> result(Unchecked{}, Storage<Out, Cuda>(layout.numel(), device), std::move(layout));
     run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound, cuda::current_stream(device));
     return result;
@@ -79,7 +79,7 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
     } else if constexpr (OperandOf<X>::is_read_first) {
       assign(function, out, OperandOf<X>::read(x));
     } else {
-      constexpr bool placeless = OperandOf<X>::Leaves::all_made;
+      constexpr bool placeless = OperandOf<X>::Leaves::all_generated;
       constexpr bool here = placeless || std::is_same_v<typename X::device_type, Cuda>;
       require_one_device<here>();
       if constexpr (here) {

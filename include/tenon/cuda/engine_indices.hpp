@@ -32,22 +32,22 @@
 
 namespace tenon::inline v1::detail {
 
-/// E is the whole engine.
+/// E is the complete engine.
 template <class E>
 struct CudaIndices {
   static constexpr bool packs_masks = false;
   /// Throws IndexError unless all indices lie in low … size - 1; the host waits for that.  `axis` is named in the message; -1: all
   /// elements.
   template <class X>
-  TENON_KEYED static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
+  static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
     const auto [lowest, highest] = range_of(function, indices);
     if (lowest >= low && highest < size) return;
     fail_index_outside(function, lowest < low ? lowest : highest, axis, low, size);
   }
   /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
   template <class T>
-  TENON_KEYED static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
-                               const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
+  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
+                   const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
     if (result.numel() == 0) return;
     using C = copied_t<T>;
     AnyDevice device = Cuda{};
@@ -61,18 +61,17 @@ struct CudaIndices {
   }
   /// The same for indices that have not been checked; `axis` as in check_indices.
   template <class T>
-  TENON_KEYED static void take_checked(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x,
-                                       const IndexedView& view, const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout,
-                                       int axis) {
+  static void take_checked(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
+                           const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, int axis) {
     check_indices(function, indices, axis, -view.size, view.size);
     take(function, result, x, view, indices, index_layout);
   }
-  /// Writes values, or what `Tree` computes from the old elements and them, to the slices at some indices, as if in the order of
-  /// the indices.  The layouts broadcast to `shape`; all arguments have been checked.  `repeats`: an index may occur twice.
+  /// Writes values, or the results of `Tree` on the old elements and the values, to the slices at some indices, as if in the order of the
+  /// indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
   template <class Tree, class T>
-  TENON_KEYED static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
-                                  const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout,
-                                  const Tensor<const T, Cuda>& values, const Layout& value_layout, Dims shape, bool repeats = true) {
+  static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
+                      const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, const Tensor<const T, Cuda>& values,
+                      const Layout& value_layout, Dims shape, bool repeats = true) {
     for (int d = 0; d < shape.rank(); ++d) {
       if (shape[d] == 0) return;
     }
@@ -102,18 +101,18 @@ struct CudaIndices {
     }
   }
   /// Indices into all elements as offsets.
-  TENON_KEYED static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout, const Tensor<const std::int64_t, Cuda>& indices) {
+  static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout, const Tensor<const std::int64_t, Cuda>& indices) {
     return mapped_indices(mapped_indices(indices, OffsetOfIndex{{layout.numel(), 1}}), offset_of_number("operator()", layout));
   }
   /// Indices into dimension d as offsets.  Throws IndexError.
-  TENON_KEYED static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<const std::int64_t, Cuda>& indices, const Layout& base, int d) {
+  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<const std::int64_t, Cuda>& indices, const Layout& base, int d) {
     const std::int64_t n = base.size(d);
     const auto [lowest, highest] = range_of("operator()", indices);
     if (lowest < -n || highest >= n) fail_index(lowest < -n ? lowest : highest, d, base.sizes());
     return mapped_indices(indices, OffsetOfIndex{{n, base.stride(d)}});
   }
   /// Offsets of the elements of `base` where a mask is true; the mask's first dimension is dimension d of `base`.
-  TENON_KEYED static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<const bool, Cuda>& mask, const Layout& base, int d) {
+  static Tensor<std::int64_t, Cuda> mask_offsets(const Tensor<const bool, Cuda>& mask, const Layout& base, int d) {
     Layout masked(mask.dim(), 0);
     for (int k = 0; k < mask.dim(); ++k) masked.set(k, mask.size(k), base.stride(d + k));
     masked.finish();
@@ -121,8 +120,8 @@ struct CudaIndices {
   }
   /// The elements where a mask is true, in row-major order.  Both broadcast to `shape`.
   template <class T>
-  TENON_KEYED static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x,
-                                                   const Tensor<const bool, Cuda>& mask, const Shape& shape) {
+  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask,
+                                       const Shape& shape) {
     const auto places = find_true<std::int64_t>(function, mask.expand(shape));
     const auto offsets = mapped_indices(places, offset_of_number(function, x.expand(shape).layout()));
     Tensor<T, Cuda> result = new_cuda_tensor<T>(function, places.sizes(), E::device_of(x));
@@ -132,10 +131,10 @@ struct CudaIndices {
     take<T>(function, result, x, only, offsets, offsets.layout());
     return result;
   }
-  /// Writes a row of values to where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  /// Writes a row of values to the elements where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
   template <class T, class Check>
-  TENON_KEYED static void scatter_masked(const char* function, const Tensor<T, Cuda>& self, const Tensor<const bool, Cuda>& mask,
-                                         const Tensor<const T, Cuda>& values, const Check& check) {
+  static void scatter_masked(const char* function, const Tensor<T, Cuda>& self, const Tensor<const bool, Cuda>& mask,
+                             const Tensor<const T, Cuda>& values, const Check& check) {
     const auto offsets = mask_offsets(mask.expand(self.sizes()), self.layout(), 0);
     check(offsets.numel());
     Layout none(0, self.storage_offset());
@@ -144,7 +143,7 @@ struct CudaIndices {
     scatter<Load<T, 1>>(function, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(), false);
   }
   /// The indices of true elements: shape (rank, count).
-  TENON_KEYED static Tensor<std::int64_t, Cuda> places(const char* function, const Tensor<const bool, Cuda>& mask) {
+  static Tensor<std::int64_t, Cuda> places(const char* function, const Tensor<const bool, Cuda>& mask) {
     const auto numbers = find_true<std::int64_t>(function, mask);
     auto result = new_cuda_tensor<std::int64_t>(function, Shape{mask.dim(), numbers.numel()}, E::device_of(mask));
     for (int d = 0; d < mask.dim(); ++d) {
@@ -158,12 +157,12 @@ struct CudaIndices {
   }
 
  private:
-  /// Items grouped by destination, and the memory of that.
+  /// Items grouped by destination, and the memory that holds them.
   struct GroupedItems {
     ItemOrder order;
     Storage<std::int64_t, Cuda> memory;
   };
-  TENON_KEYED static void group_items(const char* function, const ScatterPlan& plan, GroupedItems& to, const cuda::Stream& stream) {
+  static void group_items(const char* function, const ScatterPlan& plan, GroupedItems& to, const cuda::Stream& stream) {
     const std::int64_t n = plan.places.items;
     KeyGroups groups = plan_groups(n, plan.key_bits, block_threads);
     to.memory = Storage<std::int64_t, Cuda>(4 * n + group_counts(groups), stream.device());
@@ -178,7 +177,7 @@ struct CudaIndices {
     GroupThatSomeCuFileInstantiates<KeyGroups>::launch(function, groups, stream);
     to.order = {groups.keys[groups.last()], groups.numbers[groups.last()]};
   }
-  TENON_KEYED static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {
+  static Source source_of(const Tensor<const std::int64_t, Cuda>& x, const Layout& layout) {
     return {reinterpret_cast<const char*>(x.storage().data()), &layout, sizeof(std::int64_t), nullptr, nullptr};
   }
   /// The lowest and the highest index; without any index, values that lie in every range.
@@ -186,7 +185,7 @@ struct CudaIndices {
     std::int64_t lowest, highest;
   };
   template <class X>
-  TENON_KEYED static IndexRange range_of(const char* function, const X& indices) {
+  static IndexRange range_of(const char* function, const X& indices) {
     if (indices.numel() == 0) return {0, -1};
     const Cuda device{indices.device().index};
     Storage<std::int64_t, Cuda> found(2, device);
@@ -201,21 +200,20 @@ struct CudaIndices {
     return range;
   }
   template <class Tree>
-  TENON_KEYED static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from,
-                                      const Tree& tree) {
+  static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from, const Tree& tree) {
     const Source source = source_of(from, from.layout());
     run_kernel<std::int64_t>("operator()", reinterpret_cast<char*>(to.storage().data()), to.layout(), &source, tree,
                              typename Tree::Leaves{}, stream_of(to));
   }
   template <class Tree>
-  TENON_KEYED static Tensor<std::int64_t, Cuda> mapped_indices(const Tensor<const std::int64_t, Cuda>& indices, const Tree& tree) {
+  static Tensor<std::int64_t, Cuda> mapped_indices(const Tensor<const std::int64_t, Cuda>& indices, const Tree& tree) {
     auto result = new_cuda_tensor<std::int64_t>("operator()", indices.sizes(), E::device_of(indices));
     map_indices(result, indices, tree);
     return result;
   }
   /// Maps the number of an element in row-major order to its offset, without the layout's own offset.  Throws ShapeError for too
   /// many dimensions.
-  TENON_KEYED static OffsetOfNumber offset_of_number(const char* function, const Layout& layout) {
+  static OffsetOfNumber offset_of_number(const char* function, const Layout& layout) {
     OffsetOfNumber result{1, {1}, {0}};
     Walk walk;
     const Layout* const layouts[] = {&layout};
@@ -233,7 +231,7 @@ struct CudaIndices {
   }
   /// The numbers of true elements in row-major order; the host waits for their count.
   template <class I64>
-  TENON_KEYED static Tensor<I64, Cuda> find_true(const char* function, const Tensor<const bool, Cuda>& given) {
+  static Tensor<I64, Cuda> find_true(const char* function, const Tensor<const bool, Cuda>& given) {
     const Tensor<const bool, Cuda> mask = given.contiguous();
     const Cuda device = E::device_of(mask);
     const cuda::Stream stream = cuda::current_stream(device);

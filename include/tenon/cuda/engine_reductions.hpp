@@ -1,4 +1,5 @@
-// The part of the engine that reduces, scans and normalises: launches what the operations describe, with memory for it.
+// The part of the engine that reduces, scans and normalises: launches the kernels that the operations describe, and allocates memory for
+// them.
 #pragma once
 
 #include <cstddef>
@@ -42,18 +43,18 @@ struct DeviceScratch {
   }
 };
 
-/// E is the whole engine.
+/// E is the complete engine.
 template <class E>
 struct CudaReductions {
-  /// No reduction takes a shorter way than a launch.
+  /// Nothing: no reduction is fast without a launch.
   template <class X>
-  TENON_INLINE static constexpr bool is_run(const X&) { return false; }
+  TENON_INLINE static constexpr bool reduces_at_once(const X&) { return false; }
   template <class Of, class X>
-  TENON_INLINE static void reduce_run(typename Of::out*, typename Of::out*, const X&, double) {}
+  TENON_INLINE static void reduce_at_once(typename Of::out*, typename Of::out*, const X&, double) {}
   /// Reduces x, of `shape`, to contiguous results on its device; `Of` is the description of a reduction in ops.
   template <class Of, class X>
-  TENON_KEYED static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
-                                 const bool* is_reduced, std::int64_t count, double correction) {
+  static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
+                     const bool* is_reduced, std::int64_t count, double correction) {
     using T = typename X::value_type;
     const CudaBound<T, X> bound(function, x);
     ReduceWalk walk;
@@ -71,8 +72,8 @@ struct CudaReductions {
   }
   /// The same for x with more dimensions that cannot be joined than a kernel walks: copies it with the reduced dimensions last.
   template <class Of, class T>
-  TENON_KEYED static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x,
-                                      const bool* is_reduced, std::int64_t count, double correction) {
+  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x,
+                          const bool* is_reduced, std::int64_t count, double correction) {
     Shape order;
     std::int64_t results = 1;
     for (const bool wanted : {false, true}) {
@@ -89,25 +90,25 @@ struct CudaReductions {
 
   /// The cumulative join of x along dimension d.  Both tensors are contiguous.
   template <class Fold, class Out, class T>
-  TENON_KEYED static void scan(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+  static void scan(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(result.data_ptr()), nullptr};
     scan_lines<FoldScan<Fold, std::remove_const_t<T>, Out>>(function, out, x, d);
   }
   /// Softmax along dimension d, or its logarithm.  Both tensors are contiguous.
   template <bool logarithm, class Out, class T>
-  TENON_KEYED static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+  static void softmax(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() > 0) softmax_lines<SoftmaxOfLine<Out, logarithm>>(function, result, x, d);
   }
   /// Cumulative extremes along dimension d, and their indices.  The results are contiguous.
   template <bool greatest, class T>
-  TENON_KEYED static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
-                                        const Tensor<const T, Cuda>& x, int d) {
+  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
+                            const Tensor<const T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(values.data_ptr()), reinterpret_cast<char*>(indices.data_ptr())};
     scan_lines<ExtremeScanState<T, greatest>>(function, out, x.contiguous(), d);
   }
 
  private:
-  TENON_KEYED static LinesOfElements lines_along(Dims sizes, int d) {
+  static LinesOfElements lines_along(Dims sizes, int d) {
     LinesOfElements of{1, sizes[d], 1};
     for (int k = 0; k < sizes.rank(); ++k) {
       if (k > d) of.after *= sizes[k];
@@ -116,7 +117,7 @@ struct CudaReductions {
     return of;
   }
   template <class M, class Out, class T>
-  TENON_KEYED static void softmax_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
+  static void softmax_lines(const char* function, const Tensor<Out, Cuda>& result, const Tensor<T, Cuda>& x, int d) {
     const LinesOfElements of = lines_along(x.sizes(), d);
     char* const out = reinterpret_cast<char*>(result.data_ptr());
     if (of.lines >= few_lines || of.n < long_line) {
@@ -139,7 +140,7 @@ struct CudaReductions {
                     typename FinishLine<M>::Leaves{}, stream_of(x));
   }
   template <class Scan, class T>
-  TENON_KEYED static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {
+  static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() == 0) return;
     DeviceScratch<Cuda> scratch{E::device_of(x), {}};
     ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out,

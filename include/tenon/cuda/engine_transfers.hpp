@@ -40,12 +40,12 @@ TENON_NOINLINE_OG inline std::int64_t reached_elements(const Layout& layout) {
 
 namespace tenon::inline v1::detail {
 
-/// E is the whole engine.
+/// E is the complete engine.
 template <class E>
 struct CudaTransfers {
-  /// To a device.  The host waits if the memory that is copied from could change during the copy.
+  /// Copies to a device. The host waits if the source's memory could change during the copy.
   template <class T, class From>
-  TENON_KEYED TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
+  TENON_INLINE static Tensor<T, Cuda> transfer(const Tensor<T, From>& x, Cuda device) {
     if constexpr (std::is_same_v<From, Cuda>) {
       if (x.device().index == device.index || !x.storage()) return x;
       if (x.numel() == 0) return new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
@@ -66,9 +66,9 @@ struct CudaTransfers {
       return result;
     }
   }
-  /// To the host, which waits for the elements.
+  /// Copies to the host, which waits for the elements.
   template <class T>
-  TENON_KEYED TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
+  TENON_INLINE static Tensor<T, Cpu> transfer(const Tensor<T, Cuda>& x, Cpu) {
     if (x.numel() == 0) return new_tensor<std::remove_const_t<T>>("to", x.sizes());
     const cuda::Stream stream = cuda::current_stream(Cuda{x.device().index});
     const auto there = copy_reach<T, Cuda, Cpu>(x, Storage<std::remove_const_t<T>, Cpu>(reached_elements(x.layout())),
@@ -109,9 +109,8 @@ void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
                      current_stream(Cuda{index}));
 }
 
-/// Keeps a tensor's memory until `stream` has done what it was given so far, even if the last handle is destroyed before: for
-/// memory that was allocated on one stream and is read on another.  For memory that Tenon does not free, the host waits.  Throws
-/// DeviceError.
+/// Keeps a tensor's memory until `stream` has done the work it was given so far, even if the last handle is destroyed before: for memory
+/// that was allocated on one stream and is read on another. For memory that Tenon does not free, the host waits. Throws DeviceError.
 template <class T, class Device>
 void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
   detail::record_block_use(tensor.storage().block(), stream);

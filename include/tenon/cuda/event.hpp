@@ -31,7 +31,7 @@ class Event {
 
   TENON_INLINE cudaEvent_t handle() const noexcept { return handle_; }
   TENON_INLINE Cuda device() const noexcept { return device_; }
-  /// Marks the end of what the stream, of the same device, has been given so far.  Throws DeviceError.
+  /// Marks the end of the work that the stream, of the same device, has been given so far. Throws DeviceError.
   TENON_INLINE void record(const Stream& stream) {
     const detail::DeviceGuard guard("cuda::Event::record", device_);
     detail::check_cuda("cuda::Event::record", "cudaEventRecord", cudaEventRecord(handle_, stream.handle()));
@@ -45,7 +45,7 @@ class Event {
   TENON_INLINE void synchronize() const {
     detail::check_cuda("cuda::Event::synchronize", "cudaEventSynchronize", cudaEventSynchronize(handle_));
   }
-  /// Whether the mark was reached.  Throws DeviceError.
+  /// True if the mark was reached. Throws DeviceError.
   TENON_INLINE bool is_done() const {
     const cudaError_t answer = cudaEventQuery(handle_);
     if (answer == cudaErrorNotReady) return (void)cudaGetLastError(), false;

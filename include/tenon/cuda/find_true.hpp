@@ -1,4 +1,4 @@
-// Where a mask is true: each block counts in its part, one block adds up the counts, and each block writes the numbers of its part.
+// Finds where a mask is true: each block counts in its part, one block adds up the counts, and each block writes the numbers of its part.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace tenon::inline v1::detail {
 struct MaskParts {
   const unsigned char* mask;
   std::int64_t n, part;
-  std::int64_t* counts;  // of each part; then of all parts before it, and at the end of all parts
+  std::int64_t* counts;  // the count of each part; then of all parts before it, and at the end of all parts
   TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }
 };
 
@@ -28,7 +28,7 @@ struct FindTrueThatSomeCuFileInstantiates {
   static void write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream);
 };
 
-/// How many bytes of a mask a thread reads at a time.
+/// The number of bytes of a mask that a thread reads at a time.
 inline constexpr int mask_bytes_at_once = 8;
 
 }  // namespace tenon::inline v1::detail

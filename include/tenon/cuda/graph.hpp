@@ -126,9 +126,9 @@ class Capture {
 
 namespace tenon::inline v1::cuda::inline TENON_CODE {
 
-/// Records what f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a replay only.  f writes
-/// to existing tensors; tensors that it makes must be destroyed within it.  Throws what f throws, and DeviceError for the default
-/// stream and for actions that cannot be recorded: waiting, item(), copies to the host's pageable memory.
+/// Records the work that f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a replay only. f writes
+/// to existing tensors; tensors that it makes must be destroyed within it. Throws the errors of f, and DeviceError for the default stream
+/// and for actions that cannot be recorded: waiting, item(), copies to the host's pageable memory.
 template <class F>
 Graph capture(const Stream& stream, F f) {
   detail::Capture capture("cuda::capture", stream);

@@ -36,7 +36,7 @@ struct DigitStates {
 struct KeyGroups {
   std::uint64_t* keys[2];
   std::int64_t* numbers[2];
-  std::int64_t* counts;  // of each digit value in each part, and of all
+  std::int64_t* counts;  // the counts of each digit value in each part, and in all
   std::int64_t n, part;
   int digits;
   TENON_HD TENON_INLINE std::int64_t parts() const { return (n + part - 1) / part; }

@@ -1,5 +1,4 @@
-// Sharing a tensor's memory with another process on the same device: by a handle that is sent through a pipe, a socket or shared
-// memory.
+// Shares a tensor's memory with another process on the same device, by a handle that is sent through a pipe, a socket or shared memory.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +25,8 @@ namespace tenon::inline v1::cuda {
 struct IpcHandle {
   char device[16];  ///< its UUID: processes may number devices differently
   cudaIpcMemHandle_t memory;
-  std::int64_t bytes;   ///< of the memory, from its beginning
-  std::int64_t offset;  ///< of the element at index 0, in elements
+  std::int64_t bytes;   ///< the size of the memory, from its beginning
+  std::int64_t offset;  ///< the offset of the element at index 0, in elements
   std::int64_t sizes[max_rank], strides[max_rank];
   std::uint8_t dtype, rank, read_only, unused[5];
 };
@@ -45,7 +44,7 @@ struct OpenedMemory {
     int previous = 0;
     const bool known = cudaGetDevice(&previous) == cudaSuccess;
     (void)cudaSetDevice(device.index);
-    (void)cudaDeviceSynchronize();  // for kernels that still use it
+    (void)cudaDeviceSynchronize();  // kernels may still use it
     (void)cudaIpcCloseMemHandle(data);
     if (known) (void)cudaSetDevice(previous);
   }

@@ -1,4 +1,4 @@
-// What one thread of an elementwise kernel does.  The tests run the same code on the host.
+// The work of one thread of an elementwise kernel. The tests run the same code on the host.
 #pragma once
 
 #include <cstddef>
@@ -128,8 +128,8 @@ TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const
   }
 }
 template <int N, bool aligned, class G, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const MadeLeaf<G>& leaf, const char* first, std::int64_t place,
-                                     std::int64_t inner, std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const GeneratedLeaf<G>& leaf, const char* first,
+                                     std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
   const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
   ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }

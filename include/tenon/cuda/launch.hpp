@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __gri
   compute_thread<form, N>(arguments, blockIdx.x, static_cast<int>(threadIdx.x), kernel_threads);
 }
 
-/// Refuses what cannot be handed to a kernel: its tree and leaves, in their arguments.
+/// Refuses a tree and leaves that cannot be arguments of a kernel.
 template <class Arguments, class Tree, class Leaves>
 TENON_INLINE constexpr auto require_kernel_arguments() {
   static_assert(std::is_trivially_copyable_v<Tree> && std::is_trivially_copyable_v<Leaves>,

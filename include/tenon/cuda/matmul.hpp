@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// How cuBLAS calls an element type and what it computes in; `scalar` is the type of alpha and beta.
+/// cuBLAS's names for an element type and for the type it computes in; `scalar` is the type of alpha and beta.
 template <class T>
 struct CublasType {
   static constexpr bool exists = false;
@@ -69,7 +69,7 @@ TENON_HD TENON_INLINE void multiply_integers(const ProductRun<T>& p, std::int64_
   p.c[i] = static_cast<T>(sum);
 }
 
-/// What all calls for one product have in common.
+/// The common arguments of all calls for one product.
 struct CublasCall {
   const char* function;
   cublasHandle_t handle;
@@ -122,7 +122,7 @@ template <>
 struct ProductEngine<Cuda> {
   static constexpr bool exists = true;
 
-  /// Whether a matrix is read in place.
+  /// True if a matrix is read in place.
   template <class T>
   TENON_INLINE static bool reads(std::int64_t rows, std::int64_t columns, std::int64_t row, std::int64_t column) {
     return !CublasType<T>::exists || order_of_matrix(rows, columns, row, column).leading != 0;

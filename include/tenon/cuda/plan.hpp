@@ -19,7 +19,7 @@ inline constexpr int kernel_rank = 8;
 /// The most bytes that one memory access moves.
 inline constexpr int pack_bytes = 16;
 
-/// How the threads of a kernel find their elements: one thread for each pack.
+/// How the threads of a kernel find their elements; each thread has one pack.
 enum class KernelForm : unsigned char {
   flat,     // packs of consecutive elements, in one dimension
   rows,     // packs within rows
@@ -32,9 +32,9 @@ struct KernelPlan {
   KernelForm form;
   int operands;
   int rank;                          // dimensions of a launch, the innermost last
-  std::int64_t size[kernel_rank];    // in packs in the innermost dimension
+  std::int64_t size[kernel_rank];    // counts packs in the innermost dimension
   std::int64_t step[max_operands][kernel_rank];  // from pack to pack
-  std::int64_t inner[max_operands];  // from element to element in a pack
+  std::int64_t inner[max_operands];  // the step from element to element in a pack
   std::int64_t first[max_operands];
   std::int64_t packs;                // of a launch
   std::int64_t rest;                 // elements after the last pack, if the form is flat
@@ -45,8 +45,7 @@ struct KernelPlan {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether packs of `count` elements along the innermost dimension are regular in every operand: contiguous and aligned, or
-/// broadcast.
+/// True if packs of `count` elements along the innermost dimension are regular in every operand: contiguous and aligned, or broadcast.
 TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
                                          std::int64_t count) {
   const int last = walk.rank - 1;
@@ -63,7 +62,7 @@ TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& 
   return true;
 }
 
-/// Whether all counts and offsets of a launch are below 2^31.
+/// True if all counts and offsets of a launch are below 2^31.
 TENON_NOINLINE_OG inline bool fits_32_bits(const KernelPlan& plan) {
   if (plan.packs >= fast_division_limit) return false;
   for (int k = 0; k < plan.operands; ++k) {

@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where a launch gets memory for what it leaves to the next launch: valid until the stream has done both.
+/// Allocates memory that one launch fills for the next: valid until the stream has done both.
 struct Workspace {
   void* owner;
   char* (*make)(void* owner, std::size_t bytes);

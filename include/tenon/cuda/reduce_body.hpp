@@ -1,5 +1,4 @@
-// What the threads of a block do in a reduction: each thread reduces some elements, then the block joins the states in a fixed
-// tree.
+// The work of a block's threads in a reduction: each thread reduces some elements, then the block joins the states in a fixed tree.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +17,17 @@
 
 namespace tenon::inline v1::detail {
 
-// R is a reduction: `State` is what a thread keeps; `States` has `none()`, `take` and `join`, which make and join states; `write`
-// makes a result of a state.
+// R is a reduction: `State` is the state of a thread; `States` has `none()`, `take` and `join`, which make and join states; `write` makes a
+// result of a state.
 
-/// Where results, or the states of parts, go; and what results depend on beside the state.
+/// The destination of results, or of the states of parts; and the facts that results depend on besides the state.
 struct ReduceTarget {
   char* results[2];
-  char* states;  // of the parts of results, or null
+  char* states;  // states of the parts of results, or null
   ReducedElements elements;
 };
 
-/// Which threads share a result, and which part of a result a block reduces.
+/// How many threads share a result, and which part of a result a block reduces.
 struct ReduceSharing {
   std::int64_t results, splits;
   int lanes;
@@ -103,7 +102,7 @@ TENON_HD TENON_INLINE void write_reduced(const ReduceTarget& target, const Reduc
 
 /// An element converted to T, as the host's kernels see it.
 template <class T, class V>
-TENON_HD TENON_INLINE compute_t<T> element_of(V value) {
+TENON_HD TENON_INLINE compute_t<T> computed_element(V value) {
   return static_cast<compute_t<T>>(convert<T>(value));
 }
 
@@ -119,7 +118,7 @@ TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, co
   compute_t<T> x[std::size_t{count}];
   std::int64_t number[std::size_t{count}];
   for (int k = 0; k < count; ++k) {
-    x[k] = element_of<T>(packs[k / N].value(a.tree, k % N));
+    x[k] = computed_element<T>(packs[k / N].value(a.tree, k % N));
     number[k] = places[k / N].at[0] - kept.at[0] + k % N * a.number_step;
   }
   States::take(state, x, number);
@@ -160,7 +159,7 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
           for (int k = 0; k <= Leaves::count; ++k) places.at[k] += j * (k == 0 ? a.number_step : a.inner[k]);
           LeafPacks<1, Leaves> pack;
           pack.read(a, places);
-          const compute_t<T> x[] = {element_of<T>(pack.value(a.tree, 0))};
+          const compute_t<T> x[] = {computed_element<T>(pack.value(a.tree, 0))};
           const std::int64_t at[] = {places.at[0] - kept.at[0]};
           States::take(state, x, at);
         }

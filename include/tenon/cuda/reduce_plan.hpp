@@ -1,9 +1,9 @@
 // The plan of a reduction on a device: which threads of which block compute which result.
 //
-// Some threads of a block, called lanes, share a result.  If a reduced dimension is innermost, neighbouring threads are lanes of
-// one result; if a kept one is, they have neighbouring results: either way they read neighbouring elements.  Few results of many
-// elements are split into parts: each part leaves a state, and another launch joins them.  The rounding of sums depends on sizes
-// and strides alone: not on the device, the order of threads or the elements' addresses.
+// Some threads of a block, called lanes, share a result. If a reduced dimension is innermost, neighbouring threads are lanes of one result;
+// if a kept one is, they have neighbouring results: either way they read neighbouring elements. Few results of many elements are split into
+// parts: each part leaves a state, and another launch joins them. The rounding of sums depends on sizes and strides alone: not on the
+// device, the order of threads or the elements' addresses.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct ReducePlanOnDevice {
   std::int64_t blocks;
 };
 
-/// Results are split until there are so many blocks: more than any device runs at a time.
+/// Results are split until there are this many blocks: more than any device runs at a time.
 inline constexpr std::int64_t enough_blocks = 1024;
 
 }  // namespace tenon::inline v1::detail
@@ -53,7 +53,7 @@ TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sour
   return walk.step[k][d] * (sources[k].generate ? 1 : sources[k].item);
 }
 
-/// Whether packs of `count` elements along the innermost reduced dimension are contiguous in every source.
+/// True if packs of `count` elements along the innermost reduced dimension are contiguous in every source.
 TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
@@ -62,7 +62,7 @@ TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* so
   }
   return true;
 }
-/// Whether such packs are aligned, too.
+/// True if such packs are aligned, too.
 TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
   const int last = walk.rank - 1;
   for (int k = 0; k < walk.sources; ++k) {
@@ -92,7 +92,7 @@ TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& w
   plan.aligned = plan.packed && has_aligned_packs(walk, sources, pack);
   plan.packs = plan.packed ? count / pack : count;
   plan.rest = plan.packed ? count % pack : 0;
-  constexpr std::int64_t line_bytes = 128;  // of memory that a warp reads at a time
+  constexpr std::int64_t line_bytes = 128;  // the memory that a warp reads at a time
   const int wide = power_of_2_for(line_bytes / item, threads), most = wide < 32 ? 32 : wide;
   plan.lanes = plan.across ? threads / power_of_2_for(plan.results, most < threads ? most : threads) : power_of_2_for(plan.packs, threads);
   const std::int64_t groups = parts_of(plan.results, threads / plan.lanes),

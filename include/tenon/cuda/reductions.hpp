@@ -1,5 +1,5 @@
-// Reductions as a device computes them: for each fold, the state that a thread keeps of its elements, and how two states are
-// joined.  Computed in the type that the host keeps across blocks.
+// Reductions on a device: for each fold, the state that a thread keeps of its elements, and how two states are joined. They compute in the
+// type that the host uses across blocks.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,8 @@ TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
 }
 
-/// The grid of a launch of so many blocks, for `count` of what the message names.  Throws DeviceError for more than one launch can take.
+/// The grid of a launch of so many blocks. `count` is the number of things that the message names. Throws DeviceError for more than one
+/// launch can take.
 inline unsigned grid_of(const char* function, std::int64_t blocks, std::int64_t count, const char* what) {
   if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
   return static_cast<unsigned>(blocks);
@@ -89,7 +90,7 @@ inline namespace TENON_CODE {
 
 /// The number of devices.  Throws DeviceError if there is no driver or no device.
 inline int device_count() { return detail::cuda_device_count("cuda::device_count"); }
-/// Whether there is a usable device.  Does not throw.
+/// True if there is a usable device. Does not throw.
 inline bool is_available() noexcept {
   int count = 0;
   const bool found = cudaGetDeviceCount(&count) == cudaSuccess && count > 0;

@@ -1,7 +1,7 @@
-// Writing by index: each thread writes, or joins, one element of a slice that an index selects.
+// Writes by index: each thread writes, or joins, one element of a slice that an index selects.
 //
-// If an element may be selected twice, items (the indices in row-major order) are grouped by destination.  Only the last item of
-// each group is written; or one thread joins all items of a group, in their order.  So results equal those of the host.
+// If an element may be selected twice, items (the indices in row-major order) are grouped by destination. Only the last item of each group
+// is written; or one thread joins all items of a group, in their order. So results equal those of the host.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where items and the elements of their slices (the row of an item) lie.  Steps are in elements.
+/// The places of items and of the elements of their slices (the row of an item). Steps are in elements.
 struct ScatterPlaces {
   std::int64_t items, row;
   KernelWalk<2> threads;  // a thread's item, and its element of the row
@@ -63,7 +63,7 @@ struct WriteItems {
   }
 };
 
-/// Replaces elements of T by what the tree computes from the element and each value, operands 0 and 1, one value after the other.
+/// Replaces an element of T by the tree's result on the element and a value, operands 0 and 1, for one value after the other.
 template <class T, class Tree>
 struct JoinItems {
   ScatterPlaces of;
@@ -103,7 +103,7 @@ struct ScatterPlan {
   ScatterPlaces places;
   std::int64_t least;  // the lowest offset, subtracted in keys
   int key_bits;
-  bool repeats;        // whether items with the same destination may have different values
+  bool repeats;        // items with the same destination may have different values
 };
 
 }  // namespace tenon::inline v1::detail

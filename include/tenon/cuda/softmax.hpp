@@ -40,7 +40,7 @@ inline constexpr int elements_of_pack = pack_bytes / static_cast<int>(sizeof(T))
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether lines are read in packs of `count` elements.
+/// True if lines are read in packs of `count` elements.
 TENON_INLINE bool softmax_has_packs(const LinesOfElements& of, int count) { return of.after == 1 && of.n % count == 0; }
 
 /// How blocks of `threads` threads share lines, which are not empty, in packs of `pack` elements.

@@ -76,7 +76,7 @@ struct TakeFirst {
     values[i] = x[line * n + at];
   }
 };
-/// Whether a run of equal keys begins at i; NaN, whose key is the highest, do not equal each other.
+/// True if a run of equal keys begins at i; NaN, whose key is the highest, do not equal each other.
 template <class T>
 struct RunBegins {
   using K = order_key_t<T>;
@@ -91,7 +91,7 @@ struct MarkRuns {
   std::int64_t* marks;
   TENON_HD TENON_INLINE void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
 };
-/// Writes each run's first element, that element's index and the run's begin; and each element's run.  Null for what is not wanted.
+/// Writes each run's first element, that element's index and the run's begin; and each element's run. A null destination is left out.
 template <class T>
 struct WriteRuns {
   using K = order_key_t<T>;
@@ -233,7 +233,7 @@ struct OrderEngine<Cuda> {
 
 namespace tenon::inline v1::detail {
 
-/// Where a line begins.
+/// The position at which a line begins.
 struct LineBegin {
   std::int64_t n;
   __host__ __device__ std::int64_t operator()(std::int64_t line) const { return line * n; }

@@ -1,6 +1,5 @@
-// Reading by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice.
-//
-// So a take is an elementwise kernel, whose plan walks the positions like the steps of any operand.
+// Reads by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice. So a take is an
+// elementwise kernel, whose plan walks the positions like the steps of any operand.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ template <class T>
 struct Take {
   using value_type = T;
   static constexpr int width = lane_width<T>;
-  using Leaves = KernelLeaves<MadeLeaf<Positions>, StoredLeaf<std::int64_t>>;
+  using Leaves = KernelLeaves<GeneratedLeaf<Positions>, StoredLeaf<std::int64_t>>;
   const stored_t<T>* data;
   IndexStep step;
   template <class Shape>

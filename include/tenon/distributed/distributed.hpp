@@ -1,8 +1,8 @@
 // Distributed<T>: a tensor whose rows are split over the ranks, or which every rank has, and expressions of such tensors.
 //
-// Elementwise operations take it as they take a tensor: `exp(d) * 2 + row` is computed where the rows lie, in one pass, when it is assigned
-// to a Distributed. Reductions (reduce_rows.hpp) and products (multiply_rows.hpp) communicate where the result needs it. Operands must be
-// split alike: what would have to move rows says which call moves them.
+// Elementwise operations take it as they take a tensor: `exp(d) * 2 + row` is computed on each rank's own rows, in one pass, when it is
+// assigned to a Distributed. Reductions (reduce_rows.hpp) and products (multiply_rows.hpp) communicate where the result needs it. Operands
+// must be split alike: the error of an operation that would have to move rows names the call that moves them.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ TENON_INLINE Shape shape_of_all(const mpi::RowSplit& split, Shape local) {
 
 namespace tenon::inline v1 {
 
-/// A base in the namespace of the operators, so that they are found.
+/// The base class that brings the operators' namespace, so that they are found.
 class DistributedOperand {};
 
 namespace mpi {
@@ -47,7 +47,7 @@ namespace mpi {
 template <class T>
 class Distributed;
 
-/// An expression of distributed tensors, which is not computed yet: E is that of this rank's rows.
+/// An expression of distributed tensors, which is not computed yet; E is the expression of this rank's rows.
 template <class E>
 class SplitExpression {
  public:
@@ -77,14 +77,14 @@ class TransposedRows : public DistributedOperand {
   Distributed<T> matrix_;
 };
 
-/// A handle on this rank's rows, which says what the others have. All ranks call its functions together.
+/// A handle on this rank's rows that knows the rows of the others. All ranks call its functions together.
 template <class T>
 class Distributed : public DistributedOperand {
  public:
   using value_type = T;
   using device_type = Cpu;
 
-  /// This rank's rows, shared. Throws ShapeError unless there are as many as the split says.
+  /// Shares this rank's rows. Throws ShapeError unless there are as many as the split says.
   TENON_KEYED TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
     const char* const function = split.is_replicated() ? "mpi::Distributed::replicated" : "mpi::Distributed";
     const bool is_split = !split.is_replicated();
@@ -96,18 +96,19 @@ class Distributed : public DistributedOperand {
                   });
     if (is_split) detail::agree_rows(function, communicator(), split.counts(), detail::same_for_all(communicator(), local.size(0)));
   }
-  /// Of whatever rows each rank has. Cost: the ranks tell each other their counts. Throws ShapeError for a 0-d tensor, on all ranks.
+  /// Splits a tensor by the rows that each rank has. Cost: the ranks tell each other their counts. Throws ShapeError for a 0-d tensor, on
+  /// all ranks.
   TENON_INLINE static Distributed of_local(const Communicator& among, const Tensor<T>& local) {
     const char* const function = "mpi::Distributed::of_local";
     const Dims sizes = local.layout().sizes();
     return Distributed(RowSplit(among, detail::counts_of_ranks(function, among, call_of(function, sizes, true), sizes)), local);
   }
-  /// Of a tensor that every rank has, which stays so.
+  /// A tensor that every rank has, and keeps whole.
   TENON_INLINE static Distributed replicated(const Communicator& among, const Tensor<T>& whole) {
     return Distributed(RowSplit::replicated(among), whole);
   }
-  /// Of a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for a 0-d tensor, and for
-  /// one that has not the rows of the split.
+  /// Splits a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for a 0-d tensor, and
+  /// for one without the rows of the split.
   TENON_KEYED TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
@@ -126,7 +127,7 @@ class Distributed : public DistributedOperand {
     });
     return split_rows(split, whole);
   }
-  /// Zeros of that shape, evenly split. Throws ShapeError.
+  /// Zeros of that shape, split evenly. Throws ShapeError.
   TENON_KEYED TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
     const char* const function = "mpi::Distributed::zeros";
     const auto made = detail::agree(among.handle(), call_of(function, sizes), [&] {
@@ -143,16 +144,16 @@ class Distributed : public DistributedOperand {
   /// Computes this rank's rows.
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
-  TENON_KEYED TENON_INLINE Distributed(const SplitExpression<E>& x)
+  TENON_INLINE Distributed(const SplitExpression<E>& x)
       : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
-                                                [&] { return detail::evaluate<T>(x.local()); })) {}
+                                                [&]() TENON_INLINE_LAMBDA { return detail::evaluate<T>(x.local()); })) {}
 
   TENON_INLINE const RowSplit& split() const { return split_; }
   TENON_INLINE const Communicator& communicator() const { return split_.communicator(); }
   TENON_INLINE bool is_replicated() const { return split_.is_replicated(); }
   /// This rank's rows; all rows where the tensor is replicated.
   TENON_INLINE const Tensor<T>& local() const { return local_; }
-  /// A replicated tensor is one. Throws ShapeError for one whose rows are split.
+  /// A replicated tensor converts to a Tensor. Throws ShapeError for one whose rows are split.
   TENON_INLINE operator Tensor<T>() const {
     if (!is_replicated())
       detail::fail(ErrorCode::shape, "mpi::Distributed: the rows of a tensor of shape ", sizes(),
@@ -202,7 +203,7 @@ inline constexpr bool has_split_rows<mpi::SplitExpression<E>> = true;
 template <class T>
 inline constexpr bool has_split_rows<mpi::TransposedRows<T>> = true;
 
-/// What operations need to know before they leave the work to this folder; all others refuse it.
+/// A minimal OperandOf: enough for the operations that handle SplitByRows; in all others read()'s static_assert fires.
 template <class X>
 struct SplitOperand : PlainOperand {
   static constexpr bool is_read_first = true;
@@ -223,7 +224,7 @@ struct OperandOf<mpi::SplitExpression<E>> : SplitOperand<mpi::SplitExpression<E>
 template <class T>
 struct OperandOf<mpi::TransposedRows<T>> : SplitOperand<mpi::TransposedRows<T>> {};
 
-/// Distributed tensors and their expressions, which elementwise operations and reductions take.
+/// Distributed tensors and their expressions, which elementwise operations and reductions accept.
 template <class X>
 inline constexpr bool is_distributed = false;
 template <class T>
@@ -231,7 +232,7 @@ inline constexpr bool is_distributed<mpi::Distributed<T>> = true;
 template <class E>
 inline constexpr bool is_distributed<mpi::SplitExpression<E>> = true;
 
-/// Refuses the transpose of split rows where it is no factor of a product.
+/// Refuses the transpose of split rows unless it is a factor of a product.
 template <bool known>
 TENON_INLINE constexpr auto require_rows_of_ranks() {
   static_assert(known, "tenon: d.t() is an operand of matmul and of nothing else: mpi::transpose(d) is a matrix");
@@ -256,8 +257,8 @@ struct CommonRows {
   }
 };
 
-/// This rank's part of an operand beside such rows. Throws ShapeError for one that is split otherwise, and for one that every rank has, if
-/// it has rows to be split.
+/// This rank's part of an operand of such an operation. Throws ShapeError for an operand that is split otherwise, and for one that every
+/// rank has if it has rows to be split.
 template <class X>
 decltype(auto) local_part(const char* function, const CommonRows& rows, const X& x) {
   if constexpr (!TensorLike<X>) {

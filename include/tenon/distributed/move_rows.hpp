@@ -1,4 +1,4 @@
-// Rows that move between ranks: distribute, gather, all_gather, redistribute, transpose.
+// Moves rows between ranks: distribute, gather, all_gather, redistribute, transpose.
 #pragma once
 
 #include <algorithm>
@@ -33,21 +33,21 @@ TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, st
   return (std::max<std::int64_t>)(0, (std::min)(first + count, other_first + other_count) - (std::max)(first, other_first));
 }
 
-/// How many of this rank's rows of `from` each rank has in `to`.
+/// The number of this rank's rows of `from` that each rank has in `to`.
 inline mpi::RowCounts rows_for_ranks(const mpi::RowSplit& from, const mpi::RowSplit& to) {
   mpi::RowCounts counts;
   for (int r = 0; r < to.communicator().size(); ++r) counts.push_back(common_rows(from.first(), from.count(), to.first(r), to.count(r)));
   return counts;
 }
 
-/// What goes to one rank and what comes from it, for MPI_Alltoallw.
+/// The messages to one rank and from it, for MPI_Alltoallw.
 struct Exchange {
   std::vector<int> counts, places;
   std::vector<mpi::Datatype> types;
   std::vector<MPI_Datatype> handles;
   AnyTensor whole;
   void* address() const { return message_address(whole); }
-  /// x: a part of a tensor, which the object keeps.
+  /// Keeps x, a part of a tensor, until the exchange is done.
   template <class T>
   void add(const char* function, const Tensor<T>& x, const Tensor<T>& of) {
     whole = of;
@@ -66,7 +66,7 @@ struct Exchange {
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// The root's tensor, its rows split evenly.  What other ranks pass is not used.  Throws as scatter_rows.
+/// The root's tensor, its rows split evenly. Other ranks' arguments are ignored. Throws as scatter_rows.
 template <class T>
 Distributed<std::remove_const_t<T>> distribute(const Communicator& among, const Tensor<T>& x, int root = 0) {
   const Shape sizes = detail::broadcast_sizes("mpi::distribute", among, x.sizes(), dtype_of<std::remove_const_t<T>>, root);
@@ -127,7 +127,7 @@ Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   return Distributed<T>(split, out);
 }
 
-/// The transposed matrix, its rows split evenly.  Every rank sends every other one a block, which is written where it belongs.  Throws
+/// The transposed matrix, its rows split evenly. Every rank sends every other one a block, which is received at its final place. Throws
 /// ShapeError unless there are two dimensions, CommunicationError.
 template <class T>
 Distributed<T> transpose(const Distributed<T>& x) {

@@ -34,7 +34,7 @@ struct RowPanel {
 
 /// The rows of a split, in panels.
 inline std::vector<RowPanel> row_panels(const mpi::RowSplit& split) {
-  constexpr std::int64_t most = 1024;  // rows: a product with so many inner elements hides what is sent meanwhile
+  constexpr std::int64_t most = 1024;  // rows: a product with so many inner elements takes longer than sending the next panel
   std::vector<RowPanel> panels;
   for (int r = 0; r < split.communicator().size(); ++r) {
     for (std::int64_t done = 0; done < split.count(r); done += most)
@@ -43,8 +43,8 @@ inline std::vector<RowPanel> row_panels(const mpi::RowSplit& split) {
   return panels;
 }
 
-/// Both matrices' rows are split. Each rank sends its rows of b in panels, and all multiply one while the next one comes. Source: van de
-/// Geijn and Watts, SUMMA, 1997, on a grid of one column.
+/// The product of two matrices whose rows are both split. Each rank sends its rows of b in panels, and all multiply by one while the next
+/// is on its way. Source: van de Geijn and Watts, SUMMA, 1997, on a grid of one column.
 template <class T>
 mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
   const char* const function = "matmul";
@@ -70,7 +70,7 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
     coming.wait();
     if (k + 1 < panels.size()) coming = begin(k + 1);
     const auto factor = a.local().narrow(1, panels[k].first, panels[k].count);
-    // In parts, between which MPI looks after the message.
+    // In parts, between which MPI makes progress on the message.
     constexpr std::int64_t part = 512;
     for (std::int64_t first = 0; first < factor.size(0); first += part) {
       const std::int64_t count = (std::min)(part, factor.size(0) - first);
@@ -84,7 +84,7 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
   return mpi::Distributed<T>(a.split(), result);
 }
 
-/// The sum over the ranks of what multiply() returns on each, on all of them.
+/// Adds up, on all ranks, the results of multiply() on each.
 template <class T, class Multiply>
 mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Multiply& multiply) {
   const Tensor<T> part = agree(among.handle(), {"matmul", static_cast<int>(dtype_of<T>)}, [&] { return Tensor<T>(multiply()); });
@@ -95,7 +95,7 @@ mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Multiply&
   fail(ErrorCode::shape, "matmul: the inner sizes of shapes ", a, " and ", b, " differ");
 }
 
-/// An operand of matmul as a Distributed<T>: a tensor is one that every rank has.
+/// An operand of matmul as a Distributed<T>: a tensor counts as one that every rank has.
 template <class T, class X>
 mpi::Distributed<T> as_distributed(const mpi::Communicator& among, const X& x) {
   if constexpr (std::is_same_v<X, mpi::Distributed<T>>) return x;
@@ -113,8 +113,8 @@ const mpi::Communicator* communicator_of(const mpi::TransposedRows<T>& x) {
   return &x.matrix().communicator();
 }
 
-/// What this rank multiplies of an operand whose dimension `axis` goes with the rows of a split: all that it has, or, of what every rank
-/// has, its own part. Throws ShapeError for one that is split otherwise.
+/// This rank's factor of an operand whose dimension `axis` follows the rows of a split: all of its own rows or, of an operand that every
+/// rank has, its part. Throws ShapeError for an operand that is split otherwise.
 template <class T>
 Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int axis) {
   if (x.is_replicated()) return x.local().narrow(axis, split.first(), split.count());
@@ -124,7 +124,7 @@ Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int
   return x.local();
 }
 
-/// aᵀ b of matrices that are split alike: each rank multiplies its rows, and the sum goes to all.
+/// aᵀ b of matrices that are split alike: each rank multiplies its rows, and all get the sum.
 template <class T>
 mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
   if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
@@ -156,7 +156,7 @@ auto matmul_split(const A& a, const B& b) {
     if (!left.is_replicated() && left.dim() == 2 && right.dim() == 2) return multiply_split(left, right);
     if (!left.is_replicated() && left.dim() == 2)  // a vector: all of it is needed, and small
       return mpi::Distributed<T>(left.split(), matmul(left.local(), mpi::all_gather_rows(among, right.local())));
-    // The sum goes over what is split.
+    // The sum runs over the split dimension.
     const mpi::RowSplit& split = right.is_replicated() ? left.split() : right.split();
     return sum_of_ranks<T>(among, [&] { return matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)); });
   }

@@ -30,7 +30,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A file that all ranks have open. What one of them cannot do is an IoError of all.
+/// A file that all ranks have open. An error of one rank is an IoError on all.
 class RankFile {
  public:
   RankFile(const char* function, const mpi::Communicator& among, const char* path, int access)
@@ -47,8 +47,8 @@ class RankFile {
   void check(const char* verb, int error) const {
     agree_always(among_.handle(), {function_}, [&] { require_success(verb, error); });
   }
-  /// The same of a call that has read elements of a type up to the byte `end`: IoError also if they are not as many as wanted. OpenMPI 4.1
-  /// reports all that a collective call asks for, so that the file's size is asked for, too.
+  /// The same for a call that has read elements of a type up to the byte `end`: IoError also if their number is not the wanted one. OpenMPI
+  /// 4.1 reports the number that a collective call asked for, so the file's size is checked, too.
   void check_read(int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted, std::int64_t end) const {
     agree_always(among_.handle(), {function_}, [&] {
       require_success("read", error);
@@ -74,7 +74,7 @@ class RankFile {
   MPI_File file_ = MPI_FILE_NULL;
 };
 
-/// Throws IoError unless this rank may write the file, or make it: MPI waits for ever where only some ranks can open one.
+/// Throws IoError unless this rank may write the file, or create it: MPI waits for ever if only some ranks can open a file.
 inline void require_writable_file(const char* function, const char* path) {
   if (access(path, W_OK) == 0) return;
   if (errno == ENOENT) {
@@ -135,7 +135,7 @@ Distributed<T> load_npy(const Communicator& among, const P& path) {
   return Distributed<T>(split, out);
 }
 
-/// Writes a .npy file, each rank its own rows, of whatever strides.  Throws IoError on all ranks.
+/// Writes a .npy file, each rank its own rows, of any strides. Throws IoError on all ranks.
 template <detail::FilePath P, class T>
 void save_npy(const P& path, const Distributed<T>& x) {
   const char* const function = "mpi::save_npy";

@@ -1,7 +1,7 @@
 // Reductions of tensors whose rows are split over the ranks.
 //
-// Over other dimensions than the first each rank reduces its own rows. Where the first is one of them, ranks communicate once, and all have
-// the result: of sum, prod, mean, var, std, max, min, any and all.
+// A reduction that keeps the first dimension needs no communication: each rank reduces its own rows. Otherwise the ranks communicate once,
+// and all have the result: of sum, prod, mean, var, std, max, min, any and all.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The operation that makes one result of those of the ranks.
+/// The operation that combines the ranks' results.
 template <class Op>
 struct RankReduction {
   using Combines = void;
@@ -64,13 +64,13 @@ struct RankReduction<AllOf> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What compute() returns on this rank; in checked mode all ranks throw if one does.
+/// The result of compute() on this rank; in checked mode all ranks throw if one does.
 template <class T, class X, class Compute>
 auto on_all_ranks(const char* function, const X& x, const Compute& compute) {
   return agree(x.split().communicator().handle(), {function, static_cast<int>(dtype_of<T>)}, compute);
 }
 
-/// The means over all ranks, in double. `count`: of the elements of each.
+/// The means over all ranks, in double. `count`: the number of elements behind each.
 template <class X>
 auto mean_of_ranks(const X& x, const ReductionOptions& options, std::int64_t count) {
   using T = std::conditional_t<ComplexElement<typename X::value_type>, complex<double>, double>;

@@ -14,11 +14,11 @@
 
 namespace tenon::inline v1::mpi {
 
-/// A handle, which its copies share. Rank 0 has the first rows, rank 1 the ones behind, and so on; or every rank has all rows, replicated.
+/// A handle, shared by its copies. Rank 0 has the first rows, rank 1 the next ones, and so on; or every rank has all rows (replicated).
 class RowSplit {
  public:
-  /// These counts, one for each rank, the same on all ranks. Throws ShapeError for another number of them, for negative ones and for more
-  /// rows than 64 bits count.
+  /// A split by counts, one for each rank, the same on all ranks. Throws ShapeError for another number of counts, for negative ones and for
+  /// more rows than 64 bits count.
   TENON_INLINE RowSplit(const Communicator& among, RowCounts counts)
       : state_(std::make_shared<const State>(State{among, std::move(counts), false})) {
     const RowCounts& held = state_->counts;
@@ -26,7 +26,7 @@ class RowSplit {
       detail::fail(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ", among.size(),
                    " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
   }
-  /// As even as possible: the first ranks have one row more where some remain. Throws ShapeError for a negative number.
+  /// Splits rows as evenly as possible: the first ranks have one row more where some remain. Throws ShapeError for a negative number.
   TENON_INLINE static RowSplit even(const Communicator& among, std::int64_t rows) {
     if (rows < 0) detail::fail(ErrorCode::shape, "mpi::RowSplit::even: ", rows, " rows");
     RowCounts counts;
@@ -34,7 +34,7 @@ class RowSplit {
     return RowSplit(among, std::move(counts));
   }
 
-  /// All rows on all ranks: such a split has no counts.
+  /// A split in which every rank has all rows; it has no counts.
   TENON_INLINE static RowSplit replicated(const Communicator& among) {
     RowSplit split(among, RowCounts(static_cast<std::size_t>(among.size())));
     split.state_ = std::make_shared<const State>(State{among, {}, true});
@@ -44,9 +44,9 @@ class RowSplit {
   TENON_INLINE bool is_replicated() const { return state_->replicated; }
   TENON_INLINE const Communicator& communicator() const { return state_->among; }
   TENON_INLINE const RowCounts& counts() const { return state_->counts; }
-  /// Of all ranks.
+  /// The number of rows of all ranks together.
   TENON_INLINE std::int64_t rows() const { return detail::total_rows(state_->counts); }
-  /// A rank's number of rows, and the first of them. Throws IndexError, ShapeError where all ranks have all rows.
+  /// A rank's number of rows, and the first of them. Throws IndexError, ShapeError if every rank has all rows.
   TENON_INLINE std::int64_t count(int rank) const {
     require_split("mpi::RowSplit::count", rank);
     return state_->counts[static_cast<std::size_t>(rank)];
@@ -60,7 +60,7 @@ class RowSplit {
   TENON_INLINE std::int64_t count() const { return count(communicator().rank()); }
   TENON_INLINE std::int64_t first() const { return first(communicator().rank()); }
 
-  /// The same rows on the same ranks.
+  /// True if the same ranks have the same rows.
   TENON_INLINE friend bool operator==(const RowSplit& a, const RowSplit& b) {
     return a.state_ == b.state_ ||
            (a.communicator() == b.communicator() && a.is_replicated() == b.is_replicated() && a.counts() == b.counts());

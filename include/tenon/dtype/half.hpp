@@ -47,9 +47,9 @@ TENON_HD TENON_INLINE auto bfloat_bits_to_float(const U& bits) {
   return reinterpret<float>(bits << U(16));
 }
 
-/// `nearest`, the float nearest to x, rounded to odd instead: if x is no float, that of its two neighbours whose last bit is set.  It
-/// rounds to a type of two bits less or more as x itself does.  `missing` is x - nearest, exact, and `sign` has the sign of x; NaN
-/// stays.  Source: Boldo and Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
+/// The float nearest to x, rounded to odd instead: if x is no float, the one of its two neighbours whose last bit is set. It rounds to a
+/// type of two bits less or more as x itself does. `nearest` is the nearest float, `missing` is x - nearest, exact, and `sign` has the sign
+/// of x; NaN stays. Source: Boldo and Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
 template <class F, class D>
 TENON_HD TENON_INLINE F round_to_odd(const F& nearest, const D& missing, const D& sign) {
   const auto bits = reinterpret<std::uint32_t>(nearest);
@@ -67,8 +67,8 @@ TENON_HD TENON_INLINE auto integers_to_odd(const V& x, const ToFloat& to_float) 
   return round_to_odd(nearest, rest - (nearest - high), nearest);
 }
 
-/// Integers of 64 bits as ones that a double holds and that round to the half types alike: from 2^40 on, where halfway numbers of
-/// bfloat16 are multiples of 2^32, the lowest 12 bits become one that says whether any was set.
+/// Integers of 64 bits, replaced by ones that a double holds and that round to the half types alike: from 2^40 on, where halfway numbers of
+/// bfloat16 are multiples of 2^32, the lowest 12 bits become one bit, which is set if any of them was.
 template <class V>
 TENON_HD TENON_INLINE V with_53_bits(const V& x) {
   using Word = scalar_t<V>;
@@ -77,7 +77,7 @@ TENON_HD TENON_INLINE V with_53_bits(const V& x) {
   return select(top == V(Word(0)), x, select(top == V(static_cast<Word>(-1)), x, marked));
 }
 
-/// A number as a float that rounds to H, a half type, as the number itself does.
+/// The float that rounds to H, a half type, as the number itself does.
 template <class H, class S>
 TENON_HD TENON_INLINE float float_to_narrow(const S& x) {
   if constexpr (std::is_floating_point_v<S> && sizeof(S) > sizeof(float)) {
@@ -102,7 +102,8 @@ namespace tenon::inline v1 {
 struct float16 {
   std::uint16_t bits;
 
-  /// Whether a float rounds to this type as any integer that was rounded to it: integers that are no floats are beyond the largest.
+  /// True: an integer may be rounded to a float first without changing its result, as integers that no float holds are beyond the largest
+  /// value.
   static constexpr bool floats_hold_integers = true;
 
   float16() = default;
@@ -127,7 +128,7 @@ struct float16 {
 struct bfloat16 {
   std::uint16_t bits;
 
-  /// Whether a float rounds to this type as any integer that was rounded to it: integers that are no floats are beyond the largest.
+  /// False: an integer that was rounded to a float first may round to another value than the integer itself.
   static constexpr bool floats_hold_integers = false;
 
   bfloat16() = default;

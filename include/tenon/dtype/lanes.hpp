@@ -181,7 +181,7 @@ template <int bytes>
 inline constexpr integer_t<bytes> magnitude_bits =
     static_cast<integer_t<bytes>>(~(std::make_unsigned_t<integer_t<bytes>>(1) << (8 * bytes - 1)));
 
-/// The scalar type of a V: the element type of Lanes, bool of a Mask, V itself otherwise.
+/// The scalar type of a V: the element type of Lanes, bool of a Mask, else V itself.
 template <class V>
 struct scalar_of {
   using type = V;
@@ -209,8 +209,8 @@ struct with_lanes<Mask<W, M>, N> {
   using type = Mask<W, N>;
 };
 
-/// The number of elements that are computed together, and the bytes of the widest of them, which is the width of truth values.
-/// `kernel_bytes`: the registers of the kernel that computes them, which tell its instruction set; 0 where that is not to be used.
+/// The shape of a computation: how many elements are computed together, and the bytes of the widest of them, which is the width of truth
+/// values. `kernel_bytes`: the registers of the kernel, which tell its instruction set; 0 where that is not to be used.
 template <int N, int W, int kernel_bytes = 0>
 struct LaneShape {
   static constexpr int count = N, width = W, bytes = kernel_bytes;
@@ -253,7 +253,7 @@ TENON_INLINE Mask<U, N> select(const Mask<W, N>& condition, const Mask<U, N>& a,
   return (here & a) | ((!here) & b);
 }
 
-/// x < 0; false for unsigned types without a comparison, of which compilers warn.
+/// x < 0; false for unsigned types, without a comparison, of which compilers would warn.
 template <class V>
 TENON_HD TENON_INLINE constexpr auto is_negative(const V& x) {
   if constexpr (std::is_unsigned_v<V>) return false;
@@ -290,7 +290,7 @@ TENON_INLINE V interleave(const V& a, const V& b) {
   return interleave_lanes<last>(a, b, std::make_integer_sequence<int, V::count>{});
 }
 
-/// Half of the lanes, from lane `first` on.
+/// Half of the lanes, beginning with lane `first`.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
   using Half = typename with_lanes<V, V::count / 2>::type;

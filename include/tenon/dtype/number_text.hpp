@@ -1,6 +1,6 @@
 // Numbers as text: elements of every type, read and written by from_chars and to_chars, so that the locale does not matter.
 //
-// What is written is the shortest text that reads as the same element.
+// It writes the shortest text that reads as the same element.
 #pragma once
 
 #include <charconv>
@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What reading a number found: its end, or why there is none.
+/// The result of reading a number: its end, or the reason why there is none.
 struct NumberEnd {
   const char* at = nullptr;  // null: no number
   bool out_of_range = false;
@@ -27,7 +27,7 @@ inline constexpr int most_number_text = 64;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether a decimal number from `at` to `end`, which is outside of a type's range, is too large for it, and not too small.
+/// True if a decimal number from `at` to `end` that is outside of a type's range is too large for it; false if it is too small.
 inline bool exceeds_range(const char* at, const char* end) {
   long long place = 0;  // the power of ten of the first digit that is not 0
   bool point = false, found = false;

@@ -124,7 +124,7 @@ struct strong<Weak<S>> : identity<S> {};
 
 namespace tenon::inline v1 {
 
-/// The type of a computation on elements of these types. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
+/// The type in which elements of these types are computed together. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
 template <Element... T>
 using promote_t = typename detail::promote<typename detail::element_of<T>::type...>::type;
 

@@ -1,4 +1,4 @@
-// Binding turns an operand into what engines compute: a tree that reads its leaves by number, and their sources.
+// Binds an operand, which gives engines a tree to compute, whose leaves are known by number, and the sources of the leaves.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// How an operand X is bound to give elements of type Out.
+/// The binding of an operand X whose elements become those of type Out.
 template <class Out, class X>
 using BindAs = typename OperandOf<X>::template Bind<0, Out>;
 template <class Out, class X>
 using tree_of = typename BindAs<Out, X>::Tree;
 
-/// A bound operand: its tree and its sources. An engine adds what it computes the tree with.
+/// A bound operand: its tree and its sources. An engine adds the kernel that computes the tree.
 template <class Out, class X>
 struct BoundOperand {
   static constexpr int count = OperandOf<X>::Leaves::count;

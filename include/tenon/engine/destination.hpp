@@ -53,14 +53,14 @@ void check_device(const char* function, const Tensor<T, Device>& out, const Devi
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Whether writing to `out` could change an element that is still to be read.
+/// True if writing to `out` could change an element that is still to be read.
 TENON_SHARED bool needs_temporary(const Placed& out, const Source* sources, int n);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Whether an element of `a` may share memory with an element of `b`.
+/// True if an element of `a` may share memory with an element of `b`.
 template <class T, class U>
 bool may_overlap(const Tensor<T>& a, const Tensor<U>& b) {
   return detail::overlaps(detail::placed(a), detail::placed(b));

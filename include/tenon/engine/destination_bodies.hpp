@@ -1,4 +1,4 @@
-// The bodies of what destination.hpp declares.
+// The bodies of the functions that engine/destination.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -36,7 +36,7 @@ TENON_BODY void check_destination(const char* function, Dims from, const Layout&
 
 TENON_BODY void check_destination(const char* function, const SourceList& x, const Layout& to) {
   if (x.one_shape) return check_destination(function, x.sources[0].layout->sizes(), to);
-  check_destination(function, broadcast_sources(x.sources, x.count), to);
+  check_destination(function, broadcast_sources("evaluate", x.sources, x.count), to);
 }
 
 TENON_NOINLINE_OG TENON_BODY bool needs_temporary(const Placed& out, const Source* sources, int n) {

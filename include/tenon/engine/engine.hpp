@@ -1,4 +1,4 @@
-// What an engine has. `Engine` itself is declared in device.hpp, as storage asks it for memory.
+// The members of an engine. `Engine` itself is declared in device.hpp, as storage asks it for memory.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What computing on a device takes of its engine E. The host's engine (host/engine.hpp) says what each member does; it has further
+/// The members that computing on a device needs of its engine E. The host's engine (host/engine.hpp) says what each does; it has further
 /// ones, which are called only for the host.
 template <class E, class Device>
 concept ComputesOn = requires(const char* function, const Device& device, const Tensor<float, Device>& x, Tensor<float, Device>& named,

@@ -45,7 +45,7 @@ namespace tenon::inline v1 {
 
 template <class Op, class... X>
 template <detail::Integer... Int>
-TENON_KEYED typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(Int... indices) const {
+TENON_INLINE typename Expression<Op, X...>::value_type Expression<Op, X...>::operator()(Int... indices) const {
   return detail::evaluate_element(*this, indices...);
 }
 

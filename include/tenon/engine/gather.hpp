@@ -40,13 +40,13 @@ struct Gathered {
   Tensor<std::int64_t, Device> offsets;
   Layout rest;
   int position = 0;
-  bool repeats = false;  // whether an element may be selected twice
-  /// What one mask alone selects where the engine packs masks: the offsets are computed when they are needed, as most uses need none.
+  bool repeats = false;  // an element may be selected twice
+  /// One mask alone selects, and the engine packs masks: the offsets are computed when they are needed, as most uses need none.
   bool by_mask = false;
   PackedMask<std::uint64_t> mask{};
   Layout masked{};  // the dimensions of the mask, with the steps of the indexed tensor
 
-  /// Whether a mask selects single elements.
+  /// True if a mask selects single elements.
   TENON_INLINE bool selects_elements() const { return by_mask && rest.rank() == 0; }
 };
 
@@ -63,7 +63,7 @@ struct OperandOf<Gather<T, Device>> : PlainOperand {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the device's engine packs a mask in bits, and reads and writes by them.
+/// True if the device's engine packs a mask in bits, and reads and writes by them.
 template <class Device>
 constexpr bool packs_masks() { return Engine<Device>::packs_masks; }
 
@@ -207,8 +207,8 @@ Shape gathered_shape(const Gathered<Device>& g) {
   return shape;
 }
 
-/// What an engine needs to read or write a gather: the view that the offsets do not index, the offsets, and their layout in a
-/// result of rank `rank`.
+/// The form in which an engine reads or writes a gather: the view that the offsets do not index, the offsets, and their layout in a result
+/// of rank `rank`.
 template <class Device>
 struct GatherPlan {
   Tensor<std::int64_t, Device> offsets;
@@ -275,8 +275,8 @@ class Gather : public LazyMethods<Gather<T, Device>> {
       write(function, values);
     }
   }
-  /// Replaces the elements by what an operation makes of them and of its other operands. An element that is selected twice changes
-  /// once.
+  /// Replaces each element by the result of an operation on it and on the operation's other operands. An element that is selected twice
+  /// changes once.
   template <class Op, Operand... X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void update(const Op& op, const X&... operands) const {
@@ -310,7 +310,7 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   Gather& operator=(const X&) & = delete;
 
  private:
-  /// The elements that the bits of a mask belong to.
+  /// The layout of the elements that correspond to the bits of a mask.
   TENON_INLINE Layout elements() const {
     Layout layout(gathered_.masked);
     layout.set_offset(gathered_.rest.offset());

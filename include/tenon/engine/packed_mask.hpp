@@ -11,12 +11,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// A mask as bits in row-major order, and how many of them are set.
+/// A mask as bits in row-major order, and the number of bits that are set.
 template <class Word>
 struct PackedMask {
   Tensor<Word> words;
   std::int64_t count = 0;
-  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
+  // Written out to be TENON_INLINE: other functions are shared by objects that were compiled for different processors.
   TENON_INLINE PackedMask() = default;
   TENON_INLINE explicit PackedMask(Tensor<Word>&& bits_of_mask) : words(std::move(bits_of_mask)) {}
   TENON_INLINE PackedMask(const PackedMask&) = default;
@@ -30,7 +30,7 @@ struct PackedMask {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimensions of an indexed tensor that a mask stands for from dimension d on, with the tensor's steps.
+/// The dimensions of an indexed tensor to which a mask corresponds, from dimension d on, with the tensor's steps.
 TENON_SHARED Layout dimensions_under(Dims mask, const Layout& base, int d);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

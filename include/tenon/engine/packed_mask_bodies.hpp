@@ -1,4 +1,4 @@
-// The bodies of what engine/packed_mask.hpp declares.
+// The bodies of the functions that engine/packed_mask.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

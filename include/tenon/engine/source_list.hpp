@@ -19,9 +19,9 @@ struct SourceList {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_SHARED Shape broadcast_sources(const Source* sources, int n);
+TENON_SHARED Shape broadcast_sources(const char* function, const Source* sources, int n);
 /// The row-major layout of the shape that the sources broadcast to.
-TENON_SHARED Layout result_layout(const Source* sources, int n);
+TENON_SHARED Layout result_layout(const char* function, const Source* sources, int n);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -1,4 +1,4 @@
-// The bodies of what engine/source_list.hpp declares.
+// The bodies of the functions that engine/source_list.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -9,13 +9,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Shape broadcast_sources(const Source* sources, int n) {
+TENON_NOINLINE_OG TENON_BODY Shape broadcast_sources(const char* function, const Source* sources, int n) {
   Shape shape;
-  for (int k = 0; k < n; ++k) broadcast_with("evaluate", shape, sources[k].layout->sizes());
+  for (int k = 0; k < n; ++k) broadcast_with(function, shape, sources[k].layout->sizes());
   return shape;
 }
-TENON_NOINLINE_OG TENON_BODY Layout result_layout(const Source* sources, int n) {
-  return contiguous_layout("evaluate", broadcast_sources(sources, n));
+TENON_NOINLINE_OG TENON_BODY Layout result_layout(const char* function, const Source* sources, int n) {
+  return contiguous_layout(function, broadcast_sources(function, sources, n));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -40,7 +40,7 @@ struct ArrowExport {
 
 namespace tenon::inline v1::detail {
 
-/// What an exported schema points to, except string literals.
+/// The strings and children that an exported schema points to, except string literals.
 struct ArrowSchemaParts {
   char format[16];
   char* texts;  // the name and the metadata
@@ -48,9 +48,9 @@ struct ArrowSchemaParts {
   ::ArrowSchema* children[1];
 };
 
-/// What an exported array points to.
+/// The elements and children that an exported array points to.
 struct ArrowArrayParts {
-  Block* block;  // a counted reference to the elements; null in a list
+  Block* block;  // a counted reference to the elements; null for a list
   const void* buffers[2];
   ::ArrowArray child;
   ::ArrowArray* children[1];

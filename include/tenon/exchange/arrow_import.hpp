@@ -32,7 +32,7 @@ namespace tenon::inline v1 {
 /// How an array is imported as a tensor of T.
 template <class T>
 struct ArrowImport {
-  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: of bools stored as bits, of misaligned elements, and for a writable tensor
+  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies bools stored as bits, misaligned elements, and those of a writable tensor
   bool writable = false;              ///< allows a writable tensor of the producer's memory, which Arrow advises against
   bool fill_nulls = false;            ///< replaces nulls by `fill`, in a copy
   T fill = T();
@@ -48,10 +48,10 @@ struct ArrowLevel {
   std::int64_t start, count;
 };
 
-/// The elements of an array: where they are, and which of them are null.
+/// The elements of an array: their address, and which of them are null.
 struct ArrowElements {
   ArrowType type;
-  std::int64_t length;              // of the tensor's first dimension
+  std::int64_t length;              // elements along the tensor's first dimension
   const char* data;                 // address of the first element, or of its byte in a bitmap
   int bit;                          // the first element's bit in that byte, from the lowest
   std::int64_t nulls;               // number of nulls in all levels
@@ -191,7 +191,7 @@ struct ArrowRules {
   const void* fill;
 };
 
-/// Whether to copy. Throws ExchangeError if a copy is needed and not allowed, and for nulls that are not filled.
+/// True if the elements must be copied. Throws ExchangeError if a copy is needed and not allowed, and for nulls that are not filled.
 inline bool must_copy(const char* function, const ArrowElements& from, std::int64_t numel, bool wants_to_write, const ArrowRules& rules) {
   if (from.nulls && !rules.fill_nulls)
     fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");

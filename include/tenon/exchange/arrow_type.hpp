@@ -1,8 +1,8 @@
 // The Arrow types that are tensors: primitive ones, fixed-size lists of them, and two canonical extensions.
 //
-// Read from a schema of another library. Its strings end with a zero and its metadata states its own length; there is nothing to
-// check either against.
-// Source: Arrow columnar format 1.5, "The Arrow C data interface: data type description", "Canonical extension types".
+// They are read from a schema of another library. Its strings end with a zero and its metadata states its own length; there is nothing to
+// check either against. Source: Arrow columnar format 1.5, "The Arrow C data interface: data type description", "Canonical extension
+// types".
 #pragma once
 
 #include <cstddef>

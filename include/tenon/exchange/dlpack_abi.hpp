@@ -90,8 +90,8 @@ template <class... T>
 DlpackDTypes<T...> dlpack_dtypes(TypeList<T...>);
 using DlpackTable = decltype(dlpack_dtypes(AllTypes{}));
 
-/// The number of elements of a shape. Throws ExchangeError where those of the sizes that are not zero have more than 2^63 bytes, as NumPy
-/// does: libraries compute with that number even if there are no elements.
+/// The number of elements of a shape. Throws ExchangeError if the sizes that are not zero stand for more than 2^63 bytes, as NumPy does:
+/// libraries compute with that number even if there are no elements.
 TENON_INLINE std::int64_t dlpack_numel(const char* function, Dims sizes, std::int64_t item) {
   std::int64_t bytes = item;
   if (!multiply_sizes(sizes, bytes)) {

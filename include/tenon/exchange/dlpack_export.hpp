@@ -31,7 +31,7 @@ enum class DlpackStream : std::int64_t { unsaid = INT64_MIN, unsynchronised = -1
 
 /// How a tensor is exported.
 struct DlpackOptions {
-  /// Exports a copy, of which the consumer becomes the only owner, and which is flagged as copied.
+  /// Exports a copy, flagged as such; the consumer becomes its only owner.
   bool copy = false;
   /// For CUDA memory only; synchronisation needs cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>.
   DlpackStream stream = DlpackStream::unsaid;
@@ -101,7 +101,7 @@ TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream st
          " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
 }
 
-/// Throws ExchangeError for what the legacy struct cannot express, or not safely.
+/// Throws ExchangeError for a tensor that the legacy struct cannot express, or not safely.
 TENON_NOINLINE_OG inline void check_legacy(const char* function, const DlpackSource& source, bool negative_strides) {
   if (source.read_only) {
     fail(ErrorCode::exchange, function, ": the legacy struct cannot say that a tensor is read-only: export a copy, or use to_dlpack");

@@ -1,7 +1,7 @@
 // DLPack, import: another library's elements as a tensor, without a copy.
 //
-// The struct is owned from the first line on, so that its deleter is called exactly once in every case. No number in it is
-// trusted before it was checked: all elements that the strides and offsets reach lie within one valid range of addresses.
+// The struct has an owner from the first line on, so that its deleter is called exactly once in every case. No number in it is trusted
+// before it was checked: all elements that the strides and offsets reach lie within one valid range of addresses.
 #pragma once
 
 #include <cstddef>
@@ -81,7 +81,7 @@ TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::i
 /// element, but arithmetic on it must not overflow.
 inline constexpr std::int64_t largest_idle_stride = std::int64_t{1} << 40;
 
-/// Sets the strides of the layout. Returns how far elements reach from the first, in elements. Throws ExchangeError.
+/// Sets the strides of the layout. Returns how far the elements extend from the first, in elements. Throws ExchangeError.
 TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::int64_t item, Layout& layout) {
   const std::int64_t numel = layout.numel(), *size = layout.sizes_data();
   std::int64_t *stride = layout.strides_data(), compact = 1;
@@ -188,9 +188,9 @@ TENON_INLINE AnyTensor import_any(DlpackContent&& content, Owner&& owner) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The elements of a struct, which is consumed: its deleter is called when the last tensor that refers to it is gone, or before
-/// this throws.
-/// read-only or broadcast, DeviceError for memory that Device cannot access. Source: dlpack.h 1.3.
+/// A tensor on a DLPack struct's elements, without a copy. Takes ownership: the deleter runs when the last tensor on them goes, or before
+/// this throws. Throws ExchangeError for an invalid struct, TypeError for another dtype or for a writable T on read-only or broadcast
+/// elements, DeviceError for memory that Device cannot access. Source: dlpack.h 1.3.
 template <class T, class Device = Cpu, detail::DlpackManaged Managed>
 Tensor<T, Device> from_dlpack(Managed* managed) {
   DlpackOwner<Managed> owner(managed);
@@ -212,8 +212,8 @@ AnyTensor from_dlpack_any(DlpackOwner<Managed>&& owner) {
   return from_dlpack_any(owner.release());
 }
 
-/// The elements that a borrowed struct describes. Their owner must keep them until the last tensor that refers to them is gone;
-/// the struct itself is not needed any longer. Throws as from_dlpack does.
+/// A tensor on the elements that a borrowed struct describes. Their owner must keep them until the last tensor on them goes; the struct
+/// itself is not needed any longer. Throws as from_dlpack does.
 template <class T, class Device = Cpu>
 Tensor<T, Device> from_dltensor(const DLTensor& view) {
   return detail::import_as<T, Device>("from_dltensor", detail::read_dltensor("from_dltensor", view), detail::Nobody{});

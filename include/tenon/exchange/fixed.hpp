@@ -44,7 +44,7 @@ struct fixed_of<std::array<E, n>> {
   using type = typename with<typename fixed_of<E>::type>::type;
 };
 
-/// A matrix or an array of Eigen whose sizes are known to the compiler.
+/// A matrix or an array of Eigen whose sizes are known at compile time.
 template <class M>
 concept EigenFixed = requires(const M& m) {
   typename M::Scalar;

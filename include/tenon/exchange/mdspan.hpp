@@ -56,7 +56,7 @@ struct mdspan_strides_of<M> {
 template <class M>
 using mdspan_strides_t = typename mdspan_strides_of<M>::type;
 
-/// Whether the mapping of an mdspan is constructed from sizes and strides, not from sizes alone.
+/// True if an mdspan's mapping is constructed from sizes and strides, not from sizes alone.
 template <class M>
 concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_strides_t<M>>;
 
@@ -88,7 +88,7 @@ typename M::extents_type mdspan_extents(Dims sizes) {
   return [&]<std::size_t... d>(std::index_sequence<d...>) { return Extents(result[d]...); }(std::make_index_sequence<result.size()>());
 }
 
-/// Whether the stride of a dimension is never used to address an element.
+/// True if the stride of a dimension is never used to address an element.
 inline bool any_stride_will_do(const Layout& layout, std::int64_t d) { return layout.numel() == 0 || layout.size(d) == 1; }
 
 /// Throws ShapeError if std::layout_stride does not allow the strides. Source: C++23, [mdspan.layout.stride.cons].

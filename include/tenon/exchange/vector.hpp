@@ -47,8 +47,8 @@ template <class V = void, class T>
 detail::vector_for<V, T> to_vector(const Tensor<T>& tensor) {
   return detail::copy_to_vector<detail::vector_for<V, T>>(tensor);
 }
-/// The same for a tensor that is given up. Without a copy if the tensor is the only one of its storage, and is all elements, in
-/// order, of a V that from_vector moved in: that vector is moved out.
+/// The same for a tensor that is given up. Without a copy if the tensor is the only one of its storage and holds, in order, all elements of
+/// a V that from_vector moved in: that vector is moved out.
 template <class V = void, class T>
 detail::vector_for<V, T> to_vector(Tensor<T>&& tensor) {
   using Vector = detail::vector_for<V, T>;

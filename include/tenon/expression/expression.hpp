@@ -36,12 +36,12 @@ inline constexpr bool op_may_throw = false;
 template <class F>
 inline constexpr bool op_may_throw<Mapped<F>> = true;
 
-/// What operand number K of an expression keeps.
+/// The type of the value that an expression keeps for operand number K.
 template <int K, class Y>
 struct KeptOperand {
   TENON_NO_UNIQUE_ADDRESS Y kept;
 };
-/// What an expression keeps: its operation, and what its operands keep.
+/// An expression without its leaves: its operation, and the values that its operands keep.
 template <class Operands, class Op, class... Y>
 struct KeptByExpression;
 template <int... K, class Op, class... Y>
@@ -83,10 +83,10 @@ struct OperandOf<Expression<Op, X...>> : PlainOperand {
   TENON_INLINE static Shape shape(const Self& x) { return x.shape(); }
 
   using Leaves = typename JoinedLeaves<typename OperandOf<X>::Leaves...>::type;
-  TENON_INLINE static LeafRun run(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
+  TENON_INLINE static LeafSpan leaf_span(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
   TENON_KEYED TENON_INLINE static void put_sources(Source* to, const Self& x) {
     list_sources(to, x.leaf_list(), Leaves::items, Leaves::count);
-    if constexpr (Leaves::any_made) {
+    if constexpr (Leaves::any_generated) {
       Bind<0, promotes>::each_generator(x.kept(), [to]<class G>(auto number, const G& generator) {
         to[number].generate = generate<G>;
         to[number].state = &generator;
@@ -128,14 +128,14 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   template <class... A>
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
       : kept_{{detail::OperandOf<X>::keep(static_cast<A&&>(operands))}..., op},
-        leaves_(Op::info.name, {detail::OperandOf<X>::run(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
+        leaves_(Op::info.name, {detail::OperandOf<X>::leaf_span(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
   template <class... A>
     requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) && (detail::is_tensor<std::remove_cvref_t<A>> && ...))
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
       : kept_{{detail::OperandOf<X>::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
   /// A part of another expression, whose leaves begin at `list`.
   TENON_INLINE Expression(detail::Unchecked, const Kept& kept, const detail::Leaf* list)
-      : kept_(kept), leaves_(Op::info.name, {detail::LeafRun{list, nullptr, nullptr, leaves, false}}) {}
+      : kept_(kept), leaves_(Op::info.name, {detail::LeafSpan{list, nullptr, nullptr, leaves, false}}) {}
   // Written out to be TENON_INLINE: implicit ones could be shared by object files that are compiled with different flags.
   TENON_INLINE Expression(const Expression& other) : kept_(other.kept_), leaves_(other.leaves_) {}
   TENON_INLINE Expression(Expression&& other) noexcept : kept_(std::move(other.kept_)), leaves_(std::move(other.leaves_)) {}
@@ -149,7 +149,7 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   TENON_INLINE Shape shape() const;
   /// One element of the result. Throws IndexError.
   template <detail::Integer... Int>
-  TENON_KEYED value_type operator()(Int... indices) const;
+  TENON_INLINE value_type operator()(Int... indices) const;
   /// Any other index is a compile-time error with an explanation.
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
@@ -167,8 +167,8 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What an expression stores for an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which
-/// are read here.
+/// The form in which an expression stores an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which are
+/// read here.
 template <class X>
 TENON_INLINE decltype(auto) as_operand(X&& x) {
   using U = std::remove_cvref_t<X>;

@@ -56,8 +56,8 @@ struct OperandOf<Generated<G>> : PlainOperand {
   using device = void;
   TENON_INLINE static Shape shape(const Generated<G>& x) { return x.layout().sizes(); }
 
-  using Leaves = LeafTypes<MadeLeaf<G>>;
-  TENON_INLINE static LeafRun run(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }
+  using Leaves = LeafTypes<GeneratedLeaf<G>>;
+  TENON_INLINE static LeafSpan leaf_span(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }
   TENON_INLINE static void put_sources(Source* to, const Generated<G>& x) {
     *to = {nullptr, &x.layout(), sizeof(promotes), generate<G>, &x.generator()};
   }

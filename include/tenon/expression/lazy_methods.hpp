@@ -1,8 +1,8 @@
-// LazyMethods: what an expression, a gather and generated elements answer in a tensor's words.
+// LazyMethods: a tensor's methods, for expressions, gathers and generated elements.
 //
-// What asks for the shape computes nothing. What asks for elements or for a tensor evaluates all of them, each time: a value that
-// is needed twice is evaluated first, `auto x = eval(a + b);`. What asks for memory, or for a view that could be written to, is a
-// compile-time error.
+// Methods that need only the shape compute nothing. Those that need elements or a tensor evaluate all elements, each time: evaluate a value
+// that is needed twice first, `auto x = eval(a + b);`. Methods that give an address, or a view that could be written to, are compile-time
+// errors.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Refuses an index or a method for which there is no memory yet.
+/// Refuses an index or a method that needs memory, which there is none of yet.
 template <class X>
 TENON_INLINE constexpr auto refuse_lazy_view() {
   static_assert(never<X>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
@@ -51,7 +51,7 @@ namespace tenon::inline v1 {
 template <class Self>
 class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewhere {
  public:
-  // ---- of the shape alone
+  // ---- these need only the shape
 
   TENON_INLINE Shape sizes() const { return detail::shape_of(self()); }
   TENON_INLINE Shape shape() const { return sizes(); }
@@ -64,7 +64,7 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
   }
   TENON_INLINE static constexpr DType dtype() { return dtype_of<element_t<typename Self::value_type>>; }
 
-  // ---- evaluated
+  // ---- these evaluate
 
   /// The only element. Throws ShapeError unless there is exactly one, before anything is computed.
   TENON_INLINE auto item() const {
@@ -112,7 +112,7 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
   TENON_INLINE RowIterator<typename X::value_type, typename X::device_type> begin() const { return {value(), 0}; }
   TENON_INLINE RowsEnd end() const { return {detail::row_count_of(sizes())}; }
 
-  // ---- refused at compile time
+  // ---- these are refused at compile time
 
   template <class Int>
   detail::Refused operator[](const Int&) const {

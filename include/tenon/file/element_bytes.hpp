@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Bools as bytes of 0 and 1, from bytes of which any but 0 means true.
+/// Writes bools as bytes 0 and 1; each byte read that is not 0 means true.
 TENON_SHARED void normalise_bools(char* to, const char* from, std::int64_t n);
 
 /// The column-major layout of a shape, from offset 0.  Throws ShapeError.

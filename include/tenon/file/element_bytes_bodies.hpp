@@ -1,4 +1,4 @@
-// The bodies of what file/element_bytes.hpp declares.
+// The bodies of the functions that file/element_bytes.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The common part of the parsers of file headers: integers, and errors that say what was expected and where.
+// The common part of the parsers of file headers: reads integers, and reports what was expected and where.
 #pragma once
 
 #include <cstddef>

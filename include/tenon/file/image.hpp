@@ -34,7 +34,7 @@ enum class ImageFormat : int { pgm, ppm, pnm, png };
 /// The most rows, and columns, that are read and written.
 inline constexpr std::int64_t png_extent = 0x7fffffff;
 
-/// The format that the ending of a file's name stands for, in upper or lower case. Throws IoError.
+/// The format that the ending of a file's name says, in upper or lower case. Throws IoError.
 inline ImageFormat image_format(const char* function, const char* path) {
   check_path(function, path);
   const std::size_t n = std::strlen(path);

@@ -50,16 +50,16 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_path(const char* function, const char* path);
 [[noreturn]] TENON_SHARED void fail_directory(const FilePlace& place);
-/// Throws IoError for a header that is longer than what is read.
+/// Throws IoError for a header that is longer than those that are read.
 TENON_SHARED void check_header_size(const FilePlace& place, std::uint64_t bytes, std::int64_t most);
-/// Throws IoError for a file of `size` bytes whose header ends behind them.
+/// Throws IoError for a file of `size` bytes whose header would end beyond them.
 TENON_SHARED void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Elements that no tensor has; `what` names them.
+/// Throws TypeError for elements that no tensor has; `what` names them.
 template <class... P>
 [[noreturn]] TENON_COLD void fail_held(const FilePlace& place, const P&... what) {
   fail_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
@@ -77,7 +77,7 @@ class TENON_EXPORT RegularFile {
   TENON_SHARED RegularFile(const char* function, const char* path, bool writable = false);
   /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
   struct Create {
-    bool only_new = false;  // whether an existing file is an error
+    bool only_new = false;  // an existing file is an error
   };
   TENON_SHARED RegularFile(const char* function, const char* path, Create create);
   RegularFile(const RegularFile&) = delete;

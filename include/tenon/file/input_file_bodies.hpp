@@ -1,4 +1,4 @@
-// The bodies of what file/input_file.hpp declares.
+// The bodies of the functions that file/input_file.hpp declares.
 #pragma once
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// The bodies of what file/map_file.hpp declares.
+// The bodies of the functions that file/map_file.hpp declares.
 #pragma once
 
 #include <cerrno>

@@ -26,7 +26,7 @@ struct TableColumn {
   std::vector<std::string> text;  // or empty
 };
 
-/// What load_mixed_table returns.
+/// The result of load_mixed_table.
 struct MixedTable {
   std::vector<TableColumn> columns;
   std::int64_t rows = 0;
@@ -133,12 +133,12 @@ class MixedReader {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A table of numbers and text, with the names that its first line has unless the options say `.header = false`. A column is of
-/// numbers, in double, if each of its fields is one or is missing (NaN, or what `fill` gives); else it is of text, in which a missing
-/// value stays as it is written. `.text` names columns that are text whatever they hold, such as codes with leading zeros. Quoted fields
-/// may hold delimiters, line breaks and doubled quotes (RFC 4180); blanks around a field are dropped outside of quotes. Throws IoError for
-/// a row of another length, a quote that is not closed, a name that the header has not, and a file that cannot be read; IndexError for
-/// a column that is not there. Memory: the file and the columns, where a text takes as much as a std::string.
+/// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column becomes numbers, in
+/// double, if each of its fields is a number or is missing (NaN, or the value of `fill`); else it becomes text, in which a missing value
+/// stays as it is written. `.text` names columns that become text whatever they hold, such as codes with leading zeros. Quoted fields may
+/// hold delimiters, line breaks and doubled quotes (RFC 4180); blanks around a field are dropped outside of quotes. Throws IoError for a
+/// row of another length, a quote that is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column
+/// that is not there. Memory: the file and the columns; a text takes as much as a std::string.
 template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true));

@@ -50,7 +50,7 @@ TENON_SHARED void reverse_bytes(char* at, std::int64_t n, std::size_t item);
 /// Reads the array that follows its header.
 TENON_SHARED AnyTensor read_npy(ByteSource& source, const NpyHeader& header);
 
-/// Why elements at byte `offset` of a file cannot be mapped; null if they can.
+/// The reason why elements at byte `offset` of a file cannot be mapped; null if they can.
 TENON_SHARED const char* why_not_mapped(const NpyHeader& header, std::int64_t offset);
 TENON_SHARED AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access);
 

@@ -1,4 +1,4 @@
-// The bodies of what file/npy.hpp declares.
+// The bodies of the functions that file/npy.hpp declares.
 #pragma once
 
 #include <cstddef>

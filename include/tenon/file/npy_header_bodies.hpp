@@ -1,4 +1,4 @@
-// The bodies of what file/npy_header.hpp declares.
+// The bodies of the functions that file/npy_header.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -54,7 +54,7 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   TENON_SHARED bool link_name();
   /// Replaces a file without a name by a copy that has one, and its permissions. False with errno on failure.
   TENON_SHARED bool copy_to_name();
-  /// Gives the file a random name that no other has, by `make(name)`, which returns what the system does.
+  /// Gives the file a random name that no other has, by `make(name)`, which returns the system call's result.
   template <class F>
   int with_new_name(F make);
 
@@ -63,8 +63,8 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   char* target_ = nullptr;
   char* sibling_ = nullptr;  // the new file's name until commit()
   int descriptor_ = -1;
-  bool is_new_ = false;    // whether the file is to replace the target
-  bool has_name_ = false;  // whether the new file has its own
+  bool is_new_ = false;    // the file is to replace the target
+  bool has_name_ = false;  // the new file has a name of its own
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

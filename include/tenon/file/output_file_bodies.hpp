@@ -1,4 +1,4 @@
-// The bodies of what file/output_file.hpp declares.
+// The bodies of the functions that file/output_file.hpp declares.
 #pragma once
 
 #include <fcntl.h>

@@ -30,7 +30,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The largest ratio of inflated to deflated bytes.
 inline constexpr std::int64_t most_deflated = 1032;
 
-/// Where libpng jumps to on an error, and the error's text.
+/// The place that libpng jumps to on an error, and the error's text.
 struct PngFault {
   std::jmp_buf place;
   char text[128] = {};

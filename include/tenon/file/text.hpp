@@ -31,7 +31,7 @@
 
 namespace tenon::inline v1 {
 
-/// What load_table returns: `auto [values, names] = load_table<float>("a.csv")`.
+/// The result of load_table: `auto [values, names] = load_table<float>("a.csv")`.
 template <class T>
 struct TextTable {
   Tensor<T> values;
@@ -42,12 +42,12 @@ struct TextTable {
 
 namespace tenon::inline v1::detail {
 
-/// What is known of a table before its elements are read.
+/// The facts of a table that are found before its elements are read.
 struct TextPlan {
   TextReader reader;  // before the first row
   std::int64_t rows = 0, fields = 0, first_line = 0;
   std::vector<std::string> names;  // of the columns that are read
-  std::vector<std::int64_t> columns;  // those that are read; empty: all
+  std::vector<std::int64_t> columns;  // the columns that are read; empty: all
 
   TENON_INLINE std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
 };
@@ -152,7 +152,7 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
   return plan;
 }
 
-/// Whether a field is empty or one of the words that mean a missing value.
+/// True if a field is empty or one of the words that mean a missing value.
 inline bool is_missing(const TextField& field, const TextOptions& options) {
   const auto size = static_cast<std::size_t>(field.end - field.begin);
   bool found = size == 0;
@@ -345,12 +345,11 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The numbers of a text file, one row for each line, and the names of the columns, which the first line has unless the options
-/// say `.header = false`; then they are empty. Lines
-/// that are blank or comments have no row. A missing value becomes NaN, or what `fill` gives. Each row must have as many fields
-/// as the first. Errors name line and column: TypeError for a field that is no T and for a missing value that has no NaN,
-/// IoError for a row of another length, open quotes, a column without a name in the header, and a file that cannot be read; IndexError
-/// for a column that is not there. Halves are rounded from float. Memory: the file and the tensor.
+/// The numbers of a text file, one row for each line, and the names of the columns from its first line. With the option `.header = false`
+/// that line is a row, and there are no names. Lines that are blank or comments have no row. A missing value becomes NaN, or the value of
+/// `fill`. Each row must have as many fields as the first. Errors name line and column: TypeError for a field that is no T and for a
+/// missing value if T has no NaN, IoError for a row of another length, open quotes, a column without a name in the header, and a file that
+/// cannot be read; IndexError for a column that is not there. Halves are rounded from float. Memory: the file and the tensor.
 template <Element T = double, detail::FilePath P>
 TextTable<T> load_table(const P& path, const TextOptions& options = {}) {
   return detail::load_table<T>("load_table", detail::path_text(path), options, options.header.value_or(true));
@@ -362,9 +361,9 @@ Tensor<T> load_text(const P& path, const TextOptions& options = {}) {
   return detail::load_table<T>("load_text", detail::path_text(path), options, options.header.value_or(false)).values;
 }
 
-/// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load the same
-/// elements. bool is written as 0 and 1, complex as 1+2j. The file is replaced as a whole or, if saving fails, left as it was.
-/// Throws ShapeError for more dimensions and for names that are not one for each column, IoError.
+/// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load the same elements.
+/// bool is written as 0 and 1, complex as 1+2j. The file is replaced as a whole or, if saving fails, left as it was. Throws ShapeError for
+/// more than two dimensions, and if the number of names is not that of the columns; IoError.
 template <detail::FilePath P, TensorLike X>
 void save_text(const P& path, const X& x, const TextOptions& options = {}) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,

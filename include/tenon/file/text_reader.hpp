@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1 {
 
-/// What stands for a missing value; NaN unless one is given: `.fill = -1`.
+/// The number that replaces a missing value: `.fill = -1`. NaN unless one is given.
 struct TextFill {
   TENON_INLINE constexpr TextFill() = default;
   TENON_INLINE constexpr TextFill(double number) : value(number), is_given(true) {}
@@ -23,7 +23,7 @@ struct TextFill {
   bool is_given = false;
 };
 
-/// Whether the first line has the names of the columns: as given, else as the function does by default.
+/// Whether the first line names the columns. Each function has its own default.
 struct TextHeader {
   TENON_INLINE constexpr TextHeader() = default;
   TENON_INLINE constexpr TextHeader(bool here) : value(here), is_given(true) {}
@@ -37,15 +37,15 @@ struct TextOptions {
   /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv, a tab
   /// for .tsv, white space for others.
   char delimiter = '\0';
-  char comment = '#';         ///< what follows on its line is skipped; '\0': nothing is
+  char comment = '#';         ///< the rest of a line is skipped from this on; '\0': nothing is
   char quote = '"';           ///< encloses fields that may hold delimiters; doubled within them; '\0': none
-  TextHeader header = {};     ///< loading: whether the first line has the names of the columns; by default in load_table only
+  TextHeader header = {};     ///< loading: the first line names the columns; by default in load_table only
   std::int64_t skip_rows = 0;  ///< loading: lines that are skipped at the beginning, of whatever kind
   std::int64_t max_rows = -1;  ///< loading: the most rows that are read; -1: all
-  std::vector<std::int64_t> columns = {};  ///< loading: those that are read, in this order, from the end when negative; empty: all
-  std::vector<std::string> names = {};     ///< loading: the columns that are read, by the header; saving: the header
-  std::vector<std::string> missing = {};   ///< loading: what means a missing value, beside an empty field: {"NA", "-"}
-  TextFill fill = {};                      ///< loading: what stands for it; integers and bools have none by default
+  std::vector<std::int64_t> columns = {};  ///< loading: the columns to read, in this order, from the end when negative; empty: all
+  std::vector<std::string> names = {};     ///< loading: the columns to read, by the header; saving: the header
+  std::vector<std::string> missing = {};   ///< loading: words that mean a missing value, beside an empty field: {"NA", "-"}
+  TextFill fill = {};                      ///< loading: the number that replaces it; integers and bools have none by default
   std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the header
 };
 
@@ -77,7 +77,7 @@ class TextReader {
   const char* at() const { return at_; }
   const char* line_end() const { return line_end_; }
 
-  /// The next line, whatever it holds; false at the end.
+  /// Goes to the next line, whatever it holds; false at the end.
   bool next_line() {
     if (next_ == end_) return false;
     at_ = next_;
@@ -86,14 +86,14 @@ class TextReader {
     joined_ = 0;
     return true;
   }
-  /// The next line that has fields: neither blank nor a comment.
+  /// Goes to the next line that has fields: neither blank nor a comment.
   bool next_row() {
     while (next_line()) {
       if (!is_done(skip_blanks(at_))) return true;
     }
     return false;
   }
-  /// The line of a header: the next one that is not blank. The comment's character before names is skipped.
+  /// Goes to the line of a header: the next one that is not blank. The comment's character before names is skipped.
   bool next_header() {
     while (next_line()) {
       const char* at = skip_blanks(at_);
@@ -112,7 +112,7 @@ class TextReader {
     last = finish_field(field.end);
     return {field.begin, trimmed(field.begin, field.end)};
   }
-  /// Goes behind a field that ends at `at`, if it does; whether a field ends there. Sets `last` as above.
+  /// Goes behind a field that ends at `at`. True if one ends there. Sets `last` as above.
   TENON_INLINE bool end_field(const char* at, bool& last) {
     const char* const after = skip_blanks(at);
     if (!is_done(after) && !is_delimiter(*after) && !(delimiter_ == ' ' && after != at)) return false;
@@ -124,7 +124,7 @@ class TextReader {
     list.clear();
     for (bool last = false; !last;) list.push_back(next_field(last));
   }
-  /// Whether what follows has a quote: only then may a row have several lines.
+  /// True if the rest of the text has a quote: only then may a row have several lines.
   bool has_quotes() const { return quote_ != '\0' && std::memchr(next_, quote_, static_cast<std::size_t>(end_ - next_)); }
   std::int64_t count_fields() {
     std::int64_t count = 0;
@@ -165,7 +165,7 @@ class TextReader {
     while (end != begin && (end[-1] == ' ' || end[-1] == '\t')) --end;
     return end;
   }
-  /// Goes to the next field from the end of one; whether there is none.
+  /// Goes from the end of a field to the next. True if there is none.
   TENON_INLINE bool finish_field(const char* at) {
     at_ = at;
     if (delimiter_ == ' ') return is_done(at_ = skip_blanks(at_));
@@ -190,7 +190,7 @@ class TextReader {
 
   FilePlace place_;
   const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
-  std::int64_t line_ = 0, joined_ = 0;  // the lines that quotes have joined to the row's first
+  std::int64_t line_ = 0, joined_ = 0;  // the number of lines that quotes have joined to the row's first
   char delimiter_, comment_, quote_;
 };
 

@@ -1,5 +1,5 @@
-// Reading zip archives: the directory of their entries, all of whose numbers are checked against the file, and the bytes of an
-// entry, checked against its CRC.
+// Reads zip archives: the directory of their entries, whose numbers are all checked against the file, and the bytes of an entry, checked
+// against its CRC.
 //
 // Refused: archives in several parts or after other bytes, encrypted entries, entries that overlap, two entries of one name.
 #pragma once
@@ -141,7 +141,7 @@ class ZipDirectory {
   void read_entries(const End& end) {
     constexpr std::int64_t longest = Zip::central_size + 3 * std::int64_t{Zip::most16}, room = 2 * longest;
     std::vector<char> part(static_cast<std::size_t>((std::min)(end.size, room)));
-    std::int64_t done = 0, held = 0;  // bytes of the list that are read; of which the last ones are held
+    std::int64_t done = 0, held = 0;  // bytes of the list that were read, and those of them that are held
     const char* at = part.data();
     for (std::int64_t k = 0; k < end.count; ++k) {
       if (held < longest && done < end.size) {

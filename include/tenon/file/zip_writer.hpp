@@ -1,5 +1,5 @@
-// Writing zip archives: entries in sequence, stored ones aligned so that they can be mapped, then the directory. The bytes depend
-// only on the content: not on the time or the machine.
+// Writes zip archives: entries in sequence, stored ones aligned so that they can be mapped, then the directory. The bytes depend only on
+// the content: not on the time or the machine.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Elementwise operations on tensors of fixed shape: unrolled, in registers of lanes as far as these are filled.
+// Elementwise operations on tensors of fixed shape: unrolled, in registers of lanes as far as the elements fill these.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ struct broadcast_fixed<std::integer_sequence<int, d...>, Shape...> {
 template <class... Shape>
 using broadcast_fixed_t = typename broadcast_fixed<std::make_integer_sequence<int, largest_rank<Shape...>()>, Shape...>::type;
 
-/// The number of the operand's element that goes into element k of the result.
+/// The number of the operand's element that belongs to element k of the result.
 template <class Of, class Result>
 constexpr std::int64_t place_in(std::int64_t k) {
   std::int64_t place = 0, step = 1;
@@ -188,7 +188,7 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
   }
 
  private:
-  /// One by one, which constant expressions can do.
+  /// Computes elements one by one, which constant expressions can do.
   template <std::int64_t... k>
   TENON_INLINE static constexpr Tensor by_element(std::integer_sequence<std::int64_t, k...>, const Op& op, const X&... x) {
     Tensor result{Uninitialised{}};
@@ -233,7 +233,7 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
   }
 }
 
-/// In place: the result is converted to the element type of `self`.
+/// The same in place: the result is converted to the element type of `self`.
 template <class Op, Fixed Self, class... X>
 TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
   if constexpr (FixedOperands<Self, X...>) {

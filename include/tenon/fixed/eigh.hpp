@@ -32,7 +32,7 @@ TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T,
   const T off = x.rows[p].rows[q];
   if (off == T(0)) return;
   const T theta = (x.rows[q].rows[q] - x.rows[p].rows[p]) / (2 * off);
-  // Of large angles the square may overflow: then t is 1 / (2 theta), as it is to the last digit.
+  // The square of a large angle may overflow: then t is 1 / (2 theta), correct to the last digit.
   const T size = math::abs(theta), t_size = size > T(1e18f) ? T(0.5) / size : T(1) / (size + math::sqrt(size * size + T(1)));
   const T t = theta < 0 ? -t_size : t_size, c = T(1) / math::sqrt(t * t + T(1)), s = t * c;
   x.rows[p].rows[p] -= t * off;
@@ -50,7 +50,7 @@ TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T,
   }
 }
 
-/// Of the matrix whose lower triangle x has. Throws LinAlgError for infinities and NaN.
+/// The eigenvalues and eigenvectors of the matrix whose lower triangle is that of x. Throws LinAlgError for infinities and NaN.
 template <class T, std::int64_t n>
 constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedTensor<T, n, n> x) {
   static_assert(std::is_floating_point_v<T>, "tenon: eigh of a fixed tensor is of float or double: cast<double>(x) makes one");
@@ -65,7 +65,7 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
   }
   if (!(total == T(0))) [[unlikely]]
     fail(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " has elements that are not finite");
-  // Sums of a row's elements may overflow, and what the rotations leave of subnormal ones has few digits.
+  // Sums of a row's elements may overflow, and rotated subnormal ones have few digits left.
   constexpr T safe = sizeof(T) == 8 ? T(0x1p900) : T(0x1p60);
   const int exponent = most > 0 && !(most <= safe && most * safe >= T(1)) ? exponent_of(most) : 0;
   if (exponent != 0) [[unlikely]] {
@@ -74,7 +74,7 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
     }
   }
   FixedTensor<T, n, n> vectors = FixedTensor<T, n, n>::eye();
-  // Convergence is quadratic: four or five rounds do, and the bound is never reached.
+  // Convergence is quadratic: four or five rounds suffice, and the bound is never reached.
   for (int round = 0; round < 50; ++round) {
     T off = T(0), on = T(0);
     for (std::int64_t i = 0; i < n; ++i) {

@@ -41,7 +41,7 @@ TENON_INLINE constexpr T minor_of(const FixedTensor<T, n, n>& x) {
          x.template element<i * n + l>() * x.template element<j * n + k>();
 }
 
-/// A square matrix that is eliminated to an upper triangle, and the right-hand sides beside it.
+/// A square matrix, to be eliminated to an upper triangle, and the right-hand sides.
 template <class T, std::int64_t n, std::int64_t m>
 struct FixedElimination {
   T rows[std::size_t{n}][std::size_t{n + m}] = {};
@@ -87,7 +87,7 @@ struct FixedElimination {
   }
 };
 
-/// A matrix that is brought near 1 by powers of two for each row and column, which rounds nothing.
+/// A matrix scaled to elements near 1 by powers of two for each row and column, which rounds nothing.
 template <class T, std::int64_t n>
 struct ScaledMatrix {
   int row[std::size_t{n}] = {}, column[std::size_t{n}] = {};  // element (i, k) was multiplied by 2^-(row[i] + column[k])
@@ -138,7 +138,7 @@ TENON_INLINE constexpr T plain_det_fixed(const FixedTensor<T, n, n>& x) {
   }
 }
 
-/// Whether a determinant has kept its digits: products of elements may overflow or underflow where it does not.
+/// True if a determinant has kept its digits: products of elements may overflow or underflow although it does not.
 template <class T>
 TENON_INLINE constexpr bool has_digits(const T& det) {
   using R = real_t<T>;
@@ -165,7 +165,7 @@ template <class T, std::int64_t n>
 TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
   require_fixed_factors<T>();
   if constexpr (n > 2) {
-    if (__builtin_is_constant_evaluated()) return det_by_scaling(x);  // where an overflow is an error
+    if (__builtin_is_constant_evaluated()) return det_by_scaling(x);  // an overflow is an error there
   }
   const T det = plain_det_fixed(x);
   // Of 2 x 2 it is a * d - b * c as computed, so that loops over matrices are vectorised: infinite or NaN where a product overflows,
@@ -275,7 +275,7 @@ TENON_INLINE constexpr FixedTensor<T, n> solve_fixed(const char* function, const
 template <class R, std::int64_t n>
 inline constexpr R largest_factor = sizeof(R) == 8 ? R(0x1p250) : n == 4 ? R(0x1p28) : R(0x1p38);
 
-/// Whether all parts of elements are within that magnitude.
+/// True if all parts of the elements are within that magnitude.
 template <class T, std::int64_t n>
 TENON_NOINLINE constexpr bool have_products(const FixedTensor<T, n, n>& x) {
   using R = real_t<T>;
@@ -290,8 +290,8 @@ TENON_NOINLINE constexpr bool have_products(const FixedTensor<T, n, n>& x) {
   }
   return all;
 }
-/// Whether minors over the determinant give an inverse that has kept its digits: the determinant is near 1, or elements are not large
-/// and it is not small beside them.
+/// True if minors over the determinant give an inverse that has kept its digits: the determinant is near 1, or elements are not large and
+/// it is not small in comparison with them.
 template <class T, std::int64_t n>
 TENON_INLINE constexpr bool keeps_digits(const FixedTensor<T, n, n>& x, const T& det) {
   using R = real_t<T>;

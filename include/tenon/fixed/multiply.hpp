@@ -39,7 +39,7 @@ struct FixedProduct {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses vectors and matrices of sizes that do not go together.
+/// Refuses vectors and matrices whose sizes do not fit.
 template <bool do_fit>
 TENON_INLINE constexpr auto require_fixed_sizes() {
   static_assert(do_fit, "tenon: the sizes of these fixed tensors do not fit this product");

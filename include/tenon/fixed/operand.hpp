@@ -1,5 +1,5 @@
-// FixedTensor beside Tensor: an expression keeps a copy of it, a Tensor is made of it, and it of a Tensor; the rows of a Tensor as
-// tensors of fixed shape.
+// FixedTensor together with Tensor: an expression keeps a copy of a FixedTensor; each converts to the other; and the rows of a Tensor can
+// be used as tensors of fixed shape.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The elements in memory of their own.
+/// A copy of the elements.
 template <class T, std::int64_t... N>
 Tensor<T> copy_of_fixed(const FixedTensor<T, N...>& x) {
   auto result = new_tensor<T>("FixedTensor", Dims(x.sizes()));

@@ -27,7 +27,7 @@ TENON_INLINE constexpr int exponent_of(const complex<R>& z) {
 }
 TENON_INLINE constexpr int exponent_of(float x) { return exponent_of(static_cast<double>(x)); }
 
-/// x * 2^exponent, rounded once: 0 or infinity where it is too small or too large.
+/// x * 2^exponent, rounded once: 0 if it is too small, infinity if it is too large.
 template <class T>
 constexpr T times_power_of_two(const T& x, int exponent) {
   if constexpr (ComplexElement<T>) {

@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Element k in lanes' type, as the fold takes it.
+/// Element k, converted to lanes' type, for the fold.
 template <class Fold, std::int64_t k, class X>
 TENON_INLINE constexpr auto taken_fixed(const X& x) {
   const auto value = convert<typename Fold::Lane>(static_cast<compute_t<typename X::value_type>>(x.template element<k>()));
@@ -115,7 +115,8 @@ struct FixedState<PairFold<First, Second>> {
   }
 };
 
-/// A fold whose state becomes NaN for good where a product has lost digits, as a tensor's does: a later factor would hide it.
+/// A fold whose state becomes and stays NaN once a product has lost digits, as that of a tensor's fold does: a later factor would hide the
+/// loss.
 template <class Fold>
 struct MarkedFold : Fold {
   template <class V>
@@ -131,7 +132,7 @@ struct WatchedFold<Fold, true> {
   using type = MarkedFold<Fold>;
 };
 
-/// Whether a fold of n elements of T may leave the range of its steps though the exact result is within it.
+/// True if a fold of n elements of T may leave the range of its steps although the exact result is within it.
 template <class Fold, class T, std::int64_t n>
 struct FixedRange {
   static constexpr bool may_leave = false;
@@ -143,7 +144,7 @@ struct FixedRange<Fold, T, n> {
   static constexpr bool may_leave = n > 1 && kind_of<T> >= Kind::floating &&
                                     (Fold::traits.loses_digits ? is_double<T> || n > 6
                                                                : Fold::traits.leaves_range || Fold::traits.may_overflow);
-  /// Whether a state did, or may have: for real numbers by one comparison of their bits, less the sign.
+  /// True if a state has, or may have: for real numbers one comparison of their bits without the sign.
   TENON_INLINE static bool has_left(const typename Fold::State& state) {
     if constexpr (ComplexElement<typename Fold::State>) return has_left_range<Fold>(state);
     else if constexpr (Fold::traits.may_overflow)
@@ -179,7 +180,7 @@ struct FixedRange<PairFold<First, Second>, T, n> {
   }
 };
 
-/// Whether a reduction divides a sum, which may be too large for its type though the mean is not.
+/// True if a reduction divides a sum, which may be too large for its type although the mean is not.
 template <class Of>
 inline constexpr bool gives_means = requires(const WideSum<double>& sum, const ReducedElements& of) { Of::result(sum, of); };
 

@@ -1,7 +1,8 @@
 // FixedTensor<T, 3, 3>: a tensor whose shape belongs to its type.
 //
-// A value: the elements lie in the object, row-major and without padding, a copy copies them, nothing is allocated and nothing is
-// looked up at run time. Operations on such tensors and numbers give such tensors, at once; beside a Tensor they are its operands.
+// It is a value: the object contains the elements, row-major and without padding, a copy copies them, nothing is allocated and nothing is
+// looked up at run time. Operations on such tensors and numbers compute at once and return such tensors; combined with a Tensor they are
+// operands of an expression.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ namespace tenon::inline v1::detail {
 template <class T, std::int64_t... N>
 inline constexpr bool is_fixed<FixedTensor<T, N...>> = true;
 
-/// What lies along the first dimension of a FixedTensor: tensors of the others; elements, if there are none.
+/// The slices along the first dimension of a FixedTensor: tensors of the other dimensions, or elements if there are none.
 template <class T, std::int64_t... N>
 struct fixed_row {
   using type = FixedTensor<T, N...>;
@@ -33,7 +34,7 @@ struct fixed_row<T> {
   using type = T;
 };
 
-/// Asks for elements that will be written before they are read.
+/// Requests uninitialised elements, which must be written before they are read.
 struct Uninitialised {};
 
 /// The rows of a FixedTensor, and the constructor that takes one argument for each.
@@ -230,7 +231,7 @@ class FixedTensor<T, First, Rest...>
   }
 };
 
-/// A tensor of no dimensions: an element, as sums and products give it. It converts to a number.
+/// A tensor of no dimensions: an element, as the result of sums and products. It converts to a number.
 template <class T>
 class FixedTensor<T> {
   static_assert(Element<T>, "tenon: FixedTensor<T>: T is an element type, such as float or std::int64_t");

@@ -44,7 +44,7 @@ class BackwardPass {
   Node* done = nullptr;                // a list of those that have run, with a handle on each
   bool keeps_graph, only_targets;
   std::uint64_t least = 0;  // nodes with lower numbers lead to no target
-  bool records;             // whether gradients have a history of their own
+  bool records;             // gradients have a history of their own
 };
 
 }  // namespace tenon::inline v1::detail
@@ -63,7 +63,7 @@ TENON_INLINE void delete_in_pass(T* x) noexcept {
   deallocate_node(x, sizeof(T));
 }
 
-/// Gives up what has come to a node.
+/// Drops the gradients that have come to a node.
 TENON_NOINLINE_OG inline void drop_arrived(Node& node) noexcept {
   for (Arrived* a = node.arrived; a;) {
     Arrived* const next = a->next;
@@ -148,7 +148,7 @@ TENON_NOINLINE_OG inline std::size_t find_wanted(BackwardPass& pass, Node* node,
   return n;
 }
 
-/// Whether the pass wants a gradient there.
+/// True if the pass wants a gradient for this edge.
 TENON_INLINE bool wants(BackwardPass& pass, const Edge& edge) {
   if (!edge || edge.node()->number < pass.least) return false;
   return !pass.only_targets || !is_leaf_node(*edge.node()) || find_wanted(pass, edge.node(), edge.output()) < pass.wanted.size();
@@ -199,7 +199,7 @@ TENON_NOINLINE_OG inline void arrive(BackwardPass& pass, const Edge& edge, Gradi
   node.arrived = new_in_pass(Arrived{std::move(gradient), node.arrived, edge.output()});
 }
 
-/// What came to a result of the node that runs; it may be nothing.
+/// Takes the gradient that came to a result of the node that runs; it may be none.
 TENON_INLINE Gradient take_arrived(Node& node, unsigned output = 0) {
   for (Arrived* a = node.arrived; a; a = a->next) {
     if (a->output == output) return std::move(a->gradient);

@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What a backward function is called with: the gradient, the result if it takes it, and the arguments.
+/// Calls a backward function with the gradient, with the result if it takes that, and with the arguments.
 template <class B, class G, class Y, class... X>
 auto call_backward(B& f, const G& g, [[maybe_unused]] const Y& y, const X&... x) {
   if constexpr (std::is_invocable_v<B&, const G&, const Y&, const X&...>) {

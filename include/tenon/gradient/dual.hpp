@@ -42,7 +42,7 @@ struct dual_for<T, 0> {
   using type = T;
 };
 
-/// Whether an operation says how operand k's gradient follows from that of its result y.
+/// True if an operation defines the gradient of operand k, given that of its result y.
 template <int k, class Op, class Y, class... X>
 inline constexpr bool has_slope = requires(const Op& op, const Y& y, const X&... x) { op.template slope<k>(y, x...); };
 template <int k, class Op, class... X>

@@ -194,7 +194,7 @@ struct ExpressionNode {
     Source sources[std::size_t{leaves + 2}];
     Block* blocks[std::size_t{leaves}];
     const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
-    if constexpr (Of::Leaves::any_made) {
+    if constexpr (Of::Leaves::any_generated) {
       BindAs<Out, E>::each_generator(kept(node), [&]<class G>(auto number, const G& generator) {
         sources[number].generate = generate<G>;
         sources[number].state = &generator;

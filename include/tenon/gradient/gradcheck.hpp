@@ -20,7 +20,7 @@
 
 namespace tenon::inline v1 {
 
-/// How near differences must come: |gradient - difference| <= absolute + relative |difference|. Source: PyTorch's defaults.
+/// The tolerance for differences: |gradient - difference| <= absolute + relative |difference|. Source: PyTorch's defaults.
 struct GradientTolerance {
   double step = 1e-6, absolute = 1e-5, relative = 1e-3;
 };
@@ -114,8 +114,8 @@ auto checked_argument(const X& x) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Whether the gradients of f, a generic function of tensors of double, are those that differences give: true, or TypeError with the argument,
-/// the place and both numbers. The elements of the arguments are changed meanwhile.
+/// True if the gradients of f, a generic function of tensors of double, are those that differences give; else throws TypeError with the
+/// argument, the place and both numbers. Changes the elements of the arguments meanwhile.
 template <class F, detail::TensorOrVariable... X>
 bool gradcheck(F f, const X&... given) {
   const GradientTolerance tolerance;

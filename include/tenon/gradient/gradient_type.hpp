@@ -1,4 +1,4 @@
-// GradientType: what the backward pass, which knows no element types, does with gradients of elements of T.
+// GradientType: the functions on gradients of elements of T, for the backward pass, which knows no element types.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +69,7 @@ TENON_NOINLINE_OG void own_gradient(Gradient& a) {
 }
 template <class T>
 TENON_NOINLINE_OG void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
-  reduce_operand<SumOf<T>, T>(operand, {{out, nullptr}, {count, 0}, nullptr, nullptr}, shape, is_reduced);
+  reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
 }
 
 template <class T>

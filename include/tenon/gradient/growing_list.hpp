@@ -1,4 +1,4 @@
-// GrowingList: what a backward pass lists, of types that can be copied byte by byte.
+// GrowingList: the lists of a backward pass, whose elements are copied byte by byte.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Allocates nothing for up to sixteen elements. Throws MemoryError.
+/// A list that allocates nothing for up to sixteen elements. Throws MemoryError.
 template <class T>
 class GrowingList {
  public:

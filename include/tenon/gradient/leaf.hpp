@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What a leaf's node keeps: its gradient, once there is one.
+/// The part of a leaf's node that keeps its gradient, once there is one.
 struct LeafGradient {
   const GradientType* type;
   Gradient gradient;
@@ -39,7 +39,7 @@ class LeafLock {
 inline void drop_leaf_gradient(Node& leaf) noexcept { leaf_gradient(leaf).~LeafGradient(); }
 inline constexpr NodeKind leaf_kind{"a leaf", nullptr, drop_leaf_gradient};
 
-/// Whether a node is a leaf: it has nothing to pass a gradient on to.
+/// True if a node is a leaf: it passes its gradient on to no other.
 TENON_INLINE bool is_leaf_node(const Node& node) { return node.kind->backward == nullptr; }
 
 /// The node of a new leaf with elements of T.

@@ -5,7 +5,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// How many scopes of this thread forbid recording.
+/// The number of scopes of this thread that forbid recording.
 inline thread_local int recording_forbidden = 0;
 TENON_INLINE bool is_recording() { return recording_forbidden == 0; }
 

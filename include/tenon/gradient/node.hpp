@@ -84,12 +84,12 @@ struct Arrived {
   unsigned output;
 };
 
-/// What a kind of node does.
+/// The functions of a kind of node.
 struct NodeKind {
   const char* name;
   /// Passes the gradients of a node's results on to its edges; null for a leaf.
   void (*backward)(Node& node, BackwardPass& pass);
-  /// Lets go of what is kept for that.
+  /// Drops the data that is kept for that.
   void (*drop_kept)(Node& node) noexcept;
 };
 
@@ -138,7 +138,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_INLINE Edge* edges_of(Node& node) { return std::launder(reinterpret_cast<Edge*>(&node + 1)); }
 /// The bytes of n edges; what stands behind them is aligned to 16 bytes.
 TENON_INLINE constexpr std::size_t edge_bytes(std::size_t n) { return (n + n % 2) * sizeof(Edge); }
-/// What the node's kind keeps, behind the edges.
+/// The memory in which the node's kind keeps its data, behind the edges.
 TENON_INLINE char* kept_of(Node& node) { return reinterpret_cast<char*>(&node + 1) + edge_bytes(node.edges); }
 
 /// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.

@@ -43,11 +43,11 @@ constexpr int edges_before(int k) {
   return sum;
 }
 
-/// Whether an operation reads the elements of its operands, both when it is called and in `pullback`: expressions are evaluated for it, once.
+/// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are evaluated for it, once.
 template <class Op>
 inline constexpr bool reads_elements = requires { typename Op::ReadsElements; };
 
-/// What a node keeps of an argument, and gives to `pullback`: a tensor, an expression of tensors, or the argument itself.
+/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself.
 template <class Op, class X>
 struct KeptArgument {
   std::remove_cvref_t<decltype(without_history(std::declval<const X&>()))> value;
@@ -127,7 +127,7 @@ auto with_history(const V& value, const Edge* edges) {
   }
 }
 
-/// Whether an argument is a Variable with a history, or an expression with such leaves.
+/// True if an argument is a Variable with a history, or an expression with such leaves.
 template <class X>
 bool has_history(const X& x) {
   if constexpr (!Recorded<X>) {
@@ -160,7 +160,7 @@ template <class Op, class... Y, class... A>
 struct OperationNode<Op, std::tuple<Y...>, A...> {
   static constexpr bool keeps = requires { typename Op::KeepsResult; };
   using Result = std::conditional_t<sizeof...(Y) == 1, std::tuple_element_t<0, std::tuple<Y...>>, std::tuple<Y...>>;
-  /// What is kept behind the edges.
+  /// The data that is kept behind the edges.
   struct Kept {
     std::tuple<KeptArgument<Op, A>...> arguments;
     std::conditional_t<keeps, std::tuple<Y...>, NoTensor> results;

@@ -66,7 +66,7 @@ inline constexpr bool is_recorded<Variable<T, Device>> = true;
 template <class E>
 inline constexpr bool is_recorded<RecordedExpression<E>> = true;
 
-/// What operations that have no gradient read: the value, without history.
+/// The value without history, for operations that have no gradient.
 template <class X>
 struct RecordedOperand : PlainOperand {
   static constexpr bool is_read_first = true;

@@ -10,7 +10,7 @@
 #include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/pack.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/error.hpp>
@@ -48,7 +48,7 @@ struct SweepTask {
 struct OneSlotSweep {
   const SweepTask* task;
   int slot;
-  TENON_NOINLINE_OG static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
+  TENON_NOINLINE_OG TENON_KEYED static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
     const auto& sweep = *static_cast<const OneSlotSweep*>(self);
     char* to[most_sweep_slots] = {};
     bool adds[most_sweep_slots] = {};
@@ -150,12 +150,12 @@ TENON_NOINLINE_OG inline void sweep_elements(const SweepTask& task, const SweepO
   coalesce(run.walk, task.shape->sizes(), layouts, task.count + 1);
   int buffers = 0;
   for (int k = 0; k <= task.count; ++k) {
-    run.step[k] = run.walk.run_step(k);
+    run.step[k] = run.walk.inner_step(k);
     run.begin[k] = layouts[k]->offset();
     buffers += k > 0 && (task.sources[k - 1].generate || run.step[k] != 1);
   }
   run.room = sweep_buffer / (buffers > 2 ? buffers : 2) / 64 * 64;
-  run.run = run.walk.run();
+  run.run = run.walk.inner_size();
   run.block = smaller_of(run.run, run.room / 16 / 64 * 64);
   run.per_run = blocks_of(run.run, run.block);
   std::int64_t blocks = run.per_run;

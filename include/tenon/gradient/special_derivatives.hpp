@@ -1,5 +1,4 @@
-// What the derivatives of special functions need and the library has no function for: polygamma functions, and the modified Bessel
-// function of order 1.
+// Functions that only the derivatives of special functions need: polygamma functions, and the modified Bessel function of order 1.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -118,7 +118,7 @@ struct SweepLoop {
     }
   }
   template <int bytes>
-  TENON_INLINE static void run(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
+  TENON_INLINE static void loop(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
     const Tree tree = *static_cast<const Tree*>(at);
     // Copies, which no store can alias.
     char* to[std::size_t{leaves}];

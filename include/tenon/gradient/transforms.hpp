@@ -49,7 +49,7 @@ void each_row(const Variable<Y>& y, const Variable<T>& x, const Put& put) {
   for (std::int64_t i = 0; i < n; ++i) {
     one.storage().data()[i] = Y(1);
     put(i, grad_of(y, x, Variable<Y>(Unchecked{}, one, Edge())).value());
-    one = one.clone();  // what a gradient may share stays as it is
+    one = one.clone();  // other tensors that share its memory stay as they are
     one.storage().data()[i] = Y(0);
   }
 }

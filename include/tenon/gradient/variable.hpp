@@ -1,7 +1,7 @@
 // Variable<T>: a tensor with a history, along which gradients go back.
 //
-// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed of others has a node, which says how. A constant has
-// neither. Copies are handles on the same elements and the same history.
+// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed from others has a node, which says how. A constant
+// has neither. Copies are handles on the same elements and the same history.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@
 
 namespace tenon::inline v1 {
 
-/// Whether a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
+/// True if a backward pass keeps the history, so that another can follow: `y.backward(g, retain_graph{true})`.
 struct retain_graph {
   bool value = true;
 };
@@ -124,7 +124,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
   TENON_INLINE Tensor<T, Device> detach() const { return value_; }
   TENON_INLINE bool requires_grad() const { return static_cast<bool>(edge_); }
-  /// Whether it was made by the user, and not computed.
+  /// True if the user made it, and it was not computed.
   TENON_INLINE bool is_leaf() const { return !edge_ || detail::is_leaf_node(*edge_.node()); }
   TENON_INLINE const detail::Edge& edge() const { return edge_; }
 
@@ -137,13 +137,13 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE T item() const { return value_.item(); }
 
   /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
-  Tensor<T, Device> grad() const {
+  TENON_KEYED Tensor<T, Device> grad() const {
     detail::LeafGradient& leaf = this->leaf("grad");
     const detail::LeafLock lock(leaf);
     return leaf.gradient ? detail::tensor_of<T>(leaf.gradient) : Tensor<T, Device>(zeros_like(value_));
   }
   /// Forgets the gradient.
-  void zero_grad() const {
+  TENON_KEYED void zero_grad() const {
     detail::LeafGradient& leaf = this->leaf("zero_grad");
     detail::Gradient gone;
     const detail::LeafLock lock(leaf);
@@ -151,7 +151,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   }
 
   /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
-  void backward(retain_graph retains = {false}) const {
+  TENON_KEYED void backward(retain_graph retains = {false}) const {
     if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
     if (!edge_) detail::fail_no_history("backward");
     detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
@@ -160,15 +160,16 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     detail::run_backward(edge_, std::move(one), detail::gradient_type<T>, retains.value);
   }
   /// The same, where g is the gradient of this result.
-  void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
+  TENON_KEYED void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
     if (!edge_) detail::fail_no_history("backward");
     if (!(g.layout().sizes() == value_.layout().sizes())) detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
     detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
   }
 
-  /// Has f called with the gradient of this Variable in each backward pass; what f returns takes its place. Throws TypeError for a constant.
+  /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient. Throws TypeError
+  /// for a constant.
   template <class F>
-  HookHandle register_hook(F f) const {
+  TENON_KEYED HookHandle register_hook(F f) const {
     if (!edge_) detail::fail_no_history("register_hook");
     detail::Node& node = *edge_.node();
     auto* const hook = new detail::HookOf<T, F>(std::move(f));
@@ -183,7 +184,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   }
 
  private:
-  detail::LeafGradient& leaf(const char* function) const {
+  TENON_KEYED detail::LeafGradient& leaf(const char* function) const {
     if (!edge_) detail::fail_no_history(function);
     if (!is_leaf()) detail::fail_not_leaf(function);
     return detail::leaf_gradient(*edge_.node());

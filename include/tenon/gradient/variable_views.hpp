@@ -26,7 +26,7 @@ class VariableViews {
   /// A view by integers, ranges, `all`, `newaxis` and `ellipsis`; of integers alone a Variable of no dimensions. Throws IndexError.
   template <class... Int>
     requires(detail::ViewIndex<Int> && ...)
-  TENON_INLINE Self operator()(const Int&... indices) const {
+  TENON_KEYED TENON_INLINE Self operator()(const Int&... indices) const {
     return viewed(Viewed::some, [&](const Layout& in) { return views::index(in, indices...); });
   }
   template <class Int>
@@ -34,41 +34,49 @@ class VariableViews {
   TENON_INLINE Self operator[](const Int& index) const {
     return (*this)(index);
   }
-  TENON_INLINE Self select(std::int64_t d, std::int64_t index) const {
+  TENON_KEYED TENON_INLINE Self select(std::int64_t d, std::int64_t index) const {
     return viewed(Viewed::some, [=](const Layout& in) { return views::select(in, d, index); });
   }
-  TENON_INLINE Self narrow(std::int64_t d, std::int64_t start, std::int64_t length) const {
+  TENON_KEYED TENON_INLINE Self narrow(std::int64_t d, std::int64_t start, std::int64_t length) const {
     return viewed(Viewed::some, [=](const Layout& in) { return views::narrow(in, d, start, length); });
   }
-  TENON_INLINE Self transpose(std::int64_t a, std::int64_t b) const {
+  TENON_KEYED TENON_INLINE Self transpose(std::int64_t a, std::int64_t b) const {
     return viewed(Viewed::all, [=](const Layout& in) { return views::transpose(in, a, b); });
   }
   TENON_INLINE Self swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
-  TENON_INLINE Self t() const { return viewed(Viewed::all, [](const Layout& in) { return views::t(in); }); }
-  TENON_INLINE Self permute(const Shape& order) const {
+  TENON_KEYED TENON_INLINE Self t() const { return viewed(Viewed::all, [](const Layout& in) { return views::t(in); }); }
+  TENON_KEYED TENON_INLINE Self permute(const Shape& order) const {
     return viewed(Viewed::all, [&](const Layout& in) { return views::permute(in, order); });
   }
-  TENON_INLINE Self movedim(const Shape& from, const Shape& to) const {
+  TENON_KEYED TENON_INLINE Self movedim(const Shape& from, const Shape& to) const {
     return viewed(Viewed::all, [&](const Layout& in) { return views::movedim(in, from, to); });
   }
   TENON_INLINE Self movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
-  TENON_INLINE Self squeeze() const { return viewed(Viewed::all, [](const Layout& in) { return views::squeeze(in); }); }
-  TENON_INLINE Self squeeze(std::int64_t d) const { return viewed(Viewed::all, [=](const Layout& in) { return views::squeeze(in, d); }); }
-  TENON_INLINE Self unsqueeze(std::int64_t d) const { return viewed(Viewed::all, [=](const Layout& in) { return views::unsqueeze(in, d); }); }
-  TENON_INLINE Self flip(std::int64_t d) const { return viewed(Viewed::all, [=](const Layout& in) { return views::flip(in, d); }); }
-  TENON_INLINE Self diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
+  TENON_KEYED TENON_INLINE Self squeeze() const { return viewed(Viewed::all, [](const Layout& in) { return views::squeeze(in); }); }
+  TENON_KEYED TENON_INLINE Self squeeze(std::int64_t d) const {
+    return viewed(Viewed::all, [=](const Layout& in) { return views::squeeze(in, d); });
+  }
+  TENON_KEYED TENON_INLINE Self unsqueeze(std::int64_t d) const {
+    return viewed(Viewed::all, [=](const Layout& in) { return views::unsqueeze(in, d); });
+  }
+  TENON_KEYED TENON_INLINE Self flip(std::int64_t d) const {
+    return viewed(Viewed::all, [=](const Layout& in) { return views::flip(in, d); });
+  }
+  TENON_KEYED TENON_INLINE Self diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
     return viewed(Viewed::some, [=](const Layout& in) { return views::diagonal(in, offset, a, b); });
   }
-  TENON_INLINE Self expand(const Shape& sizes) const {
+  TENON_KEYED TENON_INLINE Self expand(const Shape& sizes) const {
     return viewed(Viewed::repeated, [&](const Layout& in) { return views::expand(in, sizes); });
   }
-  TENON_INLINE Self broadcast_to(const Shape& sizes) const {
+  TENON_KEYED TENON_INLINE Self broadcast_to(const Shape& sizes) const {
     return viewed(Viewed::repeated, [&](const Layout& in) { return views::expand(in, sizes, "broadcast_to"); });
   }
-  TENON_INLINE Self unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
+  TENON_KEYED TENON_INLINE Self unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
     return viewed(Viewed::repeated, [=](const Layout& in) { return views::unfold(in, d, size, step); });
   }
-  TENON_INLINE Self view(const Shape& sizes) const { return viewed(Viewed::all, [&](const Layout& in) { return views::view(in, sizes); }); }
+  TENON_KEYED TENON_INLINE Self view(const Shape& sizes) const {
+    return viewed(Viewed::all, [&](const Layout& in) { return views::view(in, sizes); });
+  }
   /// A view if the strides allow it, otherwise a copy.
   TENON_INLINE Self reshape(const Shape& sizes) const {
     const auto result = self().value().reshape(sizes);
@@ -86,7 +94,7 @@ class VariableViews {
  private:
   TENON_INLINE const Self& self() const { return static_cast<const Self&>(*this); }
   template <class F>
-  Self viewed(Viewed how, F make) const {
+  TENON_KEYED Self viewed(Viewed how, F make) const {
     const auto& value = self().value();
     using T = std::remove_cvref_t<decltype(value)>;
     const T result(detail::Unchecked{}, value, make);
@@ -95,7 +103,7 @@ class VariableViews {
   }
   /// `layout`: what the view of a contiguous tensor would have.
   template <class X>
-  Self recorded(Viewed how, const X& result, const Layout& layout) const {
+  TENON_KEYED Self recorded(Viewed how, const X& result, const Layout& layout) const {
     if (!self().requires_grad() || !detail::is_recording()) return Self(detail::Unchecked{}, result, detail::Edge());
     return Self(detail::Unchecked{}, result,
                 detail::ViewNode<typename X::value_type, false>::make({Shape(self().value().layout().sizes()), layout, how}, self().edge()));

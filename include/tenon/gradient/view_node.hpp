@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// How a view's elements are those of its tensor: all, in another order; some; or some of them several times.
+/// The elements that a view has of its tensor: all, in another order; some; or some of them several times.
 enum class Viewed : unsigned char { all, some, repeated };
 
 }  // namespace tenon::inline v1::detail
@@ -54,10 +54,10 @@ TENON_NOINLINE_OG Tensor<T> put_back(const KeptView& view, const Tensor<T>& g) {
     Walk walk;
     coalesce(walk, view.layout.sizes(), layouts, 2);
     std::int64_t at[] = {view.layout.offset(), g.layout().offset()};
-    for_each_run(walk, at, [&](const std::int64_t* offset) {
-      for (std::int64_t i = 0; i < walk.run(); ++i) {
-        T& to = storage.data()[offset[0] + i * walk.run_step(0)];
-        to = convert<T>(to + g.storage().data()[offset[1] + i * walk.run_step(1)]);
+    for_each_inner(walk, at, [&](const std::int64_t* offset) {
+      for (std::int64_t i = 0; i < walk.inner_size(); ++i) {
+        T& to = storage.data()[offset[0] + i * walk.inner_step(0)];
+        to = convert<T>(to + g.storage().data()[offset[1] + i * walk.inner_step(1)]);
       }
     });
   }

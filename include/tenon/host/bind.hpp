@@ -1,4 +1,4 @@
-// Binding for the host: a bound operand with the kernel that computes its tree.
+// Binds operands for the host: a bound operand with the kernel that computes its tree.
 #pragma once
 
 #include <type_traits>

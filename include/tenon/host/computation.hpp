@@ -31,14 +31,14 @@ struct Computation : SourceList {
   const void* tree;
   Kernel kernel;
 
-  /// Whether the computation is simple.
+  /// True if the computation is simple.
   TENON_INLINE bool is_simple() const {
     bool simple = one_shape && sources[0].layout->numel() <= most_simple_elements;
     for (int k = 0; k < count; ++k) simple = simple && !sources[k].generate && sources[k].layout->is_contiguous();
     return simple;
   }
-  /// Whether it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each source either
-  /// coincides with it or does not overlap it.
+  /// True if it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each source either coincides
+  /// with it or does not overlap it.
   TENON_INLINE bool is_simple_to(const Placed& out) const {
     const std::int64_t n = out.layout->numel();
     if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes())) return false;

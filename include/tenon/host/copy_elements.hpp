@@ -1,4 +1,4 @@
-// Copying elements without their types: those of one layout to another one.
+// Copies elements, without their types, from one layout to another.
 #pragma once
 
 #include <cstdint>

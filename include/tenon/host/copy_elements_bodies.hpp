@@ -1,4 +1,4 @@
-// The bodies of what host/copy_elements.hpp declares.
+// The bodies of the functions that host/copy_elements.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layou
     Walk walk;
     const Layout* const layouts[] = {&to_layout, &from_layout};
     coalesce(walk, to_layout.sizes(), layouts, 2);
-    if (walk.rank <= 2 && walk.run_step(0) == 1 && walk.run_step(1) == 1) {
+    if (walk.rank <= 2 && walk.inner_step(0) == 1 && walk.inner_step(1) == 1) {
       const bool has_rows = walk.rank == 2;
       return move_block({to + to_layout.offset() * item, has_rows ? walk.step[0][0] * item : 0, item},
                         {from + from_layout.offset() * item, has_rows ? walk.step[1][0] * item : 0, item}, has_rows ? walk.size[0] : 1,
-                        walk.run(), item, false);
+                        walk.inner_size(), item, false);
     }
   }
   const Source source{from, &from_layout, item, nullptr, nullptr};

@@ -1,11 +1,13 @@
-// The host's engine: declares what it computes. Each part is defined in a header of its own, which its callers include.
+// The host's engine: declares its members. Each part is defined in a header of its own, which its callers include.
 //
-// Engines of other devices have the same functions, except those that they do not support; callers do not call these.
+// Engines of other devices have the same members, except those that they do not support; callers do not call these.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/packed_mask.hpp>
 #include <tenon/fwd.hpp>
@@ -42,12 +44,12 @@ struct Engine<Cpu> {
 
   // ---- reductions: host/engine_reductions.hpp
 
-  /// Whether x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
+  /// True if x can be reduced to one result in one run: it is a tensor with few elements, which are contiguous.
   template <class X>
-  TENON_INLINE static bool is_run(const X& x);
+  TENON_INLINE static bool reduces_at_once(const X& x);
   /// Reduces such an x to one result, and to the second one if `Of` has it.
   template <class Of, class X>
-  TENON_INLINE static void reduce_run(typename Of::out* first, typename Of::out* second, const X& x, double correction);
+  TENON_INLINE static void reduce_at_once(typename Of::out* first, typename Of::out* second, const X& x, double correction);
   /// Reduces x, which has the shape `shape`, to contiguous results; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
@@ -66,6 +68,28 @@ struct Engine<Cpu> {
   static void scan_extremes(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
                             const Tensor<const T, Cpu>& x, int d);
 
+  // ---- order: host/engine_order.hpp
+
+  /// Sorts the lines of x along dimension d.
+  template <class T>
+  static void sort(const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending);
+  /// The indices that sort them, which are at most most_ordered in each.
+  template <class T>
+  static void order(const Tensor<std::int64_t, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending);
+  /// The k largest elements of each line, or the smallest, in order, and their indices. Throws ShapeError if k is too large to be sorted.
+  template <class T>
+  static void largest(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
+                      const Tensor<const T, Cpu>& x, std::int64_t k, int d, bool takes_largest);
+  /// The indices at which the elements of x belong in a sorted row of elements of T.
+  template <class T>
+  static void search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row, const Tensor<const T, Cpu>& x, Side side);
+
+  // ---- loops of operations that compute on the host alone: host/engine_threads.hpp
+
+  /// Calls body(begin, end) on ranges that together are 0 … n - 1, on several threads if n > grain.
+  template <class F>
+  TENON_INLINE static void parallel_for(std::int64_t n, std::int64_t grain, F&& body);
+
   // ---- indices: host/engine_indices.hpp
 
   /// Throws IndexError unless all indices lie within low, …, size - 1. `axis` is the dimension that the message names, or -1
@@ -75,7 +99,7 @@ struct Engine<Cpu> {
   /// The offsets of the elements that are given by their row-major indices.
   template <class I64>
   static Tensor<std::int64_t, Cpu> flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices);
-  /// The offsets that belong to indices into dimension d. Throws IndexError.
+  /// The offsets of indices into dimension d. Throws IndexError.
   template <class I64>
   static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
   /// Adds such offsets to others, to whose shape the indices broadcast, or overwrites them.
@@ -91,9 +115,8 @@ struct Engine<Cpu> {
   template <class T, class I64>
   static void take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                            const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis);
-  /// Writes to the slices at the given indices what `Tree` computes from the old elements and the values, or only the values, as
-  /// if in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may
-  /// occur twice.
+  /// Writes the results of `Tree` on the old elements and the values, or only the values, to the slices at the given indices, as if in the
+  /// order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
   template <class Tree, class T, class I64>
   static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
                       const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
@@ -133,7 +156,7 @@ struct Engine<Cpu> {
                                           const Tensor<const T, Cpu>& values, std::int64_t offset);
   template <class T, class Word>
   TENON_INLINE static void fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const T& value);
-  /// Replaces elements by those that x, an expression of the whole tensor, has in their places.
+  /// Replaces elements by those of x, an expression of the whole tensor, at the same places.
   template <class T, class Word, class X>
   TENON_INLINE static void update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const X& x);
   /// The indices of the true elements, as a tensor of shape (rank, count).

@@ -32,28 +32,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-template <class T>
-TENON_SHARED void run_in_library(const char* function, const Tensor<T>& out, const Computation& x);
+/// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read. Throws
+/// ShapeError, MemoryError.
+TENON_SHARED void write_elements(const char* function, const Placed& out, const Computation& x);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read.
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE void run(const char* function, const Tensor<T>& out, const Computation& x) {
-  if constexpr (elsewhere) return run_in_library(function, out, x);
-  char* data = reinterpret_cast<char*>(out.storage().data());
-  const Placed place{data, &out.layout(), sizeof(T)};
-  if (x.is_simple_to(place)) return x.run_simple(reinterpret_cast<char*>(out.data_ptr()), sizeof(T));
-  check_destination(function, x, out.layout());
-  if (needs_temporary(place, x.sources, x.count)) {
-    const Tensor<T> copy = evaluate<T>(x);
-    const Source source = source_of(copy);
-    return run(function, out, {{&source, 1, true}, nullptr, nullptr});
-  }
-  x.run(data, out.layout(), sizeof(T));
-}
 
 template <class T, class X>
 TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>& out, const X& x) {
@@ -72,7 +57,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
       check_destination(function, bound.list(), out.layout());
       refuse_elements(x);
     }
-    run(function, out, bound.computation());
+    write_elements(function, placed(out), bound.computation());
   }
 }
 
@@ -80,7 +65,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Whether a named tensor's new value can be written to its present memory without another handle observing it: the memory is
+/// True if a named tensor's new value can be written to its present memory without another handle observing it: the memory is
 /// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
 TENON_SHARED bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n);
 
@@ -95,7 +80,7 @@ TENON_NOINLINE void rebind(Tensor<T, Device>& self, const Computation& x, bool m
     Block* block = self.storage().block();
     if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));
   }
-  self = Tensor<T, Device>(evaluate<std::remove_const_t<T>>(x));
+  self = Tensor<T, Device>(tensor_of<std::remove_const_t<T>>(evaluate_elements("evaluate", x, sizeof(T))));
 }
 
 template <class T, class X>

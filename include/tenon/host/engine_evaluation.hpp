@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/run.hpp>
 #include <tenon/device.hpp>
@@ -30,36 +30,35 @@
 #include <tenon/view/coalesce.hpp>
 #include <tenon/view/index.hpp>
 
+namespace tenon::inline v1::detail {
+
+/// The elements of a new tensor: a block, whose only handle they are, and their row-major layout.
+struct NewElements {
+  Block* block;
+  Layout layout;
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// The value of a computation in fresh memory, elements of `item` bytes. Throws ShapeError, MemoryError.
+TENON_SHARED NewElements evaluate_elements(const char* function, const Computation& x, int item);
+/// The same for an array of leaves in memory.
+TENON_SHARED NewElements evaluate_elements(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel,
+                                           int item);
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The value of a computation in fresh memory; the driver cuts the computation into blocks.
 template <class Out>
-TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Computation& x) {
-  Layout layout = result_layout(x.sources, x.count);
-  Storage<Out> storage(layout.numel());
-  run(reinterpret_cast<char*>(storage.data()), layout, sizeof(Out), x.sources, x.count, x.tree, x.kernel);
-  return Tensor<Out>(Unchecked{}, std::move(storage), std::move(layout));
-}
-/// The same for a simple computation.
-template <class Out>
-TENON_INLINE Tensor<Out> evaluate_simple(const Computation& x) {
-  Tensor<Out> result(Unchecked{}, x.sources[0].layout->numel(), [&] { return fresh_layout(*x.sources[0].layout); });
-  x.run_simple(reinterpret_cast<char*>(result.storage().data()), sizeof(Out));
-  return result;
-}
-template <class Out>
-TENON_NOINLINE Tensor<Out> evaluate(const Computation& x) {
-  return x.is_simple() ? evaluate_simple<Out>(x) : evaluate_in_blocks<Out>(x);
+TENON_INLINE Tensor<Out> tensor_of(NewElements&& made) {
+  return Tensor<Out>(Unchecked{}, Storage<Out>(Unchecked{}, made.block), std::move(made.layout));
 }
 
-// The same for an array of leaves in memory. A simple computation then needs no list of sources: the fast path of small expressions.
-template <class Out>
-TENON_NOINLINE_OG Tensor<Out> evaluate_in_blocks(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
-                                                 Kernel kernel) {
-  Source sources[max_operands];
-  list_sources(sources, list, items, facts.count());
-  return evaluate_in_blocks<Out>({{sources, facts.count(), facts.one_shape()}, tree, kernel});
-}
+// Simple computations of leaves in memory, which most small expressions are, need no list of sources, and write to the tensor that is
+// returned.
 template <class Out>
 TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* items, int count, const void* tree, Kernel kernel) {
   const std::int64_t n = list->layout.numel();
@@ -70,25 +69,22 @@ TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* 
   kernel(reinterpret_cast<char*>(result.storage().data()), tree, operand, n);
   return result;
 }
-template <class Out>
-TENON_NOINLINE Tensor<Out> evaluate(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel) {
-  const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
-  return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
-                                     : evaluate_in_blocks<Out>(list, items, facts, tree, kernel);
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+namespace tenon::inline v1::detail {
 
-// The same two for elements whose functions the library has.
-template <class Out>
-TENON_SHARED Tensor<Out> evaluate_in_library(const Computation& x);
-template <class Out>
-TENON_SHARED Tensor<Out> evaluate_in_library(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
-                                             Kernel kernel);
+/// The value of a computation of leaves in memory.
+struct EvaluateLeaves {
+  template <class Out>
+  TENON_KEYED TENON_NOINLINE static Tensor<Out> run(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
+                                                    Kernel kernel) {
+    const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
+    return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
+                                       : tensor_of<Out>(evaluate_elements(list, items, facts, tree, kernel, sizeof(Out)));
+  }
+};
 
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -96,15 +92,12 @@ template <class Out, class X>
 TENON_INLINE Tensor<Out, Cpu> Engine<Cpu>::evaluate(const X& x) {
   using Of = OperandOf<X>;
   if constexpr (Of::refuses) refuse_elements(x);
-  if constexpr (requires { x.facts(); } && !Of::Leaves::any_made) {
+  if constexpr (requires { x.facts(); } && !Of::Leaves::any_generated) {
     const auto tree = BindAs<Out, X>::make(Of::keep(x));
-    if constexpr (calls_library<Out>)
-      return evaluate_in_library<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
-    else return detail::evaluate<Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
+    return call_kept<EvaluateLeaves, Out>(x.leaf_list(), Of::Leaves::items, x.facts(), &tree, kernel_of<Out, X>());
   } else {
     const Bound<Out, X> bound(x);
-    if constexpr (calls_library<Out>) return evaluate_in_library<Out>(bound.computation());
-    else return detail::evaluate<Out>(bound.computation());
+    return tensor_of<Out>(evaluate_elements("evaluate", bound.computation(), sizeof(Out)));
   }
 }
 
@@ -131,3 +124,7 @@ typename X::value_type Engine<Cpu>::element_at(const X& x, Dims shape, const std
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+#if TENON_BODIES
+#include <tenon/host/engine_evaluation_bodies.hpp>
+#endif

@@ -1,4 +1,4 @@
-// The part of the host's engine that reads and writes what a gather selects by a mask alone, which is packed in bits once.
+// The part of the host's engine that reads and writes the elements that a gather selects by one mask alone, which is packed in bits once.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/cpu/indexed_move.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/pack.hpp>
@@ -32,8 +32,8 @@ TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Te
   const Layout* const layouts[] = {&indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 1);
   std::int64_t start[] = {indices.storage_offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t *first = indices.storage().data() + at[0], step = walk.run_step(0), n = walk.run();
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
+    const std::int64_t *first = indices.storage().data() + at[0], step = walk.inner_step(0), n = walk.inner_size();
     if (step == 1 && low == -size && !indices_outside(first, n, size)) return;
     for (std::int64_t i = 0; i < n; ++i) {
       const std::int64_t index = first[i * step];
@@ -50,10 +50,10 @@ Tensor<std::int64_t> mapped_indices(const Tensor<I64>& indices, F offset) {
   const Layout* const layouts[] = {&result.layout(), &indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 2);
   std::int64_t start[] = {0, indices.storage_offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
     std::int64_t* const to = result.storage().data() + at[0];
     const std::int64_t* const from = indices.storage().data() + at[1];
-    const std::int64_t to_step = walk.run_step(0), from_step = walk.run_step(1), n = walk.run();
+    const std::int64_t to_step = walk.inner_step(0), from_step = walk.inner_step(1), n = walk.inner_size();
     for (std::int64_t i = 0; i < n; ++i) to[i * to_step] = offset(from[i * from_step]);
   });
   return result;
@@ -77,11 +77,11 @@ void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indice
   const Layout* const layouts[] = {&offsets.layout(), &layout};
   coalesce(walk, offsets.sizes(), layouts, 2);
   std::int64_t start[] = {offsets.storage_offset(), layout.offset()};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
+  for_each_inner(walk, start, [&](const std::int64_t* at) {
     std::int64_t* to = offsets.storage().data() + at[0];
-    const std::int64_t *from = indices + at[1], step = walk.run_step(1);
+    const std::int64_t *from = indices + at[1], step = walk.inner_step(1);
     std::int64_t packed[resolved_block];
-    for (std::int64_t left = walk.run(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
+    for (std::int64_t left = walk.inner_size(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
       const std::int64_t n = smaller_of(left, resolved_block), *given = from;
       if (step != 1) {
         move_elements(reinterpret_cast<char*>(packed), 1, reinterpret_cast<const char*>(from), step, n, 8);
@@ -110,7 +110,7 @@ TENON_NOINLINE_OG void Engine<Cpu>::add_index_offsets(const Tensor<std::int64_t,
 }
 
 /// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`. Indices of short lines, and those
-/// that several lines share, are made offsets at once, which the result holds.
+/// that several lines share, are converted to offsets at once, which the result holds.
 template <class I64>
 Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
                                const Tensor<I64>& indices, const Layout& index_layout, Dims shape, std::int64_t item) {
@@ -155,13 +155,13 @@ void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<c
 template <class T, class I64>
 void Engine<Cpu>::take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
                                const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis) {
-  // Indices are checked as they are read; only where one is out of range, or not all are read, do they have a pass of their own.
+  // Indices are checked as they are read; a pass of their own follows only if one is out of range, or if not all are read.
   if (result.numel() == 0 || view.size == 0 ||
       !take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T)))
     check_indices(function, indices, axis, -view.size, view.size);
 }
 
-/// Writes to each indexed row what `Tree` computes from it and the corresponding row of `other`, in the order of the line.
+/// Writes to each indexed row the result of `Tree` on it and the corresponding row of `other`, in the order of the line.
 template <class Tree, class T, bool dense>
 std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
   const Tree tree{};

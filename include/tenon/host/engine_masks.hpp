@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Packs a mask, which `layout` expands. One that lies across its rows is copied first: that goes in blocks.
+/// Packs a mask, which `layout` expands. A mask whose rows are not contiguous is copied first, which is done in blocks.
 template <class B>
 TENON_NOINLINE_OG PackedMask<std::uint64_t> packed(const char* function, const Tensor<B>& mask, const Layout& layout) {
   constexpr std::int64_t widest = 8;
@@ -51,7 +51,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// The offsets of the elements whose bits are set, in those dimensions.
 TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
 
-/// Permutes and joins the dimensions of `self`, so that they lie as in memory; those of the mask, which has the same shape, likewise.
+/// Permutes and joins the dimensions of `self` to the order of memory, and those of the mask, which has the same shape, likewise.
 TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

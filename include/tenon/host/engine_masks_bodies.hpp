@@ -1,4 +1,4 @@
-// The bodies of what host/engine_masks.hpp declares.
+// The bodies of the functions that host/engine_masks.hpp declares.
 #pragma once
 
 #include <cstdint>

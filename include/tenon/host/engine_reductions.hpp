@@ -36,7 +36,7 @@ void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t ste
 }
 
 template <class X>
-TENON_INLINE bool Engine<Cpu>::is_run(const X& x) {
+TENON_INLINE bool Engine<Cpu>::reduces_at_once(const X& x) {
   if constexpr (is_tensor<X>) return x.is_contiguous() && x.numel() > 0 && x.numel() <= ReducePlan::run_unit_size;
   else return false;
 }
@@ -52,17 +52,13 @@ struct WideOf {
   }
 };
 
-/// Reduces elements of T; again in wide states if a state left its range.  `output` has no functions yet.
 template <class Of, class T>
-TENON_NOINLINE void reduce_operand(const ReduceOperand& operand, ReduceOutput output, Dims shape, const bool* is_reduced) {
-  using Fold = typename Of::Fold;
-  bool left_range = false;
-  output.write = write_results<Of, reduce_kernel_t<Fold, T>>;
-  output.left_range = &left_range;
-  detail::reduce(operand, shape, is_reduced, make_reducer<Fold, T>(), output);
-  if constexpr (!std::is_same_v<wide_fold_t<Fold>, Fold>) {
-    if (left_range) reduce_operand<WideOf<Of>, T>(operand, output, shape, is_reduced);
-  }
+inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>, write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
+/// The description of `Of` on elements of T, for the drivers, which know no types.
+template <class Of, class T>
+constexpr ReductionFunctions reduction_functions() {
+  if constexpr (std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {fold_functions<Of, T>, {}};
+  else return {fold_functions<Of, T>, fold_functions<WideOf<Of>, T>};
 }
 
 /// All elements of x, which is a tensor, in wide states.
@@ -71,18 +67,17 @@ TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, ReducedEle
   const Source source = source_of(x);
   bool is_reduced[max_rank];
   for (bool& reduced : is_reduced) reduced = true;
-  reduce_operand<WideOf<Of>, typename X::value_type>({&source, 1, nullptr, nullptr},
-                                                     {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr}, x.sizes(),
-                                                     is_reduced);
+  reduce_by({fold_functions<WideOf<Of>, typename X::value_type>, {}}, {&source, 1, nullptr, nullptr}, x.sizes(), is_reduced,
+            {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr});
 }
 
 template <class Of, class X>
-TENON_INLINE void Engine<Cpu>::reduce_run(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x,
+TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x,
                                           double correction) {
   if constexpr (is_tensor<X>) {
     const ReducedElements elements{x.numel(), correction};
     const auto state =
-        detail::reduce_run<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+        detail::reduce_at_once<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
     *first = Of::result(state, elements);
     if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
     if constexpr (!std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) {
@@ -96,12 +91,11 @@ void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out*
                          std::int64_t count, double correction) {
   using T = typename X::value_type;
   const auto reduce_sources = [&](const ReduceOperand& operand) TENON_INLINE_LAMBDA {
-    reduce_operand<Of, T>(operand,
-                          {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr}, shape,
-                          is_reduced);
+    reduce_by(reduction_functions<Of, T>(), operand, shape, is_reduced,
+              {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
   };
   if constexpr (is_tensor<X>) {
-    if (is_run(x) && count == x.numel()) return reduce_run<Of>(first, second, x, correction);
+    if (reduces_at_once(x) && count == x.numel()) return reduce_at_once<Of>(first, second, x, correction);
     const Source source = source_of(x);
     reduce_sources({&source, 1, nullptr, nullptr});
   } else {

@@ -2,21 +2,18 @@
 // optimised, whose own kernels would take a hundred times longer.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/kernel_sequence.hpp>
 #include <tenon/host/library_kernel.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The elements that are computed at a time: operands of a chunk stay in the first cache.
-inline constexpr std::int64_t chunk_elements = 512;
-
-/// What a slot of an operation holds, once it lies in memory: operand number K of the operation alone.
+/// The node that stands for an operand whose elements lie in memory: Load<T, K> of the operation alone.
 template <class Node, int K>
 struct InMemory {
   using type = Load<typename Node::value_type, K>;
@@ -43,7 +40,7 @@ struct OperationAlone<Op, Out, next, Slots<Done...>, Slot<K, In, Node>, S...>
     : OperationAlone<Op, Out, next + InMemory<Node, next>::count, Slots<Done..., Slot<K, In, typename InMemory<Node, next>::type>>, S...> {
 };
 
-/// Whether a tree can be computed so, and how.
+/// Computes a tree an operation at a time, if is_known: `add` appends its steps to a sequence and gives the slot of its elements.
 template <class Tree>
 struct ByOperation {
   static constexpr bool is_known = false;
@@ -51,54 +48,49 @@ struct ByOperation {
 template <class T, int K>
 struct ByOperation<Load<T, K>> {
   static constexpr bool is_known = UsualElement<T>;
-  struct Buffer {};
-  static const char* compute(Buffer&, const Load<T, K>&, const char* const* p, std::int64_t i, std::int64_t) {
-    return p[K] + i * static_cast<std::int64_t>(sizeof(T));
-  }
+  static constexpr int slots = 1, steps = 0;
+  struct Trees {};
+  static int add(KernelSequence& to, Trees&, const Load<T, K>&) { return to.add_source(K, sizeof(T)); }
 };
 template <class T>
 struct ByOperation<Constant<T>> {
   static constexpr bool is_known = UsualElement<T>;
-  struct Buffer {};
-  static const char* compute(Buffer&, const Constant<T>&, const char* const*, std::int64_t, std::int64_t) { return nullptr; }
+  static constexpr int slots = 0, steps = 0;
+  struct Trees {};
+  static int add(KernelSequence&, Trees&, const Constant<T>&) { return -1; }  // it stands in the tree of its operation
 };
 template <class Op, class Out, int... K, class... In, class... Node>
 struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
   using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
   using Alone = OperationAlone<Op, Out, 0, Slots<>, Slot<K, In, Node>...>;
   static constexpr bool is_known = (ByOperation<Node>::is_known && ...) && is_library_tree<Out, typename Alone::type>;
+  static constexpr int slots = 1 + (ByOperation<Node>::slots + ... + 0), steps = 1 + (ByOperation<Node>::steps + ... + 0);
 
   template <class N>
   struct Operand {
-    typename ByOperation<N>::Buffer buffer;
+    typename ByOperation<N>::Trees trees;
   };
   template <int k, class N>
   struct OperandAt : Operand<N> {};
-  struct Operands : OperandAt<K, Node>... {};
-  struct Buffer {
-    alignas(64) char elements[static_cast<std::size_t>(chunk_elements) * sizeof(Out)];
-    Operands operands;
+  /// The operation's tree, and those of the operations that compute its operands.
+  struct Trees : OperandAt<K, Node>... {
+    typename Alone::type alone;
   };
 
-  static void compute_to(char* out, Operands& buffers, const Tree& tree, const char* const* p, std::int64_t i, std::int64_t n) {
-    const char* all[] = {ByOperation<Node>::compute(static_cast<OperandAt<K, Node>&>(buffers).buffer,
-                                                    static_cast<const Slot<K, In, Node>&>(tree).node, p, i, n)...};
-    const char* given[sizeof...(Node)];
-    int count = 0;
-    for (const char* operand : all) {
-      if (operand) given[count++] = operand;
+  static int add(KernelSequence& to, Trees& trees, const Tree& tree) {
+    const int all[] = {
+        ByOperation<Node>::add(to, static_cast<OperandAt<K, Node>&>(trees).trees, static_cast<const Slot<K, In, Node>&>(tree).node)...};
+    int in[sizeof...(Node)], count = 0;
+    for (const int slot : all) {
+      if (slot >= 0) in[count++] = slot;
     }
-    typename Alone::type alone;
-    alone.op = tree.op;
-    (copy_constant(alone, static_cast<const Slot<K, In, Node>&>(tree)), ...);
-    library_kernel<Out, typename Alone::type, Alone::operands>()(out, &alone, given, n);
-  }
-  static const char* compute(Buffer& buffer, const Tree& tree, const char* const* p, std::int64_t i, std::int64_t n) {
-    compute_to(buffer.elements, buffer.operands, tree, p, i, n);
-    return buffer.elements;
+    trees.alone.op = tree.op;
+    (copy_constant(trees.alone, static_cast<const Slot<K, In, Node>&>(tree)), ...);
+    return to.add_step(library_kernel<Out, typename Alone::type, Alone::operands>(), &trees.alone, in, count);
   }
 
  private:
+  static_assert(sizeof...(Node) <= most_step_operands);
   template <int k, class OneIn, class N>
   static void copy_constant(typename Alone::type& alone, const Slot<k, OneIn, N>& slot) {
     if constexpr (std::is_same_v<N, Constant<OneIn>>) static_cast<Slot<k, OneIn, N>&>(alone).node = slot.node;
@@ -107,11 +99,13 @@ struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
 
 template <class Out, class Tree>
 void compute_by_operation(char* out, const void* tree, const char* const* p, std::int64_t n) {
-  typename ByOperation<Tree>::Buffer buffer;
-  for (std::int64_t i = 0; i < n; i += chunk_elements) {
-    ByOperation<Tree>::compute_to(out + i * static_cast<std::int64_t>(sizeof(Out)), buffer.operands, *static_cast<const Tree*>(tree), p, i,
-                                  n - i < chunk_elements ? n - i : chunk_elements);
-  }
+  using By = ByOperation<Tree>;
+  typename By::Trees trees;
+  SequenceSlot slots[By::slots];
+  SequenceStep steps[By::steps];
+  KernelSequence sequence(slots, steps);
+  sequence.finish(By::add(sequence, trees, *static_cast<const Tree*>(tree)), sizeof(Out));
+  KernelSequence::run(out, &sequence, p, n);
 }
 
 /// The kernel of a tree: from the library, by operations of the library, or compiled here.

@@ -19,7 +19,7 @@ inline constexpr bool is_in_list = false;
 template <class Op, class... Ops>
 inline constexpr bool is_in_list<Op, OpList<Ops...>> = (std::is_same_v<Op, Ops> || ...);
 
-/// What an operation's slot holds: elements of T, or a constant (T is void). `is_known` is false for anything else.
+/// The contents of an operation's slot: elements of T, or a constant (T is void). `is_known` is false for anything else.
 template <class Slot>
 struct SlotFacts {
   static constexpr bool is_known = false;
@@ -51,7 +51,7 @@ struct first_element<T, Rest...> {
 template <class... Rest>
 struct first_element<void, Rest...> : first_element<Rest...> {};
 
-/// Whether slots that hold `Held...` are those of Op over tensors of the types `T...` and scalars that do not change the result's type.
+/// True if slots that hold `Held...` are those of Op over tensors of the types `T...` and scalars that do not change the result's type.
 template <class Op, class Out, class Types, class... S>
 inline constexpr bool has_types = std::is_same_v<typename Types::out, Out> && std::is_same_v<typename Types::in, Inputs<typename S::in...>>;
 template <class Op, class Out, class T, class... S>
@@ -71,7 +71,7 @@ constexpr bool is_selection() {
          has_types<Op, Out, OpTypes<Op, Rule::select, bool, std::conditional_t<true, T, S>...>, First, S...>;
 }
 
-/// Whether the library has the kernel of a tree.
+/// True if the library has the kernel of a tree.
 template <class Out, class Tree>
 inline constexpr bool is_library_tree = false;
 template <class T>

@@ -4,6 +4,7 @@
 #include <tenon/cpu/each_line_bodies.hpp>
 #include <tenon/cpu/extend_bodies.hpp>
 #include <tenon/cpu/indexed_move_bodies.hpp>
+#include <tenon/cpu/kernel_sequence_bodies.hpp>
 #include <tenon/cpu/lines_bodies.hpp>
 #include <tenon/cpu/masked_move_bodies.hpp>
 #include <tenon/cpu/pack_bodies.hpp>
@@ -14,3 +15,5 @@
 #include <tenon/cpu/streaming_copy_bodies.hpp>
 #include <tenon/cpu/transpose_bodies.hpp>
 #include <tenon/host/copy_elements_bodies.hpp>
+#include <tenon/host/quantile_lines_bodies.hpp>
+#include <tenon/host/triangle_bodies.hpp>

@@ -1,11 +1,20 @@
-// Explicit instantiation by address: what the library has of the templates that headers only declare in the compiled mode.
+// Explicit instantiation by address: forces templates that headers only declare in the compiled mode into the library.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/core/usual_element.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/dtype/complex.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+template <class Instance, class R, class... A>
+TENON_SHARED R run_kept(A... arguments) {
+  return Instance::run(static_cast<A&&>(arguments)...);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -13,6 +22,11 @@ template <class Function>
 void keep(Function function) {
   [[gnu::used]] static const Function kept = function;
   (void)kept;
+}
+/// Keeps F::run<T...>.
+template <class F, class... T>
+void keep_function() {
+  keep(kept_function<F, T...>);
 }
 
 /// Calls f(T*) for each usual element type; so f can name T.
@@ -24,7 +38,7 @@ void for_usual(const F& f) {
   f(static_cast<std::int64_t*>(nullptr));
   f(static_cast<bool*>(nullptr));
 }
-/// The same for those of matrices that are decomposed.
+/// The same for the element types of matrices that are decomposed.
 template <class F>
 void for_inexact(const F& f) {
   f(static_cast<float*>(nullptr));

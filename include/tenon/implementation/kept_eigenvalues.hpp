@@ -2,9 +2,9 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/host/linalg/solve_general_bodies.hpp>
+#include <tenon/host/linalg/solve_hermitian_bodies.hpp>
 #include <tenon/implementation/keep.hpp>
-#include <tenon/ops/linalg/solve_general_bodies.hpp>
-#include <tenon/ops/linalg/solve_hermitian_bodies.hpp>
 
 #if TENON_HOLDS_LIBRARY
 namespace tenon::inline v1::detail::inline TENON_CODE {

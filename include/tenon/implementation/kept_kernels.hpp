@@ -11,8 +11,8 @@
 #include <tenon/core/op.hpp>
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/bind.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/bind.hpp>
 #include <tenon/host/library_kernel.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/operand/operand.hpp>

@@ -1,4 +1,4 @@
-// All of what the library has in several sources, an instance of a template in each.
+// The parts of the library that are spread over several sources, an instance of a template in each.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -5,21 +5,12 @@
 #include <tenon/implementation/keep.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class Op, class Result, class T>
-TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options) {
-  return reduce_to<Op, Tensor<const T>, false>(x, options);
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op, class T>
 void keep_reduction() {
   if constexpr (reduces_in_library<Op, Tensor<T>> && in_domain<T>(Op::info.domain) && !reads_as<Op, T>)
-    keep(&reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>);
+    keep_function<ReduceTensor<Op>, T>();
 }
 template <class... Ops>
 void keep_reductions(OpList<Ops...>) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/host/linalg/solve_singular_bodies.hpp>
 #include <tenon/implementation/keep.hpp>
-#include <tenon/ops/linalg/solve_singular_bodies.hpp>
 
 #if TENON_HOLDS_LIBRARY
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -1,4 +1,4 @@
-// What operations check and plan.
+// The checks and plans of operations.
 #pragma once
 
 #include <tenon/ops/creation/diag_bodies.hpp>

@@ -1,4 +1,5 @@
-// What a process has once: memory and its accounts, threads, and the choice of an instruction set; errors, which name a thread's place.
+// The state that a process has once: memory and its accounts, threads, and the choice of an instruction set; errors, which name a thread's
+// place.
 #pragma once
 
 #include <tenon/cpu/isa_bodies.hpp>

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <tenon/engine/destination_bodies.hpp>
+#include <tenon/engine/matmul_plan_bodies.hpp>
 #include <tenon/engine/packed_mask_bodies.hpp>
 #include <tenon/engine/source_list_bodies.hpp>
 #include <tenon/host/engine_assignment_bodies.hpp>
+#include <tenon/host/engine_evaluation_bodies.hpp>
 #include <tenon/host/engine_masks_bodies.hpp>
 #include <tenon/operand/leaves_bodies.hpp>
 #include <tenon/tensor/any_tensor_bodies.hpp>

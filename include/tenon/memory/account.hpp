@@ -48,7 +48,7 @@ struct MemoryAccount {
   std::int64_t allocations;
   std::int64_t peak;
   std::int64_t soft_limit;   // 0: none
-  std::int64_t untold;       // bytes: changes made inside the hook, which are reported with the next one
+  std::int64_t untold;       // bytes changed by the hook itself, reported at the next change
   bool above_limit;
   Listener<MemoryPressure>* handler;
 };
@@ -72,7 +72,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_SHARED MemoryAccount& account_of(AnyDevice device);
 /// The host's account.
 TENON_SHARED MemoryAccount& host_account();
-/// Whether this is the host's account, which threads count in their own counters.
+/// True for the host's account, which threads count in counters of their own.
 TENON_SHARED bool is_host(const MemoryAccount& account);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

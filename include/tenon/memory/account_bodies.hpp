@@ -1,4 +1,4 @@
-// The bodies of what memory/account.hpp declares.
+// The bodies of the functions that memory/account.hpp declares.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What one thread has allocated of the host's memory, minus what it has released; negative if it released more, made by others.
+/// The host's memory that one thread has allocated, minus what it has released; negative if it released more, allocated by others.
 struct ThreadAccount {
   enum State : unsigned char { unused, open, closed };
   std::int64_t held;         // bytes; written by its thread alone
@@ -39,7 +39,7 @@ struct Accounts {
 TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
 TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
     0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
-/// Whether this thread is inside a pressure handler, or inside the memory hook.
+/// True while this thread runs a pressure handler, or the memory hook.
 TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_memory_hook = false;
 
 }  // namespace tenon::inline v1::detail

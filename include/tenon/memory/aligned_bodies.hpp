@@ -1,4 +1,4 @@
-// The bodies of what memory/aligned.hpp declares.
+// The bodies of the functions that memory/aligned.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what memory/c_allocator.hpp declares.
+// The bodies of the functions that memory/c_allocator.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,7 @@ enum class ThreadBlocksState : unsigned char { unused, open, closed };
 template <class Upstream>
 struct ProcessPool {
   pthread_mutex_t mutex = pool_mutex_at_first;
-  bool open = false;                    // whether the pool was made
+  bool open = false;                    // the pool was made
   BlockPool<Upstream>* pool = nullptr;  // null until then, and while it cannot be allocated
 };
 template <class Upstream>

@@ -15,7 +15,7 @@ template <class A>
 concept Reallocates = requires(A& a, void* p, std::size_t bytes) {
   { a.reallocate(p, bytes, bytes) } -> Same<void*>;
 };
-/// A policy whose object says which device it serves.
+/// A policy whose object, not its type alone, knows the device it serves.
 template <class A>
 concept ChoosesDevice = requires(const A& a) { static_cast<AnyDevice>(a.device()); };
 template <class A>

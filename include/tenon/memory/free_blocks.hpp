@@ -32,7 +32,7 @@ struct SizeLists {
 };
 
 struct FreeBlocks {
-  SizeLists sizes[2];  // of large segments, and of small ones: a small block in use must not keep a large segment from being returned
+  SizeLists sizes[2];  // large segments and small ones, apart: a small block in use must not keep a large segment from being returned
   PointerTable<PoolBlock*> used;
   PoolBlock* spare_nodes = nullptr;
   struct Slab {
@@ -183,7 +183,7 @@ inline PoolBlock* release_block(FreeBlocks& pool, void* p) {
   return block;
 }
 
-/// Grows the block in use at p to at least `bytes`, into the free block after it. Returns whether that was possible.
+/// Grows the block in use at p to at least `bytes`, into the free block after it. True on success.
 inline bool grow_block(FreeBlocks& pool, void* p, std::size_t bytes) {
   PoolBlock* block = *find_pointer(pool.used, p);
   if (block->bytes >= bytes) return true;

@@ -1,4 +1,4 @@
-// The bodies of what memory/huge_page.hpp declares.
+// The bodies of the functions that memory/huge_page.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -25,7 +25,7 @@ struct LeakReport {
   std::int64_t wrong_releases;   ///< releases of blocks not in the ledger, or with another size
   std::int64_t unlisted;         ///< blocks not recorded, as the ledger was out of memory
 
-  /// Whether there is neither a leak nor a wrong release.
+  /// True if there is neither a leak nor a wrong release.
   TENON_INLINE explicit operator bool() const { return blocks == 0 && wrong_releases == 0; }
 };
 

@@ -18,14 +18,14 @@
 
 namespace tenon::inline v1 {
 
-/// What the storages of a device hold.
+/// The memory of a device's storages.
 struct MemoryStats {
   std::int64_t current_bytes;
   std::int64_t peak_bytes;   ///< the maximum since the process began or the last `reset_peak`
   std::int64_t allocations;  ///< number so far; growing a storage counts as one more
 };
 
-/// What the storages of one policy hold.
+/// The memory of one policy's storages.
 struct PolicyStats {
   const char* policy;  ///< the type's name; lives as long as the program
   std::int64_t current_bytes;
@@ -40,7 +40,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_SHARED void exchange_handler(AnyDevice device, Listener<MemoryPressure>* listener);
 TENON_SHARED void exchange_hook(Listener<MemoryChange>* listener);
 
-/// What a policy's counters say at one moment.
+/// One policy's counters, read at one moment.
 TENON_SHARED PolicyStats read_counts(const PolicyCounts& counts, const char* name);
 /// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first` becomes the first.
 TENON_SHARED PolicyStats uncounted_policy(const PolicyCounts*& first);
@@ -70,8 +70,8 @@ Listener<Event>* make_listener(F f) {
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// What the storages of `device` hold at one moment, exact even while other threads allocate. Costs some microseconds, and each
-/// other thread one lock. Throws DeviceError for an index above 15.
+/// The bytes and allocations of the storages of `device` at one moment, exact even while other threads allocate. Costs some microseconds,
+/// and each other thread one lock. Throws DeviceError for an index above 15.
 TENON_SHARED MemoryStats memory_stats(AnyDevice device = Cpu{});
 
 /// Sets the peak of `device` to what its storages hold now.
@@ -81,7 +81,7 @@ TENON_SHARED void reset_peak(AnyDevice device = Cpu{});
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// What the storages of one policy hold: `policy_stats<HugePageAllocator>()`.
+/// The bytes and allocations of one policy's storages: `policy_stats<HugePageAllocator>()`.
 template <AllocatorPolicy A>
 PolicyStats policy_stats() {
   if constexpr (std::is_same_v<A, RecyclingAllocator>) {

@@ -1,4 +1,4 @@
-// The bodies of what memory/memory_stats.hpp declares.
+// The bodies of the functions that memory/memory_stats.hpp declares.
 #pragma once
 
 #include <cstddef>

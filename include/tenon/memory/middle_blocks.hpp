@@ -1,9 +1,7 @@
-// Middle blocks, of 2 to 256 KiB: larger than a thread's small blocks, smaller than buffers with pages of their own. Kept for
-// reuse.
+// Middle blocks, of 2 to 256 KiB: larger than a thread's small blocks, smaller than buffers with pages of their own. Kept for reuse.
 //
-// The C library returns the end of its heap to the system as soon as some blocks there are free, and the next blocks fault again
-// page by page, which costs several times more than an operation. No thread waits here: one that finds the lists locked goes to
-// the C library.
+// The C library returns the end of its heap to the system as soon as some blocks there are free, and the next blocks fault again page by
+// page, which costs several times more than an operation. No thread waits here: one that finds the lists locked goes to the C library.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +22,7 @@ struct MiddleBlocks {
     Node* next;
   };
   pthread_mutex_t mutex;
-  bool open;           // whether the limit was read
+  bool open;           // the limit was read
   std::size_t bytes;   // of all blocks
   std::size_t limit;
   Node* list[lists];

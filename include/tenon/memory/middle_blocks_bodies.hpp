@@ -1,4 +1,4 @@
-// The bodies of what memory/middle_blocks.hpp declares.
+// The bodies of the functions that memory/middle_blocks.hpp declares.
 #pragma once
 
 #include <cstddef>

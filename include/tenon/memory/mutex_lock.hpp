@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 
-// By version: the headers of cross toolchains hold the file for older ones too, as an #error.
+// The version decides: cross toolchains ship this header for older C libraries too, where it is an #error.
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
 #include <sys/single_threaded.h>
 #endif

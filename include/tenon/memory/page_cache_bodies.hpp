@@ -1,4 +1,4 @@
-// The bodies of what memory/page_cache.hpp declares.
+// The bodies of the functions that memory/page_cache.hpp declares.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct PageCache {
     std::size_t bytes;
   };
   pthread_mutex_t mutex;
-  bool open;              // whether the environment was read
+  bool open;              // the environment was read
   bool has_huge_pages;
   int count;
   std::size_t bytes;      // of all buffers

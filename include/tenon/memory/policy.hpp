@@ -97,7 +97,7 @@ TENON_INLINE MemoryAccount& account_of_policy(const A& policy) {
   else if constexpr (std::is_same_v<typename device_of_policy<A>::type, Cpu>) return host_account();
   else return account_of(typename device_of_policy<A>::type{});
 }
-/// Whether threads count the policy's memory in their own counters.
+/// True if threads count the policy's memory in counters of their own.
 template <class A>
 inline constexpr bool is_host_policy = std::is_same_v<typename device_of_policy<A>::type, Cpu> && !requires(const A& a) { a.device(); };
 

@@ -1,4 +1,4 @@
-// The bodies of what memory/policy_counts.hpp declares.
+// The bodies of the functions that memory/policy_counts.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -191,7 +191,7 @@ class PoolAllocator {
     const detail::MutexLock lock(pool_->mutex);
     return detail::reallocate_in_pool(*pool_, p, from, to);
   }
-  /// Whether p is a block in use that this pool made.
+  /// True if p is a block in use that this pool made.
   TENON_INLINE bool owns(const void* p) const noexcept {
     const detail::MutexLock lock(pool_->mutex);
     return detail::find_pointer(pool_->blocks.used, p) != nullptr;

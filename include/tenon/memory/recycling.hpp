@@ -15,8 +15,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the page cache keeps buffers of this size; others come from the C library, under AddressSanitizer all of them. Decided
-/// by size alone, so that a buffer is released as it was made even if recycling was turned on or off in between.
+/// True if the page cache keeps buffers of this size; others come from the C library, under AddressSanitizer all of them. The size alone
+/// decides, so that a buffer is released as it was made even if recycling was turned on or off in between.
 TENON_INLINE constexpr bool is_recycled(std::size_t bytes) { return !TENON_ASAN && bytes >= MiddleBlocks::end; }
 
 /// The size of the mapping for `bytes`: eight sizes for each power of two, so that a kept buffer fits later requests. 0: too

@@ -1,4 +1,4 @@
-// The bodies of what memory/recycling.hpp declares.
+// The bodies of the functions that memory/recycling.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what memory/recycling_limit.hpp declares.
+// The bodies of the functions that memory/recycling_limit.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what memory/scope.hpp declares.
+// The bodies of the functions that memory/scope.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

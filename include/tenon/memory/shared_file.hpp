@@ -103,7 +103,7 @@ inline int name_prefix(char* to, std::size_t room) {
   return std::snprintf(to, room, "tenon-%lu-", static_cast<unsigned long>(::geteuid()));
 }
 
-/// Whether a name received from another process can be a segment's: it has the prefix, and stays in the folder.
+/// True if a name received from another process can be a segment's: it has the prefix, and stays in the folder.
 inline bool is_segment_name(const SharedName& name) { return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/."); }
 
 /// A memfd that can be sealed. -1 with errno if the system has none.

@@ -58,7 +58,7 @@ struct Segment {
   static constexpr int no_pool = -1;
   SharedFile file;
   char* base;           // where it is mapped
-  std::int64_t users;   // how many: ranges allocated in it, blocks received, calls in progress
+  std::int64_t users;   // the number of ranges allocated in it, blocks received, calls in progress
   std::uint64_t used, committed;  // bytes: ranges are cut from `used` on; memory is allocated up to `committed`
   int pool;             // whose small ranges share it (a SharedPool), or no_pool
   bool exported;        // another process may know it: released ranges are not reused

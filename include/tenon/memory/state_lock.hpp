@@ -19,11 +19,11 @@ struct ForkState {
 };
 struct ForkList {
   pthread_mutex_t mutex;
-  bool known;  // whether the fork handlers are registered
+  bool known;  // the fork handlers are registered
   ForkState* first;
 };
 TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
-/// How often the handlers of this thread's fork were called: two threads may have registered them at the same time.
+/// The number of times that the handlers of this thread's fork were called: two threads may have registered them at the same time.
 TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
@@ -75,7 +75,7 @@ TENON_HIDDEN TENON_COLD inline void register_fork_handlers() {
 }
 TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
 #if defined(__ELF__) && defined(__x86_64__)
-  // A fork does not run what is registered during another handler of it (glibc since 2.36): so it is done when the program starts. A
+  // A fork does not run handlers registered during another handler of it (glibc since 2.36): so they are registered at start-up. A
   // variable's initialiser would stand in every object that includes this header, this does where there is a state. AArch64: at first use.
   asm volatile(".pushsection .init_array,\"aw\"\n\t.balign 8\n\t.quad %c0\n\t.popsection" : : "i"(register_fork_handlers));
 #endif

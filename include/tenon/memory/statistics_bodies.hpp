@@ -1,4 +1,4 @@
-// The bodies of what memory/statistics.hpp declares.
+// The bodies of the functions that memory/statistics.hpp declares.
 #pragma once
 
 #include <cstdint>

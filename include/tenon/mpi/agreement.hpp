@@ -1,4 +1,4 @@
-// Whether all ranks mean the same call and none of them has failed: the checks of TENON_MPI_CHECK=1.
+// Checks that all ranks make the same call and that none of them has failed: TENON_MPI_CHECK=1.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether calls are checked: as this translation unit, or the environment of the process, says.
+/// True if calls are checked: this translation unit or the environment of the process decides.
 TENON_INLINE bool mpi_is_checked() {
   static const bool wanted = [] {
     const char* const text = std::getenv("TENON_MPI_CHECK");
@@ -29,10 +29,10 @@ TENON_INLINE bool mpi_is_checked() {
   return TENON_MPI_CHECK || wanted;
 }
 
-/// In place of a root: the call has none.
+/// The root of a call that has none.
 inline constexpr int no_root = INT32_MIN;
 
-/// One rank's part in a collective call, as it is sent to the others.
+/// A rank's description of its collective call, which it sends to the others.
 struct CallRecord {
   char function[48];
   char operation[32];
@@ -44,14 +44,14 @@ struct CallRecord {
   char text[256];  // of the error
 };
 
-/// What a rank passes to a collective call.
+/// The arguments of a rank's collective call.
 struct CollectiveCall {
   const char* function;
   int dtype = -1;
   Dims sizes{nullptr, 0};
   int root = no_root;
   const char* operation = "";
-  bool any_rows = false;  ///< whether ranks may have different numbers of rows
+  bool any_rows = false;  ///< ranks may have different numbers of rows
 };
 
 inline void copy_text(char* to, std::size_t room, const char* text) {
@@ -75,7 +75,7 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
   if (of.root != no_root) text.put(" at root "), text.put(static_cast<long long>(of.root));
 }
 
-/// Throws on every rank the error that one of them has found, or that their calls differ.
+/// Throws, on every rank, the error that one of them has found, or an error that says how their calls differ.
 [[noreturn]] TENON_COLD inline void fail_agreement(const char* function, ErrorCode code, const std::vector<CallRecord>& all) {
   for (std::size_t r = 0; r < all.size(); ++r) {
     if (all[r].error)
@@ -126,8 +126,8 @@ inline void compare_calls(MPI_Comm among, const char* function, const CallRecord
   if (differ) fail_agreement(function, code, all);
 }
 
-/// Calls `prepare` and returns its result if it has returned on all ranks, and if they mean the same call; otherwise all ranks throw the
-/// same error. `prepare` is to do all that can fail on this rank alone, such as checks and allocations, and must not communicate.
+/// The result of `prepare`, if it has returned on all ranks and they make the same call; otherwise all ranks throw the same error.
+/// `prepare` does everything that can fail on this rank alone, such as checks and allocations, and must not communicate.
 template <class Prepare>
 auto agree_always(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -> decltype(prepare()) {
   using Result = decltype(prepare());
@@ -151,7 +151,7 @@ auto agree_always(MPI_Comm among, const CollectiveCall& call, const Prepare& pre
   if constexpr (!std::is_void_v<Result>) return *std::move(made);
 }
 
-/// The same in checked mode; otherwise only calls `prepare`, and an error is this rank's alone.
+/// The same in checked mode; otherwise this only calls `prepare`, and an error is this rank's alone.
 template <class Prepare>
 auto agree(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -> decltype(prepare()) {
   if (!mpi_is_checked()) return prepare();

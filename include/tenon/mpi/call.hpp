@@ -1,4 +1,4 @@
-// Calls of MPI: their errors as CommunicationError.
+// Calls MPI, whose errors become CommunicationError.
 #pragma once
 
 #if !__has_include(<mpi.h>)
@@ -13,7 +13,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What MPI says of an error.
+/// MPI's text for an error.
 struct MpiErrorText {
   char text[MPI_MAX_ERROR_STRING + 1] = "";
   explicit MpiErrorText(int error) {
@@ -33,7 +33,7 @@ TENON_INLINE void check_mpi(const char* function, const char* call, int error) {
     fail_mpi(function, call, error);
 }
 
-/// Whether calls other than those of the environment are allowed.
+/// True if calls other than those of the environment are allowed.
 inline bool mpi_is_active() {
   int initialized = 0, finalized = 0;
   MPI_Initialized(&initialized);
@@ -41,7 +41,7 @@ inline bool mpi_is_active() {
   return initialized && !finalized;
 }
 
-/// The most elements, blocks or bytes that one argument of MPI counts.
+/// The largest number of elements, blocks or bytes in one argument of MPI.
 inline constexpr std::int64_t largest_mpi_count = INT32_MAX;
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,8 +1,8 @@
-// What all ranks of a communicator do together with tensors of one shape: barrier, broadcast, gather, all_gather, scatter, all_to_all.
+// Collective calls with tensors of one shape: barrier, broadcast, gather, all_gather, scatter, all_to_all.
 //
-// A tensor of what all ranks have, or get, has a first dimension of as many blocks as there are ranks. Elements of whatever strides are
-// sent from where they lie and received where they belong, but for what MPI does not carry so, which is copied (docs/distributed.md). Where
-// ranks have different numbers of rows: row_collective.hpp.
+// A tensor for all ranks' elements has a first dimension with a block for each rank. Elements of any strides are sent from and received at
+// their places, except for layouts that MPI cannot describe, which are copied (docs/distributed.md). Where ranks have different numbers of
+// rows: row_collective.hpp.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -39,18 +39,18 @@ concept OnHost = TensorLike<X> && std::is_same_v<typename std::remove_cvref_t<X>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What sends the blocks of x: x, or a copy where MPI does not carry them as they lie, or they share memory with what is written.
+/// The send buffer for the blocks of x: x, or a copy if MPI cannot describe their layout, or if they share memory with `written`.
 inline AnyTensor sent_blocks(const AnyTensor& x, const AnyTensor& written) {
   return lies_backwards(x) || !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
-/// What sends x as a whole, likewise.
+/// The same for x as a whole.
 inline AnyTensor sent_whole(const AnyTensor& x, const AnyTensor& written) {
   return !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
-/// What receives the blocks of a tensor.
+/// The receive buffer for the blocks of a tensor.
 inline ReceivedTensor received_blocks(const AnyTensor& out) { return ReceivedTensor(out, lies_backwards(out) || !travels_in_place(out)); }
 
-/// Throws what is wrong with a tensor for blocks that are received. While a call goes on they cannot be copied where they belong.
+/// Throws the error of a tensor that cannot receive blocks. While a nonblocking call runs they cannot be copied to their place.
 inline void require_blocks(const char* function, const AnyTensor& out, const Shape& wanted, bool begun) {
   require_written(function, out);
   require_sizes(function, out, wanted);
@@ -58,7 +58,7 @@ inline void require_blocks(const char* function, const AnyTensor& out, const Sha
     fail(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
          " lie backwards: receive them into another tensor, and copy it when the request is done");
 }
-/// A root as MPI takes it; one beyond its integers is no rank.
+/// The root as MPI's int; a number beyond int becomes no rank.
 template <class Rank>
 int root_of(Rank root) {
   const int same = static_cast<int>(root);
@@ -76,7 +76,7 @@ inline CollectiveCall call_with(const char* function, const AnyTensor& x, int ro
   return {function, static_cast<int>(x.dtype()), x.layout().sizes(), root};
 }
 
-/// The operand as a tensor of elements under their type's own name.
+/// The operand as a tensor whose elements have their type's own name.
 template <class X>
 Tensor<const sent_element<X>> as_sent(const X& x) {
   return Tensor<const sent_element<X>>(eval(x));
@@ -87,7 +87,8 @@ struct SentAndNew {
   Tensor<const T> source;
   Tensor<T> out;
 };
-/// Both for a call without a tensor for the result, on all ranks or none in checked mode. shape_of_out(x) is called where `gets` is true.
+/// Both, for a call that returns a new tensor; in checked mode all ranks succeed or none does. shape_of_out(x) is called where `gets` is
+/// true.
 template <class X, class ShapeOfOut>
 SentAndNew<sent_element<X>> sent_and_new(const char* function, const mpi::Communicator& among, const X& x, int root, const char* operation,
                                          const ShapeOfOut& shape_of_out) {
@@ -101,17 +102,17 @@ SentAndNew<sent_element<X>> sent_and_new(const char* function, const mpi::Commun
   });
 }
 
-/// What a call of MPI sends and receives, and what is to be kept until it is done.
+/// The tensors that a call of MPI sends and receives, and others to be kept until it is done.
 struct MovedTensors {
   AnyTensor source;
   ReceivedTensor received;
   MpiMessage from, to;
 };
 
-// Each of these makes its call, or begins it where `started` is not null.
+// Each of these makes its call, or begins it if `started` is not null.
 
-/// MPI cuts long messages into parts, as its count and datatype have them: so that all ranks pass the same, what is not contiguous is
-/// copied.
+/// Copies an x that is not contiguous: MPI cuts long messages into parts according to count and datatype, which must then be the same on
+/// all ranks.
 inline ReceivedTensor run_broadcast(const char* function, const mpi::Communicator& among, const AnyTensor& x, int root,
                                     MPI_Request* started) {
   const MovedTensors moved = agree(among.handle(), call_with(function, x, root), [&] {
@@ -132,7 +133,8 @@ inline ReceivedTensor run_broadcast(const char* function, const mpi::Communicato
   return moved.received;
 }
 
-/// root no_root: all ranks get all blocks. To one root a block goes as one item from every rank: OpenMPI cuts long ones into parts.
+/// root no_root: all ranks get all blocks. A block goes to a single root as one item from every rank: OpenMPI cuts long messages into
+/// parts.
 inline MovedTensors run_gather(const char* function, const mpi::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root,
                                MPI_Request* started) {
   const bool gets = root == no_root || among.rank() == root;
@@ -248,7 +250,7 @@ inline Shape broadcast_sizes(const char* function, const mpi::Communicator& amon
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Returns when all ranks have called it.  Throws CommunicationError.
+/// Returns when all ranks have called it. Throws CommunicationError.
 inline void barrier(const Communicator& among) {
   detail::agree(among.handle(), {"mpi::barrier"}, [] {});
   detail::check_mpi("mpi::barrier", "MPI_Barrier", MPI_Barrier(among.handle()));
@@ -260,23 +262,23 @@ inline void barrier(const Communicator& among) {
   return Request("mpi::ibarrier", {started}, {});
 }
 
-/// Writes the root's elements to x on all ranks; the number of elements and their type are the same on all.  Throws IndexError,
-/// DeviceError, TypeError, ShapeError, CommunicationError, as all of these functions.  Source: MPI 3.1, chapter 5.
-inline void broadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+/// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError, DeviceError, TypeError,
+/// ShapeError, CommunicationError, as all of these functions. Source: MPI 3.1, chapter 5.
+inline void broadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   detail::run_broadcast("mpi::broadcast", among, x.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request ibroadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+[[nodiscard]] inline Request ibroadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::ReceivedTensor to = detail::run_broadcast("mpi::ibroadcast", among, x.tensor, root, &started);
   return Request("mpi::ibroadcast", {started}, x.tensor, to);
 }
 
-/// Writes all ranks' x to the root's `out`, one block behind the other: for x of shape (…) it has shape (ranks, …).  What other ranks pass
-/// for `out` is not used.  An x that is its block of `out` stays where it is.
-inline void gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+/// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …). Other ranks' `out` is
+/// ignored. An x that is its own block of `out` is not copied.
+inline void gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::run_gather("mpi::gather", among, x, out.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request igather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+[[nodiscard]] inline Request igather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_gather("mpi::igather", among, x, out.tensor, root, &started);
   return Request("mpi::igather", {started}, kept.source, kept.received);
@@ -292,12 +294,12 @@ Tensor<detail::sent_element<X>> gather(const Communicator& among, const X& x, Ra
   return both.out;
 }
 
-/// Writes all ranks' x to `out` on all ranks, one block behind the other: for x of shape (…) it has shape (ranks, …).  An x that is its
-/// block of `out` stays where it is.
-inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+/// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An x that is its own
+/// block of `out` is not copied.
+inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::run_gather("mpi::all_gather", among, x, out.tensor, detail::no_root, nullptr);
 }
-[[nodiscard]] inline Request iall_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+[[nodiscard]] inline Request iall_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_gather("mpi::iall_gather", among, x, out.tensor, detail::no_root, &started);
   return Request("mpi::iall_gather", {started}, kept.source, kept.received);
@@ -311,17 +313,16 @@ Tensor<detail::sent_element<X>> all_gather(const Communicator& among, const X& x
   return both.out;
 }
 
-/// Writes the root's x[i] to the `out` of rank i.  What other ranks pass for x is not used.  An `out` that is the root's own block stays
-/// where it is.
-inline void scatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+/// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is not copied.
+inline void scatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::run_scatter("mpi::scatter", among, x, out.tensor, root, nullptr);
 }
-[[nodiscard]] inline Request iscatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+[[nodiscard]] inline Request iscatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_scatter("mpi::iscatter", among, x, out.tensor, root, &started);
   return Request("mpi::iscatter", {started}, kept.source, kept.received);
 }
-/// The rank's block in a new tensor.  Cost: a message with the shape comes first.
+/// This rank's block in a new tensor. Cost: a message with the shape comes first.
 template <detail::OnHost X, detail::Integer Rank = int>
 Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, Rank root = 0) {
   using T = detail::sent_element<X>;
@@ -338,11 +339,11 @@ Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, R
   return both.out;
 }
 
-/// Writes the x[i] of rank r to the `out[r]` of rank i; both have as many blocks as there are ranks, and may be one tensor.
-inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+/// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank, and may be one tensor.
+inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::run_all_to_all("mpi::all_to_all", among, x, out.tensor, nullptr);
 }
-[[nodiscard]] inline Request iall_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+[[nodiscard]] inline Request iall_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   MPI_Request started = MPI_REQUEST_NULL;
   const detail::MovedTensors kept = detail::run_all_to_all("mpi::iall_to_all", among, x, out.tensor, &started);
   return Request("mpi::iall_to_all", {started}, kept.source, kept.received);

@@ -1,4 +1,4 @@
-// Combining: how MPI combines the ranks' elements, by one of Tenon's operations.
+// Combining: the operation by which MPI combines the ranks' elements, one of Tenon's.
 #pragma once
 
 #include <mpi.h>
@@ -15,7 +15,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Whether a op (b op c) is (a op b) op c and a op b is b op a, so that elements of many ranks have one result.
+/// True if Op is associative and commutative, so that elements of many ranks have one result.
 template <class Op>
 inline constexpr bool is_associative = false;
 template <>
@@ -47,7 +47,7 @@ inline constexpr bool is_associative<LogAddExp> = true;
 
 namespace tenon::inline v1::mpi {
 
-/// An operation that ranks are reduced by: add, multiply, maximum, minimum, the logical ones, the bitwise ones, hypot, logaddexp.
+/// An operation for reductions over ranks: add, multiply, maximum, minimum, the logical ones, the bitwise ones, hypot, logaddexp.
 template <class Op>
 concept CombiningOp = detail::is_associative<Op>;
 
@@ -55,7 +55,8 @@ concept CombiningOp = detail::is_associative<Op>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// MPI's own operation, where it has one that does the same with elements of T; floating ones have no such maximum, for NaN.
+/// MPI's own operation, if it has one that does the same with elements of T. It has no maximum and minimum of floating numbers that
+/// propagate NaN.
 template <class Op, class T>
 MPI_Op mpi_operation() {
   constexpr bool is_bool = std::is_same_v<T, bool>, is_integer_type = kind_of<T> == Kind::integer;
@@ -73,13 +74,13 @@ MPI_Op mpi_operation() {
   else return MPI_OP_NULL;
 }
 
-/// Whether MPI has it.
+/// True if MPI has such an operation.
 template <class Op, class T>
 inline constexpr bool has_mpi_operation = (std::is_same_v<Op, Add> || std::is_same_v<Op, Multiply>)
                                               ? (kind_of<T> <= Kind::integer || std::is_same_v<T, float> || std::is_same_v<T, double>)
                                               : kind_of<T> <= Kind::integer && !std::is_same_v<Op, Hypot> && !std::is_same_v<Op, LogAddExp>;
 
-/// For MPI: `with` becomes `from` op `with`.
+/// MPI's callback: `with` becomes `from` op `with`.
 template <class Op, class T>
 void combine_elements(void* from, void* with, int* count, MPI_Datatype*) {
   const T* const a = static_cast<const T*>(from);
@@ -87,13 +88,13 @@ void combine_elements(void* from, void* with, int* count, MPI_Datatype*) {
   for (int i = 0; i < *count; ++i) b[i] = Op{}(a[i], b[i]);
 }
 
-/// Refuses elements that an operation combines to those of another type, or not at all.
+/// Refuses elements whose combination has another type, or does not exist.
 template <bool fits>
 TENON_INLINE constexpr auto require_combinable() {
   static_assert(fits, "tenon: ranks are not reduced by this operation on this element type: its results have another one");
 }
 
-/// An operation for MPI. The object frees what it has made, which calls that were started with it do not notice.
+/// An operation for MPI. Frees the one that it has created; calls already started with that are not affected.
 class Combining {
  public:
   template <class T, class Op>

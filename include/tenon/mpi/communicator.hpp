@@ -15,35 +15,35 @@
 
 namespace tenon::inline v1::mpi {
 
-/// Receive from whichever rank sends; whatever tag the message has.
+/// Receives from any rank; receives a message with any tag.
 inline constexpr int any_source = MPI_ANY_SOURCE;
 inline constexpr int any_tag = MPI_ANY_TAG;
-/// No rank: what is sent to it or received from it is nothing. That is what lies behind the edge of a grid.
+/// No rank: sending to it or receiving from it does nothing. It stands for the neighbours beyond the edge of a grid.
 inline constexpr int no_rank = MPI_PROC_NULL;
 
-/// The ranks that lie some steps back and some steps ahead along an axis of a grid.
+/// The ranks some steps before and some steps after this one along an axis of a grid.
 struct Neighbours {
   int source, destination;
 };
 
-/// A handle on a communicator, which its copies share. The last one frees what Tenon made. Errors of its calls are returned to Tenon, which
-/// throws CommunicationError.
+/// A handle on a communicator, shared by its copies. The last one frees a communicator that Tenon created. Errors of its calls are returned
+/// to Tenon, which throws CommunicationError.
 class Communicator {
  public:
   /// All ranks that were started together.
   TENON_INLINE static Communicator world() { return borrow(MPI_COMM_WORLD); }
   /// This rank alone.
   TENON_INLINE static Communicator self() { return borrow(MPI_COMM_SELF); }
-  /// Another's communicator, which stays its own; its error handler becomes MPI_ERRORS_RETURN.
+  /// Wraps a communicator without taking ownership; its error handler becomes MPI_ERRORS_RETURN.
   TENON_INLINE static Communicator borrow(MPI_Comm handle) { return Communicator(handle, false); }
-  /// Another's communicator, which the last handle frees.
+  /// Wraps a communicator and takes ownership: the last handle frees it.
   TENON_INLINE static Communicator adopt(MPI_Comm handle) { return Communicator(handle, true); }
 
   TENON_INLINE MPI_Comm handle() const noexcept { return state_->handle; }
-  /// From 0 on.
+  /// This rank, counted from 0.
   TENON_INLINE int rank() const noexcept { return state_->rank; }
   TENON_INLINE int size() const noexcept { return state_->size; }
-  /// Whether this rank is in none of the groups of a split.
+  /// True if this rank is in none of the groups of a split.
   TENON_INLINE bool is_null() const noexcept { return handle() == MPI_COMM_NULL; }
 
   /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A rank whose colour
@@ -61,7 +61,7 @@ class Communicator {
                       MPI_Comm_split_type(handle(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &made));
     return adopt(made);
   }
-  /// The same ranks, whose messages are apart from those of this one. Collective. Throws CommunicationError.
+  /// The same ranks in a new communicator, whose messages are separate. Collective. Throws CommunicationError.
   TENON_INLINE Communicator dup() const {
     MPI_Comm made = MPI_COMM_NULL;
     detail::check_mpi("mpi::Communicator::dup", "MPI_Comm_dup", MPI_Comm_dup(handle(), &made));
@@ -97,7 +97,7 @@ class Communicator {
     return adopt(made);
   }
 
-  // ---- of a grid; CommunicationError for a communicator that is none
+  // ---- grids; CommunicationError for a communicator that is no grid
 
   TENON_INLINE Shape grid() const { return place_and_grid("mpi::Communicator::grid", rank()).second; }
   /// The place of a rank. Throws IndexError.
@@ -122,8 +122,8 @@ class Communicator {
       detail::fail(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
     return found;
   }
-  /// From which rank to receive and to which one to send, for all ranks to pass something on by `steps` along an axis; no_rank beyond the
-  /// edge. Negative axes count from the end. Throws IndexError.
+  /// The rank to receive from and the rank to send to, if all ranks pass something on by `steps` along an axis; no_rank beyond the edge.
+  /// Negative axes count from the end. Throws IndexError.
   TENON_INLINE Neighbours shift(int axis, int steps = 1) const {
     const char* const function = "mpi::Communicator::shift";
     Neighbours ranks{no_rank, no_rank};
@@ -143,7 +143,7 @@ class Communicator {
       detail::fail(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
   }
 
-  /// Handles on one communicator.
+  /// True for handles on one communicator.
   TENON_INLINE friend bool operator==(const Communicator& a, const Communicator& b) { return a.handle() == b.handle(); }
 
  private:

@@ -1,4 +1,4 @@
-// Datatype: how MPI is told where the elements of a tensor lie, whatever its strides, so that they are sent and received without a copy.
+// Datatype: describes to MPI the places of a tensor's elements, whatever its strides, so that they are sent and received without a copy.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace tenon::inline v1::mpi {
 
-/// A datatype of MPI. The object frees what it has made, which calls that were started with it do not notice.
+/// A datatype of MPI. Frees the one that it has created; calls already started with that are not affected.
 class Datatype {
  public:
-  /// Another's datatype, or one of MPI's own, which is not freed.
+  /// Wraps a datatype without taking ownership, such as one of MPI's own.
   TENON_INLINE explicit Datatype(MPI_Datatype handle) noexcept : handle_(handle), owned_(false) {}
-  /// One that the object frees.
+  /// Takes ownership of a datatype.
   TENON_INLINE static Datatype adopt(MPI_Datatype handle) noexcept {
     Datatype type(handle);
     type.owned_ = true;
@@ -69,7 +69,7 @@ inline MPI_Datatype mpi_element(DType dtype) {
   return MPI_DATATYPE_NULL;
 }
 
-/// `count` items, each `step` bytes behind the one before. `most` is what one call of MPI counts: more are made of pieces.
+/// `count` items, each `step` bytes behind the one before. `most` is the largest count in one call of MPI: more items are made of pieces.
 inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& item, std::int64_t count, std::int64_t step,
                                      std::int64_t most = largest_mpi_count) {
   const auto vector = [&](std::int64_t n) {
@@ -90,8 +90,8 @@ inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& 
   return mpi::Datatype::adopt(made);
 }
 
-/// False for single bytes that follow each other backwards: OpenMPI 4.1 sends others in place of them, and writes outside of what it
-/// receives. Both MPIs carry all other layouts, as tests/mpi/datatype_test.cpp tries.
+/// False for single bytes with a stride of -1: OpenMPI 4.1 sends others in their place, and writes outside of a receive buffer. Both MPIs
+/// handle all other layouts, as tests/mpi/datatype_test.cpp verifies.
 inline bool travels_in_place(const Layout& layout, DType dtype) {
   if (item_size(dtype) != 1 || layout.is_contiguous()) return true;
   const Layout* const only = &layout;
@@ -103,7 +103,7 @@ inline bool travels_in_place(const Layout& layout, DType dtype) {
 }
 inline bool travels_in_place(const AnyTensor& x) { return travels_in_place(x.layout(), x.dtype()); }
 
-/// All elements of a layout as one item, which begins at the first of them.  Throws ShapeError for more bytes than 64 bits count, which a
+/// All elements of a layout as one item, which begins at the first of them. Throws ShapeError for more bytes than 64 bits count, which a
 /// broadcast tensor may have.
 inline mpi::Datatype layout_datatype(const char* function, const Layout& layout, DType dtype, std::int64_t most = largest_mpi_count) {
   const Layout* const only = &layout;
@@ -126,7 +126,7 @@ inline mpi::Datatype layout_datatype(const char* function, const Layout& layout,
   return type;
 }
 
-/// What MPI takes for the elements of a tensor: an address, a count and a datatype.
+/// A tensor's elements as arguments of MPI: an address, a count and a datatype.
 struct MpiMessage {
   void* address;
   int count;
@@ -145,7 +145,7 @@ inline MpiMessage message_of(const char* function, const AnyTensor& x) {
   return {message_address(x), 1, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
 }
 
-/// All elements as one item, however they lie, so that MPI does not cut a message where another rank's is one item.
+/// All elements as one item, whatever their layout, so that MPI cuts a message only where it cuts those of all ranks.
 inline MpiMessage one_item_of(const char* function, const AnyTensor& x) {
   return {message_address(x), x.numel() > 0, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
 }
@@ -158,10 +158,10 @@ inline Layout block_layout(const Layout& x) {
   return block;
 }
 
-/// Whether x[1] lies before x[0]: MPI has no items that follow each other backwards.
+/// True if the first stride is negative: MPI has no items that follow each other backwards.
 TENON_INLINE bool lies_backwards(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
 
-/// x[0] as one item, such that item i is x[i], for an x that does not lie backwards.
+/// x[0] as one item, such that item i is x[i], for an x whose first stride is not negative.
 inline mpi::Datatype item_datatype(const char* function, const AnyTensor& x) {
   const Layout row = block_layout(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
@@ -179,7 +179,7 @@ inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
   return item_datatype(function, x);
 }
 
-/// x[0] such that item i of the type is x[i], for an x that does not lie backwards.
+/// x[0], such that item i of the type is x[i], for an x whose first stride is not negative.
 inline MpiMessage block_message(const char* function, const AnyTensor& x) {
   const Layout block = block_layout(x.layout());
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : block.numel();

@@ -1,4 +1,4 @@
-// DtypeMark: the dtype of a message's elements, which is sent behind them with TENON_MPI_CHECK=1, as MPI's messages have none.
+// DtypeMark: the dtype of a message's elements, sent after them with TENON_MPI_CHECK=1, as MPI's messages have none.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +30,13 @@ inline DtypeMark mark_of(DType dtype) {
   mark.dtype = static_cast<std::int32_t>(dtype);
   return mark;
 }
-/// Whether these bytes are a mark, and not elements that another library has sent.
+/// True if these bytes are a mark, and not elements that another library has sent.
 inline bool is_mark(const DtypeMark& mark) {
   const bool is_dtype = mark.dtype >= 0 && mark.dtype <= static_cast<std::int32_t>(DType::complex128);
   return is_dtype && std::memcmp(mark.name, dtype_mark_name, sizeof mark.name) == 0;
 }
 
-/// The message with a mark behind it, as one item; without one, the message itself. The mark is to live as long as the call.
+/// The message followed by a mark, as one item; without a mark, the message itself. The mark must live as long as the call.
 inline MpiMessage marked(const char* function, MpiMessage m, DtypeMark* mark) {
   if (!mark) return m;
   const int lengths[] = {m.count, static_cast<int>(sizeof *mark)};
@@ -49,7 +49,8 @@ inline MpiMessage marked(const char* function, MpiMessage m, DtypeMark* mark) {
   return {MPI_BOTTOM, 1, committed(function, mpi::Datatype::adopt(made))};
 }
 
-/// The last bytes of a message: in `mark`, and, if the message is shorter than out's elements and a mark, among these.
+/// The last bytes of a message: they are in `mark` or, if the message is shorter than the elements of `out` and a mark, among these
+/// elements.
 inline DtypeMark last_bytes(const AnyTensor& out, std::int64_t room, const DtypeMark& mark, std::int64_t bytes) {
   constexpr auto size = static_cast<std::int64_t>(sizeof mark);
   if (bytes == room + size || bytes < size) return bytes < size ? DtypeMark{} : mark;

@@ -10,7 +10,7 @@
 
 namespace tenon::inline v1::mpi {
 
-/// Which threads of a process call MPI: its only one, the main one, one at a time, or any.
+/// The threads that call MPI: the process's only one, the main one, one at a time, or any.
 enum class ThreadSupport : int {
   single = MPI_THREAD_SINGLE,
   funneled = MPI_THREAD_FUNNELED,
@@ -18,11 +18,11 @@ enum class ThreadSupport : int {
   multiple = MPI_THREAD_MULTIPLE
 };
 
-/// Initialises MPI and finalises it when it is destroyed; where somebody else has initialised it, it does neither. An exception that
-/// destroys it leaves MPI as it is, since the other ranks may wait for this one: the launcher ends them when the process has ended.
+/// Initialises MPI, and finalises it when it is destroyed; does neither if the program has initialised MPI itself. If an exception destroys
+/// it, MPI stays as it is, since the other ranks may wait for this one: the launcher ends them when the process has ended.
 class Environment {
  public:
-  /// Tenon's own threads do not call MPI. Throws CommunicationError if MPI does not support what is wanted, or was finalised.
+  /// Tenon's own threads do not call MPI. Throws CommunicationError if MPI does not support `wanted`, or was finalised.
   TENON_INLINE explicit Environment(ThreadSupport wanted = ThreadSupport::funneled) : exceptions_(std::uncaught_exceptions()) {
     int finalized = 0, provided = MPI_THREAD_SINGLE;
     MPI_Finalized(&finalized);

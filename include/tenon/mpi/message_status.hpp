@@ -1,4 +1,4 @@
-// MessageStatus: whose a message is and how long, and whether it is what its receiver expects.
+// MessageStatus: the source, tag and length of a message, and checks that the receiver expects it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tenon::inline v1::mpi {
 
-/// What is known of a message that has arrived.
+/// The facts of a message that has arrived.
 struct MessageStatus {
   int source = MPI_ANY_SOURCE, tag = MPI_ANY_TAG;
   std::int64_t bytes = 0;
@@ -30,8 +30,9 @@ inline mpi::MessageStatus message_status(const char* function, const MPI_Status&
   return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
 }
 
-/// What has come for the elements of `out` and for `mark`, which is null outside of checked mode. Throws ShapeError unless the message was
-/// as long as the elements, TypeError for a mark of another dtype. A message without a mark is another library's.
+/// The status of a message received into the elements of `out` and into `mark`, which is null outside of checked mode. Throws ShapeError
+/// unless the message has the length of the elements, TypeError for a mark of another dtype. A message without a mark comes from another
+/// library.
 inline mpi::MessageStatus received_message(const char* function, const AnyTensor& out, const DtypeMark* mark, const MPI_Status& status) {
   mpi::MessageStatus result = message_status(function, status);
   const std::int64_t wanted = result.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));

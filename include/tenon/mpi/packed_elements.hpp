@@ -1,4 +1,4 @@
-// The elements of a tensor, of any strides, to and from a run of bytes.
+// Packs the elements of a tensor of any strides into consecutive bytes, and unpacks them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE void* message_address(const AnyTensor& x) { return const_cast<void*>(x.data_ptr()); }
 
-/// Copies the elements of x to `packed`, one behind the other, or from there.
+/// Copies the elements of x to `packed`, one after the other, or back.
 template <std::int64_t item>
 void move_packed(const AnyTensor& x, char* packed, bool packs) {
   const Layout* const only = &x.layout();
@@ -21,8 +21,8 @@ void move_packed(const AnyTensor& x, char* packed, bool packs) {
   coalesce(walk, x.layout().sizes(), &only, 1);
   char* const first = static_cast<char*>(message_address(x)) - x.storage_offset() * item;
   std::int64_t offset = x.storage_offset();
-  const std::int64_t run = walk.run(), step = walk.run_step(0) * item;
-  for_each_run(walk, &offset, [&](const std::int64_t* at) {
+  const std::int64_t run = walk.inner_size(), step = walk.inner_step(0) * item;
+  for_each_inner(walk, &offset, [&](const std::int64_t* at) {
     char* element = first + *at * item;
     for (std::int64_t i = 0; i < run; ++i, element += step, packed += item) {
       if (packs) __builtin_memcpy(packed, element, item);
@@ -42,7 +42,7 @@ inline void move_packed(const AnyTensor& x, char* packed, bool packs) {
 inline void pack_elements(const AnyTensor& x, char* to) { move_packed(x, to, true); }
 inline void unpack_elements(const AnyTensor& x, char* from) { move_packed(x, from, false); }
 
-/// Copies elements to as many of another tensor, which does not overlap it, whatever their strides.
+/// Copies elements to another tensor with as many, which does not overlap the first, whatever their strides.
 inline void copy_elements(const AnyTensor& from, const AnyTensor& to) {
   if (to.is_contiguous()) return pack_elements(from, static_cast<char*>(message_address(to)));
   const AnyTensor packed = from.is_contiguous() ? from : from.clone();

@@ -17,7 +17,7 @@
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/short_message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -33,8 +33,8 @@ inline std::unique_ptr<DtypeMark> new_mark(DType dtype) { return mpi_is_checked(
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type.  Returns
-/// when x may be written again.  Throws IndexError, DeviceError, CommunicationError.  Source: MPI 3.1, chapter 3.
+/// Sends the elements of x, of any strides, to a rank, which receives them into a tensor of as many elements of the same type. Returns when
+/// x may be written again. Throws IndexError, DeviceError, CommunicationError. Source: MPI 3.1, chapter 3.
 inline void send(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::send", among, to, false);
   detail::require_read("mpi::send", x);
@@ -42,7 +42,7 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
   m.pack(x);
   detail::check_mpi("mpi::send", "MPI_Send", MPI_Send(m.address(), m.count(), m.type(), to, tag, among.handle()));
 }
-/// The same, begun.
+/// Starts the same.
 [[nodiscard]] inline Request isend(const Communicator& among, const AnyTensor& x, int to, int tag = 0) {
   detail::require_peer("mpi::isend", among, to, false);
   detail::require_read("mpi::isend", x);
@@ -56,10 +56,10 @@ inline void send(const Communicator& among, const AnyTensor& x, int to, int tag 
   return request;
 }
 
-/// Receives a message into the elements of `out`.  Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
-/// IndexError, DeviceError, TypeError for read-only elements.  A message has a length and no dtype: one of another type of the same size
-/// is a TypeError with TENON_MPI_CHECK=1 only.
-inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+/// Receives a message into the elements of `out`. Throws ShapeError if it is shorter than these, CommunicationError if it is longer;
+/// IndexError, DeviceError, TypeError for read-only elements. A message has a length and no dtype: elements of another type of the same
+/// size are a TypeError only with TENON_MPI_CHECK=1.
+inline MessageStatus recv(const Communicator& among, const detail::OutputTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::recv", among, from, true);
   detail::require_written("mpi::recv", out.tensor);
   detail::ShortMessage m("mpi::recv", out.tensor);
@@ -67,8 +67,8 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
   detail::check_mpi("mpi::recv", "MPI_Recv", MPI_Recv(m.address(), m.count(), m.type(), from, tag, among.handle(), &status));
   return m.unpack("mpi::recv", out.tensor, status);
 }
-/// The same, begun.  A message that is shorter is found when the request is waited for.
-[[nodiscard]] inline Request irecv(const Communicator& among, const detail::WrittenTensor& out, int from = any_source, int tag = any_tag) {
+/// Starts the same. A message that is too short is an error of wait().
+[[nodiscard]] inline Request irecv(const Communicator& among, const detail::OutputTensor& out, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::irecv", among, from, true);
   detail::require_written("mpi::irecv", out.tensor);
   const detail::ReceivedTensor to(out.tensor, !detail::travels_in_place(out.tensor));
@@ -81,8 +81,8 @@ inline MessageStatus recv(const Communicator& among, const detail::WrittenTensor
   return request;
 }
 
-/// Sends x to a rank while it receives `out` from one: no ranks that pass something on wait for each other.  Throws as send and recv.
-inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::WrittenTensor& out, int from,
+/// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws as send and recv.
+inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::OutputTensor& out, int from,
                                   int tag = 0) {
   const char* const function = "mpi::send_receive";
   detail::require_peer(function, among, to, false);
@@ -99,8 +99,8 @@ inline MessageStatus send_receive(const Communicator& among, const AnyTensor& x,
   return received.unpack(function, out.tensor, status);
 }
 
-/// Waits for a message and says whose it is and how long, but leaves it to be received.  With TENON_MPI_CHECK=1 it is taken for one that
-/// Tenon has sent.  Throws IndexError, CommunicationError.
+/// Waits for a message and returns its source, tag and length, but leaves it to be received. With TENON_MPI_CHECK=1 it must be one that
+/// Tenon has sent. Throws IndexError, CommunicationError.
 inline MessageStatus probe(const Communicator& among, int from = any_source, int tag = any_tag) {
   detail::require_peer("mpi::probe", among, from, true);
   MPI_Status status;

@@ -1,4 +1,4 @@
-// Copies in place of tensors that MPI does not carry as they lie.
+// Copies of tensors whose layout MPI cannot describe.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -8,10 +8,10 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x, or a copy of it where MPI does not carry its elements from where they lie.
+/// x, or a copy of it if MPI cannot describe its layout.
 inline AnyTensor carried(const AnyTensor& x) { return travels_in_place(x) ? x : x.clone(); }
 
-/// The tensor that a call of MPI writes to, or a copy of it, which finish() writes back.
+/// The receive buffer: the tensor or, if MPI cannot write to its layout, a copy that finish() writes back.
 class ReceivedTensor {
  public:
   explicit ReceivedTensor(const AnyTensor& out, bool copies) : out_(out), to_(copies ? out.clone() : out), is_copied_(copies) {}

@@ -1,7 +1,8 @@
-// The ranks' tensors combined element by element: reduce, all_reduce, reduce_scatter, scan.
+// Combines the ranks' tensors element by element: reduce, all_reduce, reduce_scatter, scan.
 //
-// By addition, or by another operation of Tenon: `all_reduce(world, x, maximum)`. Where MPI has the same operation it does it itself; half
-// types, complex numbers and what propagates NaN are combined by Tenon's functors. MPI combines row-major elements only: others are copied.
+// The operation is addition, or another of Tenon's: `all_reduce(world, x, maximum)`. MPI's own operation is used if it does the same; half
+// types, complex numbers, and maximum and minimum, which propagate NaN, are combined by Tenon's functors. MPI combines row-major elements
+// only: others are copied.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/request.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -37,13 +38,13 @@ template <class T, class Op>
 CollectiveCall call_by(const char* function, const Tensor<const T>& x, int root = no_root) {
   return {function, static_cast<int>(dtype_of<T>), x.layout().sizes(), root, Op::info.name};
 }
-/// Throws what is wrong with a tensor for the result of reducing x.
+/// Throws the error of a tensor that cannot hold the result of reducing x.
 template <class T>
 void require_result(const char* function, const Tensor<const T>& x, const Tensor<T>& out) {
   require_written(function, out);
   require_sizes(function, out, x.sizes());
 }
-/// Throws ShapeError unless a call that goes on can write to the tensor itself.
+/// Throws ShapeError unless a nonblocking call can write to the tensor itself.
 template <class T>
 void require_row_major(const char* function, const Tensor<T>& out) {
   if (!out.is_contiguous())
@@ -51,7 +52,7 @@ void require_row_major(const char* function, const Tensor<T>& out) {
          " is not contiguous: reduce into one that is, and copy it when the request is done");
 }
 
-/// What a reduction reads and writes: contiguous tensors, copies where the ones that were passed are not.
+/// The buffers of a reduction: contiguous tensors, which are copies of those that are not contiguous.
 template <class T>
 struct ReducedTensors {
   Tensor<const T> source;
@@ -59,7 +60,7 @@ struct ReducedTensors {
   Combining operation;
   bool in_place;
 };
-/// Where `gets` is false `out` is not written.
+/// Does not write to `out` if `gets` is false.
 template <class Op, class T>
 ReducedTensors<T> reduced_tensors(const char* function, const Tensor<const T>& x, const Tensor<T>& out, bool gets) {
   const bool in_place = gets && x.is_contiguous() && out.is_contiguous() && are_same_elements(x, out);
@@ -67,9 +68,9 @@ ReducedTensors<T> reduced_tensors(const char* function, const Tensor<const T>& x
           !gets || out.is_contiguous() ? out : new_tensor<T>(function, out.layout().sizes()), Combining::of<T, Op>(function), in_place};
 }
 
-/// Calls call(x, out, count, datatype, operation, request) for pieces that MPI can count, `request` null where `started` is. The calls
-/// combine the elements of x with those of other ranks into `out`; x is MPI_IN_PLACE where both are one. Returns what is to be kept until
-/// all are done.
+/// Calls call(x, out, count, datatype, operation, request) for pieces that MPI can count; `request` is null if `started` is. The calls
+/// combine the elements of x with those of other ranks into `out`; x is MPI_IN_PLACE if both are one. Returns the tensors to keep until all
+/// are done.
 template <class T, class Call>
 AnyTensor reduce_pieces(const char* function, const ReducedTensors<T>& reduced, const Tensor<T>& out, bool gets,
                         std::vector<MPI_Request>* started, const Call& call, std::int64_t most = largest_mpi_count) {
@@ -137,7 +138,7 @@ AnyTensor run_scan(const char* function, const mpi::Communicator& among, const T
                        });
 }
 
-/// The rows of x combined, counts[i] of them for rank i.
+/// Combines the rows of x; rank i gets counts[i] of them.
 template <class Op, class T>
 void run_reduce_scatter(const char* function, const mpi::Communicator& among, const Tensor<const T>& x, const mpi::RowCounts& counts,
                         const Tensor<T>& out) {
@@ -174,8 +175,8 @@ void run_reduce_scatter(const char* function, const mpi::Communicator& among, co
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x.  Throws TypeError, ShapeError, CommunicationError, as all of these
-/// functions.  Source: MPI 3.1, chapter 5.
+/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x. Throws TypeError, ShapeError, CommunicationError, as all of these
+/// functions. Source: MPI 3.1, chapter 5.
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void all_reduce(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {
@@ -195,7 +196,7 @@ const Tensor<T>& all_reduce_(const Communicator& among, const Tensor<T>& x, cons
   detail::run_all_reduce<Op, detail::own_name_t<T>>("mpi::all_reduce_", among, x, x, nullptr);
   return x;
 }
-/// The same, begun; `out` is contiguous, and may be x.
+/// Starts the same; `out` is contiguous, and may be x.
 template <class T, CombiningOp Op = Add>
 [[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
                                   const Op& = {}) {
@@ -205,7 +206,7 @@ template <class T, CombiningOp Op = Add>
   return Request("mpi::iall_reduce", std::move(started), {kept, out});
 }
 
-/// Writes the ranks' x, combined, to the root's `out`, which may be x.  What other ranks pass for `out` is not used.
+/// Writes the ranks' x, combined, to the root's `out`, which may be x. Other ranks' `out` is ignored.
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void reduce(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}, int root = 0) {
@@ -260,7 +261,7 @@ template <class T, CombiningOp Op = Add>
   return Request("mpi::iscan", std::move(started), {kept, out});
 }
 
-/// Writes the ranks' x[r], combined, to the `out` of rank r; x has as many blocks as there are ranks.
+/// Writes the ranks' x[r], combined, to the `out` of rank r; x has a block for each rank.
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void reduce_scatter(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {

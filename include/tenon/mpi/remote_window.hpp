@@ -1,4 +1,4 @@
-// Window: a tensor's elements as other ranks read and write them, without this rank's doing.
+// Window: lets other ranks read and write a tensor's elements, without a call of this rank.
 #pragma once
 
 #include <algorithm>
@@ -23,16 +23,16 @@
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_collective.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/overlap.hpp>
 
 namespace tenon::inline v1::mpi {
 
-/// Shares a contiguous tensor, which it keeps alive; ranks may have different numbers of elements. What is put or gotten within
-/// an epoch, from one fence() to the next or while locked, is there when the epoch ends; the window keeps the tensors that the calls use
-/// until then. To make a window and to destroy it is collective. Source: MPI 3.1, chapter 11.
+/// Shares a contiguous tensor, which it keeps alive; ranks may have different numbers of elements. Calls within an epoch, from one fence()
+/// to the next or while locked, are complete when the epoch ends; until then the window keeps their tensors. Creating and destroying a
+/// window is collective. Source: MPI 3.1, chapter 11.
 template <class T>
 class Window {
  public:
@@ -78,7 +78,8 @@ class Window {
   /// Waits, while locked, until this rank's calls are done.
   TENON_INLINE void flush() { end("MPI_Win_flush_all", is_alone() ? MPI_SUCCESS : MPI_Win_flush_all(handle_)); }
 
-  /// Writes the elements of x to a rank's window, from element `first` on. Throws IndexError for what lies outside, TypeError, DeviceError.
+  /// Writes the elements of x to a rank's window, from element `first` on. Throws IndexError for elements outside of it, TypeError,
+  /// DeviceError.
   TENON_INLINE void put(const AnyTensor& x, int rank, std::int64_t first = 0) { put(x, rank, place_of("mpi::Window::put", x, first)); }
   /// The same to the elements of a layout, in its order.
   TENON_INLINE void put(const AnyTensor& x, int rank, const Layout& place) {
@@ -96,10 +97,10 @@ class Window {
     used_.push_back(source);
   }
   /// Reads elements of a rank's window into `out`. Throws as put, and for tensors that cannot be written.
-  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, std::int64_t first = 0) {
+  TENON_INLINE void get(const detail::OutputTensor& out, int rank, std::int64_t first = 0) {
     get(out, rank, place_of("mpi::Window::get", out.tensor, first));
   }
-  TENON_INLINE void get(const detail::WrittenTensor& out, int rank, const Layout& place) {
+  TENON_INLINE void get(const detail::OutputTensor& out, int rank, const Layout& place) {
     const char* const function = "mpi::Window::get";
     detail::require_written(function, out.tensor);
     require(function, out.tensor, rank, place);
@@ -131,7 +132,7 @@ class Window {
   }
 
  private:
-  /// Then what would go to a window is copied.
+  /// True if there is one rank: calls then copy the elements themselves.
   TENON_INLINE bool is_alone() const { return among_.size() == 1; }
   TENON_INLINE AnyTensor own(const Layout& place) const {
     Layout layout(place);
@@ -158,7 +159,7 @@ class Window {
     place.set_offset(first);
     return place;
   }
-  /// What MPI takes for the elements of a rank's window, behind the first of them.
+  /// The elements of a rank's window as arguments of MPI, relative to the first of them.
   TENON_INLINE static detail::MpiMessage target(const char* function, const Layout& place) {
     if (!detail::travels_in_place(place, dtype_of<T>))
       detail::fail(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
@@ -179,7 +180,7 @@ class Window {
       detail::fail(ErrorCode::index, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(), " from element ",
                    place.offset(), " on is not within the ", count, " of rank ", rank);
   }
-  /// Whether all elements are among `count` ones. Sizes, strides and offset may be whatever a caller passes.
+  /// True if all elements of a layout are among `count` ones. A caller may pass any sizes, strides and offset.
   TENON_INLINE static bool lies_within(const Layout& place, std::int64_t count) {
     if (place.numel() == 0) return true;
     std::int64_t low = place.offset(), high = low;

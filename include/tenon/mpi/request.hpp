@@ -1,4 +1,4 @@
-// Request: a call of MPI that goes on while the program does something else.
+// Request: a nonblocking call of MPI, which runs while the program does something else.
 #pragma once
 
 #include <cstddef>
@@ -18,25 +18,25 @@
 
 namespace tenon::inline v1::mpi {
 
-/// Owns its tensors until the call is done: they are not to be written before, and what is received is not to be read. The destructor
+/// Owns the call's tensors until the call is done: do not write to those that are sent, nor read those that are received. The destructor
 /// waits.
 class Request {
  public:
-  /// One that is done.
+  /// A request that is done.
   TENON_INLINE Request() noexcept {}
-  /// A started call and the tensors that it uses; `received` is the one that a message fills, if any. For engines.
+  /// Takes a started call and the tensors that it uses; `received` is the one that a message fills, if any. For engines.
   TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, std::initializer_list<AnyTensor> used,
                        const AnyTensor* received = nullptr)
       : function_(function), handles_(std::move(handles)), used_(used) {
     if (received) received_ = used_.size(), used_.push_back(*received);
   }
-  /// The same of a call that writes to a tensor, or to its copy, which is written back when the call is done. For engines.
+  /// The same for a call that writes to a tensor, or to a copy that is written back when the call is done. For engines.
   TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, const AnyTensor& sent, const detail::ReceivedTensor& to,
                        bool is_message = false)
       : Request(function, std::move(handles), {sent}, is_message ? &to.to() : nullptr) {
     copied_.push_back(to);
   }
-  /// The same of a message whose dtype is sent with it. For engines.
+  /// The same for a message that is sent with its dtype. For engines.
   TENON_INLINE void keep_mark(std::unique_ptr<detail::DtypeMark>&& mark) noexcept { mark_ = std::move(mark); }
   TENON_INLINE Request(Request&& other) noexcept { swap(other); }
   TENON_INLINE Request& operator=(Request&& other) noexcept {
@@ -56,7 +56,7 @@ class Request {
     detail::check_mpi(function_, "MPI_Waitall", MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), statuses.data()));
     return finish(statuses);
   }
-  /// Whether the call is done. Throws as wait does.
+  /// True if the call is done. Throws as wait does.
   TENON_INLINE bool test() {
     if (is_done()) return true;
     std::vector<MPI_Status> statuses(handles_.size());
@@ -65,7 +65,7 @@ class Request {
     if (done) finish(statuses);
     return done != 0;
   }
-  /// Of the message, once the call is done.
+  /// The status of the message, once the call is done.
   TENON_INLINE const MessageStatus& status() const noexcept { return status_; }
 
  private:
@@ -101,19 +101,19 @@ class Request {
   std::vector<AnyTensor> used_;
   std::vector<detail::ReceivedTensor> copied_;
   std::size_t received_ = none;
-  std::unique_ptr<detail::DtypeMark> mark_;  // in checked mode, of a message
+  std::unique_ptr<detail::DtypeMark> mark_;  // in checked mode: the mark of a message
   MessageStatus status_;
 };
 
 inline namespace TENON_CODE {
 
-/// Waits until all calls of a range of requests are done.  Throws as wait does, once all are.
+/// Waits until all calls of a range of requests are done. Throws as wait does, after all are.
 template <class Requests>
 void wait_all(Requests& requests) {
   for (Request& request : requests) request.wait();
 }
 
-/// Waits until one call of a range of requests is done and returns its number; -1 where all were done before.  Throws as wait does.
+/// Waits until one call of a range of requests is done and returns its number; -1 if all were done before. Throws as wait does.
 template <class Requests>
 std::ptrdiff_t wait_any(Requests& requests) {
   for (;;) {

@@ -1,5 +1,5 @@
-// What all ranks of a communicator do together with tensors of different numbers of rows: all_gather_rows, gather_rows, scatter_rows,
-// all_to_all_rows. Their other sizes are the same; the rows of all ranks follow each other in the order of the ranks.
+// Collective calls with tensors of different numbers of rows: all_gather_rows, gather_rows, scatter_rows, all_to_all_rows. Their other
+// sizes are the same; the rows of all ranks follow each other in the order of the ranks.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -32,12 +32,12 @@ using RowCounts = std::vector<std::int64_t>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The counts and the first rows of all ranks, as MPI takes them.
+/// The counts and first rows of all ranks, as arguments of MPI.
 struct RowPlaces {
   std::vector<int> counts, first;
 };
 
-/// The sum of the counts; -1 if one of them is negative, or the sum is not in 64 bits.
+/// The sum of the counts; -1 if one of them is negative, or if the sum exceeds 64 bits.
 inline std::int64_t total_rows(const mpi::RowCounts& counts) {
   std::int64_t total = 0;
   bool fits = true;
@@ -45,17 +45,17 @@ inline std::int64_t total_rows(const mpi::RowCounts& counts) {
   return fits ? total : -1;
 }
 
-/// For a message, of however many ranks.
+/// The counts for an error's text, of any number of ranks.
 inline Dims counts_text(const mpi::RowCounts& counts) { return Dims(counts.data(), static_cast<int>(counts.size())); }
 
 inline void require_rows(const char* function, const AnyTensor& x) {
   if (x.dim() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
 }
-/// Whether there is a count for each rank and a tensor of these sizes has as many rows.
+/// True if there is a count for each rank and a tensor of these sizes has as many rows.
 inline bool are_counts_of(const mpi::RowCounts& counts, int ranks, Dims sizes) {
   return sizes.rank() > 0 && counts.size() == static_cast<std::size_t>(ranks) && total_rows(counts) == sizes[0];
 }
-/// Throws ShapeError unless it is so.
+/// Throws ShapeError unless are_counts_of() is true.
 inline void require_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts, Dims sizes) {
   if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
   if (!are_counts_of(counts, among.size(), sizes))
@@ -72,13 +72,13 @@ inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, 
   }
   return places;
 }
-/// The rows of x, which does not lie backwards, as that many items. OpenMPI chooses how to gather rows by the size of the sender's items,
-/// so that ranks whose items differ would choose differently and wait for each other.
+/// The rows of x, whose first stride is not negative, as that many items. OpenMPI chooses an algorithm by the size of the sender's items,
+/// so ranks whose items differed in size would choose different ones and wait for each other.
 inline MpiMessage rows_message(const char* function, const AnyTensor& x) {
   if (x.size(0) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", x.size(0), " rows are more than MPI counts");
   return {message_address(x), x.numel() > 0 ? static_cast<int>(x.size(0)) : 0, row_datatype(function, x)};
 }
-/// The call of a rank that chooses its number of rows.
+/// The description of a call in which each rank chooses its number of rows.
 inline CollectiveCall call_with_rows(const char* function, const AnyTensor& x, int root = no_root) {
   CollectiveCall call = call_with(function, x, root);
   call.any_rows = true;
@@ -91,27 +91,27 @@ inline Shape shape_of_rows(const AnyTensor& x, std::int64_t rows) {
   return shape;
 }
 
-/// Every rank's number.
+/// The numbers of rows of all ranks.
 inline mpi::RowCounts gather_counts(const char* function, const mpi::Communicator& among, std::int64_t mine) {
   mpi::RowCounts counts(static_cast<std::size_t>(among.size()));
   check_mpi(function, "MPI_Allgather", MPI_Allgather(&mine, 1, MPI_INT64_T, counts.data(), 1, MPI_INT64_T, among.handle()));
   return counts;
 }
-/// What every rank tells this one, which tells `counts` to the others.
+/// The counts that all ranks have for this one; each rank sends its `counts` to the others.
 inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts) {
   mpi::RowCounts result(counts.size());
   check_mpi(function, "MPI_Alltoall", MPI_Alltoall(counts.data(), 1, MPI_INT64_T, result.data(), 1, MPI_INT64_T, among.handle()));
   return result;
 }
-/// Throws ShapeError if a rank has told a negative count, in place of those that do not fit its tensor.
+/// Throws ShapeError if a rank has sent a negative count, which stands for counts that do not fit its tensor.
 inline void require_told(const char* function, const mpi::RowCounts& told) {
   for (std::size_t r = 0; r < told.size(); ++r) {
     if (told[r] < 0)
       fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
   }
 }
-/// In checked mode throws ShapeError on all ranks unless rank r has own[i] rows where rank i has counted told[r] for it; a negative number
-/// of told counts says nothing.
+/// In checked mode throws ShapeError on all ranks unless each rank r expects from this one, in its `told`, the own[r] rows that this one
+/// has for it; negative expectations are not compared.
 inline void agree_rows(const char* function, const mpi::Communicator& among, const mpi::RowCounts& told, const mpi::RowCounts& own) {
   if (!mpi_is_checked()) return;
   const mpi::RowCounts heard = transposed_counts(function, among, told);
@@ -128,7 +128,7 @@ inline mpi::RowCounts same_for_all(const mpi::Communicator& among, std::int64_t 
   return mpi::RowCounts(static_cast<std::size_t>(among.size()), count);
 }
 
-/// What a call of MPI moves, by rows.
+/// The tensors of a call of MPI that moves rows.
 struct MovedRows {
   AnyTensor source;
   ReceivedTensor received;
@@ -153,7 +153,7 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
       if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
     }
     const AnyTensor source = sent_blocks(x, gets ? out : AnyTensor());
-    // MPICH cuts what all ranks get into parts by the distance of two rows, which is to be the same on all.
+    // MPICH cuts messages to all ranks into parts by the distance of two rows, which must then be the same on all ranks.
     const ReceivedTensor rows = !gets             ? ReceivedTensor(AnyTensor(), false)
                                 : root == no_root ? ReceivedTensor(out, !out.is_contiguous())
                                                   : received_blocks(out);
@@ -178,7 +178,7 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
   moved.received.finish();
 }
 
-/// The number of rows that every rank has. Throws ShapeError on all ranks if one has a 0-d tensor, whose rank tells -1.
+/// The numbers of rows of all ranks. Throws ShapeError on all ranks if one has a 0-d tensor, for which its rank sends -1.
 inline mpi::RowCounts counts_of_ranks(const char* function, const mpi::Communicator& among, const CollectiveCall& call, Dims sizes) {
   if (mpi_is_checked())
     agree(among.handle(), call, [&] {
@@ -271,9 +271,9 @@ inline void run_all_to_all_rows(const char* function, const mpi::Communicator& a
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Writes the rows of all ranks to `out` on all ranks.  counts: those of all ranks.  Throws as all_gather.  Source: MPI 3.1, chapter 5, the
-/// v-forms; so are those below.
-inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts) {
+/// Writes the rows of all ranks to `out` on all ranks; `counts` has the number of each. Throws as all_gather. Source: MPI 3.1, chapter 5,
+/// the v-forms; so are those below.
+inline void all_gather_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts) {
   detail::run_gather_rows("mpi::all_gather_rows", among, x, out.tensor, counts, detail::no_root);
 }
 /// The rows of all ranks in a new tensor.  Cost: the ranks tell each other their counts first.
@@ -282,8 +282,8 @@ Tensor<detail::sent_element<X>> all_gather_rows(const Communicator& among, const
   return detail::gathered_rows("mpi::all_gather_rows", among, x, detail::no_root);
 }
 
-/// Writes the rows of all ranks to the root's `out`.  Of `out` and `counts` only the root's are used.
-inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+/// Writes the rows of all ranks to the root's `out`. Other ranks' `out` and `counts` are ignored.
+inline void gather_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts,
                         int root = 0) {
   detail::run_gather_rows("mpi::gather_rows", among, x, out.tensor, counts, root);
 }
@@ -293,13 +293,13 @@ Tensor<detail::sent_element<X>> gather_rows(const Communicator& among, const X& 
   return detail::gathered_rows("mpi::gather_rows", among, x, root);
 }
 
-/// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i.  Of x and `counts` only the root's are used.
-inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, const RowCounts& counts,
+/// Writes the root's rows to the `out` of the ranks, counts[i] of them to rank i. Other ranks' x and `counts` are ignored.
+inline void scatter_rows(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, const RowCounts& counts,
                          int root = 0) {
   detail::run_scatter_rows("mpi::scatter_rows", among, x, out.tensor, counts, root);
 }
-/// The rank's rows in a new tensor.  Cost: messages with the shape and the count come first.  Throws ShapeError on all ranks if the root's
-/// counts are not those of its rows.
+/// This rank's rows in a new tensor. Cost: messages with the shape and the count come first. Throws ShapeError on all ranks if the root's
+/// counts do not add up to its rows.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> scatter_rows(const Communicator& among, const X& x, const RowCounts& counts, int root = 0) {
   using T = detail::sent_element<X>;
@@ -318,14 +318,13 @@ Tensor<detail::sent_element<X>> scatter_rows(const Communicator& among, const X&
   return both.out;
 }
 
-/// Sends sent_rows[i] rows of x, which follow each other, to rank i, and writes those that come to `out`, received_rows[i] of them from
-/// rank i.
-inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const RowCounts& sent_rows, const detail::WrittenTensor& out,
+/// Sends sent_rows[i] consecutive rows of x to rank i, and writes the received ones to `out`, received_rows[i] of them from rank i.
+inline void all_to_all_rows(const Communicator& among, const AnyTensor& x, const RowCounts& sent_rows, const detail::OutputTensor& out,
                             const RowCounts& received_rows) {
   detail::run_all_to_all_rows("mpi::all_to_all_rows", among, x, sent_rows, out.tensor, received_rows);
 }
-/// The rows that come in a new tensor, in the order of the ranks.  Cost: the ranks tell each other their counts first.  Throws ShapeError
-/// on all ranks if the counts of one are not those of its rows.
+/// The received rows in a new tensor, in the order of the ranks. Cost: the ranks tell each other their counts first. Throws ShapeError on
+/// all ranks if a rank's counts do not add up to its rows.
 template <detail::OnHost X>
 Tensor<detail::sent_element<X>> all_to_all_rows(const Communicator& among, const X& x, const RowCounts& sent_rows) {
   using T = detail::sent_element<X>;

@@ -1,4 +1,4 @@
-// Short messages of elements that lie apart: packed here, as MPI takes longer over a datatype of them than over their transfer.
+// Short messages of strided elements are packed here, as MPI takes longer to process a datatype than to transfer them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What MPI sends or receives in place of a tensor: the tensor itself, a few packed bytes, or a copy of what MPI does not carry.
+/// The buffer that MPI sends or receives: the tensor itself, a few packed bytes, or a copy of a tensor whose layout MPI cannot describe.
 class ShortMessage {
  public:
   ShortMessage(const char* function, const AnyTensor& x)
@@ -31,12 +31,12 @@ class ShortMessage {
   void* address() const { return message_.address; }
   int count() const { return message_.count; }
   MPI_Datatype type() const { return message_.type.handle(); }
-  /// Before x is sent.
+  /// Call this before x is sent.
   void pack(const AnyTensor& x) {
     if (is_packed_) pack_elements(x, packed_);
     if (mark_) dtype_ = mark_of(x.dtype());
   }
-  /// After x was received.  Throws ShapeError, TypeError as received_message does.
+  /// Call this after x was received. Throws ShapeError, TypeError as received_message does.
   mpi::MessageStatus unpack(const char* function, const AnyTensor& x, const MPI_Status& status) {
     const mpi::MessageStatus result = received_message(function, held_.to(), mark_, status);
     if (result.bytes == 0) return result;
@@ -47,7 +47,7 @@ class ShortMessage {
 
  private:
   static constexpr std::int64_t room = 4096;  // bytes: above them a datatype is as fast
-  DtypeMark dtype_, *mark_;  // sent and received with the elements in checked mode; else null
+  DtypeMark dtype_, *mark_;  // the mark sent and received with the elements in checked mode; else null
   bool is_packed_;
   alignas(16) char packed_[room];
   ReceivedTensor held_;

@@ -1,4 +1,4 @@
-// Calls of NCCL: their errors as CommunicationError.
+// Calls NCCL, whose errors become CommunicationError.
 #pragma once
 
 #if !__has_include(<nccl.h>)
@@ -15,7 +15,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws CommunicationError with the failed call, NCCL's text and, if it has one, its last warning.
 [[noreturn]] TENON_COLD inline void fail_nccl(const char* function, const char* call, ncclResult_t error) {
-  (void)cudaGetLastError();  // NCCL leaves the errors that it met to later checks
+  (void)cudaGetLastError();  // NCCL leaves errors that it has met to the next check
   const char* warning = nullptr;
 #if NCCL_VERSION_CODE >= NCCL_VERSION(2, 13, 4)
   warning = ncclGetLastError(nullptr);

@@ -10,15 +10,16 @@
 
 namespace tenon::inline v1::detail {
 
-/// Handles on what the calls of an open group use. They are queued when it ends: until then memory must not be freed in the stream's order.
+/// Handles on the tensors that the calls of an open group use. The calls are queued when the group ends: until then this memory must not be
+/// freed in the stream's order.
 using GroupedUses = std::vector<std::shared_ptr<const void>>;
-TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // of the thread's outermost group
+TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // the list of the thread's outermost group
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Keeps copies of handles until the group that the thread has open ends; without one nothing need be kept.
+/// Keeps copies of handles until the thread's open group ends; does nothing without one.
 template <class... X>
 void keep_in_group(const X&... handles) {
   if (grouped_uses) (grouped_uses->push_back(std::make_shared<const X>(handles)), ...);
@@ -28,9 +29,9 @@ void keep_in_group(const X&... handles) {
 
 namespace tenon::inline v1::nccl {
 
-/// From its construction to its end this thread's calls of NCCL are collected, and queued as one when it ends: on several devices, or sends
-/// and receives that wait for each other. What uses their results is queued after the end. Groups nest; the outermost counts. Source: NCCL
-/// 2.28, Group Calls.
+/// While it lives, this thread's calls of NCCL are collected; when it ends they are queued as one: on several devices, or sends and
+/// receives that wait for each other. Queue work on their results after the end. Groups nest; the outermost counts. Source: NCCL 2.28,
+/// Group Calls.
 class Group {
  public:
   /// Throws CommunicationError.
@@ -40,12 +41,12 @@ class Group {
   }
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
-  /// Ends it where an error has left the scope before end(): the calls that were made are queued, and their errors lost.
+  /// Ends the group if an error has left the scope before end(): the calls made so far are queued, and their errors are lost.
   TENON_INLINE ~Group() {
     if (is_open_) (void)close();
   }
 
-  /// Queues the calls. Throws CommunicationError, also for those of their errors that are found only here.
+  /// Queues the calls. Throws CommunicationError, also for errors of the calls that are found only here.
   TENON_INLINE void end(const char* function = "nccl::Group::end") {
     if (is_open_) detail::check_nccl(function, "ncclGroupEnd", close());
   }

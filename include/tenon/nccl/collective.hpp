@@ -1,9 +1,8 @@
-// What all ranks of a communicator do together with tensors of one shape on their devices: broadcast, gather, all_gather, scatter,
-// all_to_all.
+// Collective calls with tensors of one shape on the ranks' devices: broadcast, gather, all_gather, scatter, all_to_all.
 //
 // A call queues its work on the calling thread's stream of the rank's device and does not wait for it. As with any work there, memory that
-// was allocated on another stream needs cuda::record_use. A tensor of what all ranks have, or get, has a first dimension of as many blocks
-// as there are ranks. Where NCCL has no call of its own in all its versions, sends and receives are queued as one group.
+// was allocated on another stream needs cuda::record_use. A tensor for all ranks' elements has a first dimension with a block for each
+// rank. If not all versions of NCCL have a call, sends and receives are queued as one group in its place.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -14,13 +13,13 @@
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/communicator.hpp>
 #include <tenon/nccl/message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Throws what is wrong with a tensor for blocks of x's shape.
+/// Throws the error of a tensor that cannot hold blocks of x's shape.
 inline void require_blocks(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
   require_received(function, among, out);
   require_same_dtype(function, x, out);
@@ -104,16 +103,15 @@ inline void queue_all_to_all(const char* function, const nccl::Communicator& amo
 
 namespace tenon::inline v1::nccl::inline TENON_CODE {
 
-/// Writes the root's elements to x on all ranks; the number of elements and their type are the same on all.  Throws IndexError,
-/// DeviceError, TypeError, ShapeError, CommunicationError, as all of these functions.  Source: NCCL 2.28, Collective Communication
-/// Functions.
-inline void broadcast(const Communicator& among, const detail::WrittenTensor& x, int root = 0) {
+/// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError, DeviceError, TypeError,
+/// ShapeError, CommunicationError, as all of these functions. Source: NCCL 2.28, Collective Communication Functions.
+inline void broadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   detail::queue_broadcast("nccl::broadcast", among, x.tensor, root);
 }
 
-/// Writes all ranks' x to the root's `out`, one block behind the other: for x of shape (…) it has shape (ranks, …).  What other ranks pass
-/// for `out` is not used.  An x that is its block of `out` stays where it is.
-inline void gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+/// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …). Other ranks' `out` is
+/// ignored. An x that is its own block of `out` is not copied.
+inline void gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_gather("nccl::gather", among, x, out.tensor, root);
 }
 /// The root's result in a new tensor; an empty one elsewhere.
@@ -129,9 +127,9 @@ Tensor<detail::sent_element<X>, Cuda> gather(const Communicator& among, const X&
   return out;
 }
 
-/// Writes all ranks' x to `out` on all ranks, one block behind the other: for x of shape (…) it has shape (ranks, …).  An x that is its
-/// block of `out` stays where it is.
-inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+/// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An x that is its own
+/// block of `out` is not copied.
+inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_gather("nccl::all_gather", among, x, out.tensor);
 }
 template <detail::OnCuda X>
@@ -143,15 +141,13 @@ Tensor<detail::sent_element<X>, Cuda> all_gather(const Communicator& among, cons
   return out;
 }
 
-/// Writes the root's x[i] to the `out` of rank i.  What other ranks pass for x is not used.  An `out` that is the root's own block stays
-/// where it is.
-inline void scatter(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out, int root = 0) {
+/// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is not copied.
+inline void scatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_scatter("nccl::scatter", among, x, out.tensor, root);
 }
 
-/// Writes the x[i] of rank r to the `out[r]` of rank i; both have as many blocks as there are ranks.  Cost: a copy of an x that shares
-/// memory with `out`.
-inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::WrittenTensor& out) {
+/// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank. Cost: a copy of an x that shares memory with `out`.
+inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_to_all("nccl::all_to_all", among, x, out.tensor);
 }
 template <detail::OnCuda X>

@@ -16,12 +16,12 @@
 
 namespace tenon::inline v1::nccl {
 
-/// A handle on one rank of a communicator, which its copies share. The last one frees what Tenon made; NCCL waits there for calls that are
-/// not done.
+/// A handle on one rank of a communicator, shared by its copies. The last one frees a communicator that Tenon created; NCCL then waits for
+/// calls that are not done.
 class Communicator {
  public:
-  /// Rank `rank` of `size`, on a device that no other rank has. Each rank calls it with the same id, and waits for the others: those of one
-  /// thread in a Group, before whose end the result is not used. Throws IndexError, DeviceError, CommunicationError.
+  /// Rank `rank` of `size`, on a device that no other rank has. Each rank calls this with the same id, and waits for the others. Ranks of
+  /// one thread do so within a Group, and use the result after its end. Throws IndexError, DeviceError, CommunicationError.
   TENON_INLINE static Communicator init_rank(const UniqueId& id, int rank, int size, Cuda device = {}) {
     const char* const function = "nccl::Communicator::init_rank";
     const Communicator made(nullptr, true, rank, size, device);
@@ -50,17 +50,17 @@ class Communicator {
     for (int i = 0, count = cuda::device_count(); i < count; ++i) devices.push_back(Cuda{i});
     return init_all(devices);
   }
-  /// Another's communicator, a blocking one, which stays its own. Throws CommunicationError.
+  /// Wraps a blocking communicator without taking ownership. Throws CommunicationError.
   TENON_INLINE static Communicator borrow(ncclComm_t handle) { return Communicator(handle, false); }
-  /// Another's communicator, a blocking one, which the last handle frees. Throws CommunicationError.
+  /// Wraps a blocking communicator and takes ownership: the last handle frees it. Throws CommunicationError.
   TENON_INLINE static Communicator adopt(ncclComm_t handle) { return Communicator(handle, true); }
 
   TENON_INLINE ncclComm_t handle() const noexcept { return __atomic_load_n(&state_->handle, __ATOMIC_ACQUIRE); }
-  /// From 0 on.
+  /// This rank, counted from 0.
   TENON_INLINE int rank() const noexcept { return state_->rank; }
   TENON_INLINE int size() const noexcept { return state_->size; }
   TENON_INLINE Cuda device() const noexcept { return state_->device; }
-  /// Whether this rank is in none of the groups of a split, or the communicator was aborted.
+  /// True if this rank is in none of the groups of a split, or if the communicator was aborted.
   TENON_INLINE bool is_null() const noexcept { return !handle(); }
 
 #if NCCL_VERSION_CODE >= NCCL_VERSION(2, 18, 1)
@@ -76,7 +76,7 @@ class Communicator {
   }
 #endif
 
-  /// Throws CommunicationError if calls have failed after they were queued, as when a rank is gone. What remains then is abort().
+  /// Throws CommunicationError if calls have failed after they were queued, as when a rank is gone. Only abort() is left then.
   TENON_INLINE void check_async_error() const {
     const char* const function = "nccl::Communicator::check_async_error";
     ncclResult_t error = ncclSuccess;
@@ -102,7 +102,7 @@ class Communicator {
     return held;
   }
 
-  /// Handles on one rank of one communicator.
+  /// True for handles on one rank of one communicator.
   TENON_INLINE friend bool operator==(const Communicator& a, const Communicator& b) { return a.handle() == b.handle(); }
 
  private:

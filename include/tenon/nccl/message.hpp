@@ -1,7 +1,7 @@
-// What NCCL is told of a tensor, and how its calls are queued.
+// The arguments of NCCL for a tensor, and how its calls are queued.
 //
-// NCCL sees row-major elements and has no strides, and nothing is staged: tensors are contiguous, others are refused. Elements that it has
-// no datatype for travel as parts of a size that it has.
+// NCCL takes row-major elements and no strides, and Tenon copies nothing for it: tensors that are not contiguous are refused. Elements
+// without a datatype in NCCL travel as parts of a size that it has.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 #include <tenon/nccl/call.hpp>
 #include <tenon/nccl/call_group.hpp>
 #include <tenon/nccl/communicator.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {
@@ -32,14 +32,14 @@ namespace tenon::inline v1::detail {
 template <class X>
 concept OnCuda = TensorLike<X> && std::is_same_v<typename std::remove_cvref_t<X>::device_type, Cuda>;
 
-/// What NCCL takes for elements: an address, a count and a datatype.
+/// Elements as arguments of NCCL: an address, a count and a datatype.
 struct NcclMessage {
   void* address;
   std::size_t count;
   ncclDataType_t type;
 };
 
-/// A datatype, of which an element of Tenon's has `parts`.
+/// A datatype of NCCL; an element of Tenon's consists of `parts` of them.
 struct NcclElement {
   ncclDataType_t type;
   std::int64_t parts;
@@ -76,13 +76,13 @@ inline NcclMessage nccl_message(const AnyTensor& x) {
   const NcclElement element = nccl_element(x.dtype());
   return {nccl_address(x), static_cast<std::size_t>(x.numel() * element.parts), element.type};
 }
-/// Block i of n, into which the first dimension cuts it.
+/// Block i of the n equal blocks of the first dimension.
 inline NcclMessage nccl_block(const AnyTensor& x, std::int64_t i, std::int64_t n) {
   const NcclElement element = nccl_element(x.dtype());
   const std::int64_t each = x.numel() / n;
   return {nccl_address(x) + i * each * item_size(x.dtype()), static_cast<std::size_t>(each * element.parts), element.type};
 }
-/// Whether x, of the same type and as long, is block i of n of `of`.
+/// True if x, of the same type and length, is block i of n of `of`.
 inline bool is_block(const AnyTensor& x, const AnyTensor& of, std::int64_t i, std::int64_t n) {
   return nccl_message(x).address == nccl_block(of, i, n).address;
 }
@@ -109,7 +109,7 @@ inline void require_block_for_each(const char* function, const nccl::Communicato
     fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
 }
 
-/// x, which is contiguous, or a copy of it where it shares memory with what is written.
+/// x, which is contiguous, or a copy of it if it shares memory with `written`.
 inline AnyTensor apart_on_device(const char* function, const AnyTensor& x, const AnyTensor& written, Cuda device) {
   if (!share_bytes(x, written)) return x;
   const std::int64_t bytes = x.numel() * item_size(x.dtype());
@@ -118,7 +118,7 @@ inline AnyTensor apart_on_device(const char* function, const AnyTensor& x, const
   return AnyTensor(Unchecked{}, retain(copy.block()), contiguous_layout(function, x.sizes()), x.dtype(), device, false);
 }
 
-/// Makes a call of NCCL, call(handle, stream), on the thread's stream of the communicator's device. It uses these tensors.
+/// Makes a call of NCCL, call(handle, stream), on the thread's stream of the communicator's device, and keeps these tensors for it.
 template <class Call, class... X>
 void queue_call(const char* function, const char* name, const nccl::Communicator& among, const Call& call, const X&... tensors) {
   const ncclComm_t handle = among.require_handle(function);

@@ -1,7 +1,6 @@
-// The ranks' tensors combined element by element on their devices: reduce, all_reduce, reduce_scatter.
+// Combines the ranks' tensors element by element on their devices: reduce, all_reduce, reduce_scatter.
 //
-// By addition, or by another operation that NCCL has: `all_reduce(ranks, x, maximum)`. Half types are added as such, in an order that is
-// NCCL's.
+// The operation is addition, or another that NCCL has: `all_reduce(ranks, x, maximum)`. Half types are added as such, in NCCL's order.
 #pragma once
 
 #include <nccl.h>
@@ -16,13 +15,13 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/nccl/communicator.hpp>
 #include <tenon/nccl/message.hpp>
-#include <tenon/ranks/written_tensor.hpp>
+#include <tenon/ranks/output_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::nccl {
 
-/// The ranks' elements added and divided by the number of ranks.
+/// The sum of the ranks' elements, divided by the number of ranks.
 struct Average {};
 inline constexpr Average average{};
 
@@ -37,7 +36,7 @@ inline constexpr bool is_one_of = (std::is_same_v<Op, Listed> || ...);
 
 namespace tenon::inline v1::nccl {
 
-/// An operation that ranks are reduced by: add, multiply, maximum, minimum, average, and for bools logical and bitwise `or` and `and`.
+/// An operation for reductions over ranks: add, multiply, maximum, minimum, average, and for bools logical and bitwise `or` and `and`.
 /// Unlike Tenon's own, NCCL's maximum and minimum skip NaN where one element is a number.
 template <class Op>
 concept CombiningOp = detail::is_one_of<Op, Add, Multiply, Maximum, Minimum, Average, LogicalOr, LogicalAnd, BitwiseOr, BitwiseAnd>;
@@ -46,7 +45,7 @@ concept CombiningOp = detail::is_one_of<Op, Add, Multiply, Maximum, Minimum, Ave
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses elements that NCCL does not combine by an operation.
+/// Refuses elements that NCCL cannot combine by an operation.
 template <bool fits>
 TENON_INLINE constexpr void require_nccl_operation() {
   static_assert(fits,
@@ -54,7 +53,7 @@ TENON_INLINE constexpr void require_nccl_operation() {
                 "integers, but for int16 and uint16, averages floating elements, adds and averages complex ones, and joins bools");
 }
 
-/// NCCL's operation that does with elements of T what Op does. Bools are bytes of 0 and 1.
+/// NCCL's operation that does the same as Op on elements of T. Bools are bytes of 0 and 1.
 template <class Op, class T>
 constexpr ncclRedOp_t nccl_operation() {
   constexpr Kind kind = kind_of<T>;
@@ -72,7 +71,7 @@ constexpr ncclRedOp_t nccl_operation() {
   return static_cast<ncclRedOp_t>(found);
 }
 
-/// Throws what is wrong with a tensor for a result of this shape.
+/// Throws the error of a tensor that cannot hold a result of this shape.
 inline void require_combined(const char* function, const nccl::Communicator& among, const AnyTensor& out, const Shape& sizes) {
   require_received(function, among, out);
   require_sizes(function, out, sizes);
@@ -104,7 +103,7 @@ inline void queue_reduce(const char* function, const nccl::Communicator& among, 
   if (m.count > 0) queue_call(function, "ncclReduce", among, reduce, source, out);
 }
 
-/// The shape of x[0], of a tensor that has a block for each rank.
+/// The shape of x[0], for a tensor that has a block for each rank.
 inline Shape sizes_of_block(const char* function, const nccl::Communicator& among, const AnyTensor& x) {
   require_block_for_each(function, among, x);
   return Shape(Dims(x.layout().sizes().data() + 1, x.dim() - 1));
@@ -126,8 +125,8 @@ inline void queue_reduce_scatter(const char* function, const nccl::Communicator&
 
 namespace tenon::inline v1::nccl::inline TENON_CODE {
 
-/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x.  Throws DeviceError, TypeError, ShapeError, CommunicationError, as
-/// all of these functions.  Source: NCCL 2.28, Collective Communication Functions.
+/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x. Throws DeviceError, TypeError, ShapeError, CommunicationError, as
+/// all of these functions. Source: NCCL 2.28, Collective Communication Functions.
 template <detail::OnCuda X, class T, CombiningOp Op = Add>
   requires std::is_same_v<T, detail::sent_element<X>>
 void all_reduce(const Communicator& among, const X& x, const Tensor<T, Cuda>& out, const Op& = {}) {
@@ -148,7 +147,7 @@ const Tensor<T, Cuda>& all_reduce_(const Communicator& among, const Tensor<T, Cu
   return x;
 }
 
-/// Writes the ranks' x, combined, to the root's `out`, which may be x.  What other ranks pass for `out` is not used.
+/// Writes the ranks' x, combined, to the root's `out`, which may be x. Other ranks' `out` is ignored.
 template <detail::OnCuda X, class T, CombiningOp Op = Add>
   requires std::is_same_v<T, detail::sent_element<X>>
 void reduce(const Communicator& among, const X& x, const Tensor<T, Cuda>& out, const Op& = {}, int root = 0) {
@@ -170,7 +169,7 @@ const Tensor<T, Cuda>& reduce_(const Communicator& among, const Tensor<T, Cuda>&
   return x;
 }
 
-/// Writes the ranks' x[r], combined, to the `out` of rank r; x has as many blocks as there are ranks, and `out` may be one of them, x[r].
+/// Writes the ranks' x[r], combined, to the `out` of rank r; x has a block for each rank, and `out` may be one of them, x[r].
 template <detail::OnCuda X, class T, CombiningOp Op = Add>
   requires std::is_same_v<T, detail::sent_element<X>>
 void reduce_scatter(const Communicator& among, const X& x, const Tensor<T, Cuda>& out, const Op& = {}) {

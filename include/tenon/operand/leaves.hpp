@@ -28,7 +28,7 @@ class LeafFacts {
   TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
   TENON_INLINE int count() const { return bits_ / 4; }
   TENON_INLINE bool one_shape() const { return bits_ & 2; }
-  /// Whether all leaves have one shape and lie in memory without gaps.
+  /// True if all leaves have one shape and lie in memory without gaps.
   TENON_INLINE bool contiguous() const { return bits_ & 1; }
 
  private:
@@ -36,12 +36,12 @@ class LeafFacts {
 };
 
 /// The leaves of an operand: the list of an expression, one tensor or generator, or none.
-struct LeafRun {
+struct LeafSpan {
   const Leaf* leaves;   // null unless the operand is an expression
   Block* const* block;  // null if the elements are computed from their positions
   const Layout* layout;
   int count;
-  bool taken;  // the operand is a temporary: its leaves are moved from
+  bool taken;  // the operand is a temporary, so its leaves may be moved from
 };
 
 }  // namespace tenon::inline v1::detail
@@ -54,23 +54,23 @@ TENON_SHARED void drop_leaves(Leaf* list, int n) noexcept;
 /// Copies n leaves from `from`, which then share their tensors.
 TENON_SHARED void share_leaves(Leaf* to, const Leaf* from, int n);
 
-/// Moves n leaves from `from`, where null blocks and the shape (0) remain.
+/// Moves n leaves from `from`, which keeps null blocks and the shape (0).
 TENON_SHARED void take_leaves(Leaf* to, Leaf* from, int n) noexcept;
 
 /// The shape that n leaves broadcast to. Throws ShapeError.
 TENON_SHARED Shape broadcast_leaves(const char* function, const Leaf* list, int n);
 
 /// Joins the operands' leaves in one array. Throws ShapeError if they do not broadcast, before any leaf is moved.
-TENON_SHARED LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands);
+TENON_SHARED LeafFacts join_leaves(const char* function, Leaf* to, const LeafSpan* spans, int operands);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... Tensors>
-TENON_NOINLINE_OG LeafFacts join_by_runs(const char* function, Leaf* to, const Tensors&... tensors) {
-  const LeafRun runs[] = {{nullptr, &tensors.storage().block(), &tensors.layout(), 1, false}...};
-  return join_leaves(function, to, runs, sizeof...(Tensors));
+TENON_NOINLINE_OG LeafFacts join_by_spans(const char* function, Leaf* to, const Tensors&... tensors) {
+  const LeafSpan spans[] = {{nullptr, &tensors.storage().block(), &tensors.layout(), 1, false}...};
+  return join_leaves(function, to, spans, sizeof...(Tensors));
 }
 
 /// The same for tensors, which are not moved from. If they have one shape and a rank that layouts store inline, as in most
@@ -79,7 +79,7 @@ template <class First, class... Rest>
 TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
   const bool one_shape = ((rest.layout().sizes() == first.layout().sizes()) && ...);
-  if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_runs(function, to, first, rest...);
+  if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_spans(function, to, first, rest...);
   const auto share = [rank, &to](const auto& tensor) TENON_INLINE_LAMBDA {
     ::new (static_cast<void*>(to++)) Leaf{retain(tensor.storage().block()), Layout(tensor.layout(), rank)};
   };
@@ -104,8 +104,8 @@ template <int n>
 class Leaves {
  public:
   template <std::size_t operands>
-  TENON_INLINE Leaves(const char* function, const LeafRun (&runs)[operands])
-      : facts_(join_leaves(function, list_, runs, static_cast<int>(operands))) {}
+  TENON_INLINE Leaves(const char* function, const LeafSpan (&spans)[operands])
+      : facts_(join_leaves(function, list_, spans, static_cast<int>(operands))) {}
   template <class... Tensors>
   TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors) : facts_(join_tensors(function, list_, tensors...)) {}
   TENON_INLINE Leaves(const Leaves& other) : facts_(other.facts_) { share_leaves(list_, other.list_, n); }

@@ -1,4 +1,4 @@
-// The bodies of what leaves.hpp declares.
+// The bodies of the functions that operand/leaves.hpp declares.
 #pragma once
 
 #include <new>
@@ -51,27 +51,27 @@ TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Throws ShapeError unless the operands broadcast, each of which may have several leaves. The error names the operands' shapes.
-TENON_NOINLINE_OG inline void check_runs(const char* function, const LeafRun* runs, int operands) {
+/// Throws ShapeError unless the operands, each of which may have several leaves, broadcast. The error names the operands' shapes.
+TENON_NOINLINE_OG inline void check_spans(const char* function, const LeafSpan* spans, int operands) {
   Shape shape;
   for (int k = 0; k < operands; ++k) {
-    if (runs[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, runs[k].leaves, runs[k].count));
-    else if (runs[k].count) broadcast_with(function, shape, runs[k].layout->sizes());
+    if (spans[k].leaves) broadcast_with(function, shape, broadcast_leaves(function, spans[k].leaves, spans[k].count));
+    else if (spans[k].count) broadcast_with(function, shape, spans[k].layout->sizes());
   }
 }
 
-TENON_INLINE const Layout& first_layout(const LeafRun& run) { return run.leaves ? run.leaves->layout : *run.layout; }
+TENON_INLINE const Layout& first_layout(const LeafSpan& span) { return span.leaves ? span.leaves->layout : *span.layout; }
 
-/// Whether all leaves have the same sizes: the common case, in which there is nothing to broadcast.
-TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
-  const LeafRun* first = runs;
+/// True if all leaves have the same sizes: the common case, in which there is nothing to broadcast.
+TENON_INLINE bool have_one_shape(const LeafSpan* spans, int operands) {
+  const LeafSpan* first = spans;
   while (first->count == 0) ++first;
   const Dims sizes = first_layout(*first).sizes();
-  for (const LeafRun* run = first; run < runs + operands; ++run) {
-    for (int k = 1; k < run->count; ++k) {
-      if (!(run->leaves[k].layout.sizes() == sizes)) return false;
+  for (const LeafSpan* span = first; span < spans + operands; ++span) {
+    for (int k = 1; k < span->count; ++k) {
+      if (!(span->leaves[k].layout.sizes() == sizes)) return false;
     }
-    if (run->count && !(first_layout(*run).sizes() == sizes)) return false;
+    if (span->count && !(first_layout(*span).sizes() == sizes)) return false;
   }
   return true;
 }
@@ -80,9 +80,9 @@ TENON_INLINE bool have_one_shape(const LeafRun* runs, int operands) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafRun* runs, int operands) {
-  const bool one_shape = have_one_shape(runs, operands);
-  if (!one_shape) check_runs(function, runs, operands);
+TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafSpan* spans, int operands) {
+  const bool one_shape = have_one_shape(spans, operands);
+  if (!one_shape) check_spans(function, spans, operands);
   struct Undo {
     Leaf *list, *end;
     ~Undo() {
@@ -90,17 +90,17 @@ TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* t
     }
   } undo{to, to};
   for (int k = 0; k < operands; ++k) {
-    const LeafRun& run = runs[k];
-    if (run.leaves) {
-      if (run.taken) take_leaves(undo.end, const_cast<Leaf*>(run.leaves), run.count);
-      else share_leaves(undo.end, run.leaves, run.count);
-      undo.end += run.count;
-    } else if (run.count) {
-      if (run.taken) {
-        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? std::exchange(const_cast<Block*&>(*run.block), nullptr) : nullptr,
-                                                 std::move(const_cast<Layout&>(*run.layout))};
+    const LeafSpan& span = spans[k];
+    if (span.leaves) {
+      if (span.taken) take_leaves(undo.end, const_cast<Leaf*>(span.leaves), span.count);
+      else share_leaves(undo.end, span.leaves, span.count);
+      undo.end += span.count;
+    } else if (span.count) {
+      if (span.taken) {
+        ::new (static_cast<void*>(undo.end)) Leaf{span.block ? std::exchange(const_cast<Block*&>(*span.block), nullptr) : nullptr,
+                                                 std::move(const_cast<Layout&>(*span.layout))};
       } else {
-        ::new (static_cast<void*>(undo.end)) Leaf{run.block ? *run.block : nullptr, *run.layout};
+        ::new (static_cast<void*>(undo.end)) Leaf{span.block ? *span.block : nullptr, *span.layout};
         retain(undo.end->block);
       }
       ++undo.end;

@@ -9,7 +9,7 @@
 //                                  before `Leaves` are needed
 //   promotes, device               its type in promotion; its device, or void if its elements are computed where they are read
 //   shape(x)                       its shape, if it is tensor-like
-//   Leaves, run(x, taken)          the types of its leaves; the leaves themselves, which may be moved from if `taken`
+//   Leaves, leaf_span(x, taken)    the types of its leaves; the leaves themselves, which may be moved from if `taken`
 //   put_sources(to, x)             writes where the leaves' elements come from, in the order of the leaves' numbers
 //   has_one_shape(x)               whether all leaves have the shape of x, so that nothing is broadcast
 //   Kept, keep(x)                  the type and the value of what it keeps
@@ -69,7 +69,9 @@ struct OperandOf<Tensor<T, Device>> : PlainOperand {
   TENON_INLINE static Shape shape(const Tensor<T, Device>& x) { return x.layout().sizes(); }
 
   using Leaves = LeafTypes<StoredLeaf<promotes>>;
-  TENON_INLINE static LeafRun run(const Tensor<T, Device>& x, bool taken) { return {nullptr, &x.storage().block(), &x.layout(), 1, taken}; }
+  TENON_INLINE static LeafSpan leaf_span(const Tensor<T, Device>& x, bool taken) {
+    return {nullptr, &x.storage().block(), &x.layout(), 1, taken};
+  }
   TENON_INLINE static void put_sources(Source* to, const Tensor<T, Device>& x) {
     *to = {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr};
   }
@@ -100,7 +102,7 @@ struct OperandOf<Value<S>> : PlainOperand {
   using device = void;
 
   using Leaves = LeafTypes<>;
-  TENON_INLINE static LeafRun run(const Value<S>&, bool) { return {nullptr, nullptr, nullptr, 0, false}; }
+  TENON_INLINE static LeafSpan leaf_span(const Value<S>&, bool) { return {nullptr, nullptr, nullptr, 0, false}; }
   TENON_INLINE static void put_sources(Source*, const Value<S>&) {}
   using Kept = S;
   TENON_INLINE static S keep(const Value<S>& x) { return x.value; }

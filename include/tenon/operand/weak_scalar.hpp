@@ -1,4 +1,4 @@
-// What is checked of numbers among an operation's operands, and of its element types.
+// Checks the numbers among an operation's operands, and its element types.
 #pragma once
 
 #include <type_traits>
@@ -12,14 +12,14 @@
 
 namespace tenon::inline v1::detail {
 
-/// Whether an operation, computed in type In, refuses some values of an operand.
+/// True if an operation, computed in type In, refuses some values of an operand.
 template <class Op, class In>
 inline constexpr bool op_refuses = false;
 template <class Op, class In>
   requires requires { Op::refusal; }
 inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 
-/// Whether the integer type T holds all integers of type S.
+/// True if the integer type T holds all integers of type S.
 template <class T, class S>
 inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
                                                                                   : std::is_signed_v<T> && sizeof(T) > sizeof(S);
@@ -32,7 +32,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
   fail(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
 }
 
-/// Throws TypeError unless T holds an integer; what it is says the message: "scalar". Nothing is checked where T holds all integers of S.
+/// Throws TypeError unless T holds an integer. The message calls it what `what` says, "scalar". Nothing is checked where T holds all
+/// integers of S.
 template <class T, class S>
 TENON_INLINE constexpr void check_integer([[maybe_unused]] const char* function, [[maybe_unused]] const char* what,
                                           [[maybe_unused]] const S& value) {

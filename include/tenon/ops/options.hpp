@@ -18,7 +18,7 @@ namespace tenon::inline v1::detail {
 /// the default, and whose `argument` describes it.  A call gives options of these types, or one object that holds all of them.
 template <class... O>
 struct Options : O... {
-  /// Whether a G sets an option: it is one, or a value that an option is made from, as a `Side` is.
+  /// True if a G sets an option: it is one, or a value that an option is made from, as a `Side` is.
   template <class G>
   static constexpr bool takes = ((std::is_base_of_v<G, O> || requires(const G& given) { O::from(given); }) || ...);
 
@@ -41,7 +41,7 @@ struct Options : O... {
 template <class G, class All>
 concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
 
-/// What users give in place of an option: a dimension, true, a name.  Calls accept it, and collect_options fails one static_assert.
+/// A type that users pass in place of an option: a dimension, true, a name. Calls accept it, and collect_options fails one static_assert.
 template <class G>
 concept MistakenOption = Scalar<G> || std::is_convertible_v<const G&, const char*>;
 template <class G, class All>
@@ -91,10 +91,10 @@ struct Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axes, "", true};
   Shape axes;
   bool has_axes = false;
-  // Written down to be inlined: a function that is not is shared by objects that were compiled for different processors.
+  // Written out to be TENON_INLINE: other functions are shared by objects that were compiled for different processors.
   TENON_INLINE Axes() = default;
   TENON_INLINE explicit Axes(const Shape& dims) : axes(dims), has_axes(true) {}
-  /// Refuses a dimension that is not said to be one, where dimensions are the only option.
+  /// Refuses an integer without `axis(…)` if dimensions are the only option.
   template <Integer Int>
   TENON_INLINE Axes(Int) {
     static_assert(!Integer<Int>, "tenon: a dimension is axis(1), and not 1 alone");
@@ -121,7 +121,7 @@ struct Correction {
   double correction = 0;
 };
 
-/// The options that the code of reductions reads, whatever options the operation has.
+/// The options that the code of reductions reads, whichever options the operation has.
 using ReductionOptions = Options<Axes, KeepDims, Correction>;
 
 /// Dimensions in braces: `sum(x, {0, 1})` is sum(x, axis(0, 1)).

@@ -1,4 +1,4 @@
-// The bodies of what ops/options.hpp declares.
+// The bodies of the functions that ops/options.hpp declares.
 #pragma once
 
 #include <cstdint>

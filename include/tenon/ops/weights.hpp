@@ -36,7 +36,7 @@ struct WeightsOption {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The weights of elements, which count in place of 1 for each.
+/// The weights of elements, which are counted in place of 1 for each.
 template <TensorLike W>
 auto weights(const W& values) {
   return detail::Weights<const std::remove_const_t<typename W::value_type>, typename W::device_type>{eval(values)};

@@ -52,15 +52,15 @@ TENON_INLINE void atomic_add(T* to, T value) {
 /// Calls f(offset in a, step in a, offset in b, step in b, count) for the runs that two layouts of one shape have in common, in
 /// elements.
 template <class F>
-TENON_NOINLINE_OG void for_each_run(const Layout& a, const Layout& b, F f) {
+TENON_NOINLINE_OG void for_each_inner(const Layout& a, const Layout& b, F f) {
   if (a.numel() == 0) return;
   Walk walk;
   const Layout* const layouts[] = {&a, &b};
   coalesce(walk, a.sizes(), layouts, 2);
-  const std::int64_t offsets[] = {a.offset(), b.offset()}, run = walk.run();
+  const std::int64_t offsets[] = {a.offset(), b.offset()}, run = walk.inner_size();
   for (std::int64_t i = 0; i < a.numel(); i += run) {
     const Cursor at(walk, offsets, i);
-    f(at.offset[0], walk.run_step(0), at.offset[1], walk.run_step(1), run);
+    f(at.offset[0], walk.inner_step(0), at.offset[1], walk.inner_step(1), run);
   }
 }
 
@@ -76,7 +76,7 @@ void atomic_add_(const Tensor<T>& out, const Tensor<X>& x) {
   const Tensor<X> wide = x.broadcast_to(Shape(out.sizes()));
   T* const to = out.storage().data();
   const T* const from = wide.storage().data();
-  detail::for_each_run(out.layout(), wide.layout(),
+  detail::for_each_inner(out.layout(), wide.layout(),
                        [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
                          for (std::int64_t i = 0; i < n; ++i) detail::atomic_add(to + at + i * step, from[of + i * by]);
                        });
@@ -90,7 +90,7 @@ Tensor<std::remove_const_t<T>> atomic_clone(const Tensor<T>& tensor) {
   auto result = detail::new_tensor<Value>("atomic_clone", tensor.sizes());
   Value* const to = result.storage().data();
   const T* const from = tensor.storage().data();
-  detail::for_each_run(result.layout(), tensor.layout(),
+  detail::for_each_inner(result.layout(), tensor.layout(),
                        [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
                          for (std::int64_t i = 0; i < n; ++i) to[at + i * step] = detail::atomic_load(from + of + i * by);
                        });

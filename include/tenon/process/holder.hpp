@@ -1,4 +1,4 @@
-// HolderMark: a thread or process in one word of shared memory, and whether it still lives.
+// HolderMark: identifies a thread or process in one word of shared memory, so that others can find out whether it still lives.
 //
 // Processes that compare marks must be in one PID namespace and one time namespace, as shared handles require it too. Linux.
 #pragma once
@@ -25,7 +25,7 @@ namespace tenon::inline v1::detail {
 /// nobody.
 using HolderMark = std::uint64_t;
 
-/// What the kernel says of a thread: its state's letter, the number of threads in its process, and its start in clock ticks.
+/// The kernel's facts about a thread: its state's letter, the number of threads in its process, and its start in clock ticks.
 struct ThreadFacts {
   char state;
   unsigned long long threads, started;
@@ -80,16 +80,16 @@ TENON_NOINLINE_OG inline HolderMark new_thread_mark() {
   tell_fork<holder_state>();
   return thread_mark = new_mark(::syscall(SYS_gettid));
 }
-/// A mark whose start is unknown is asked for again.
+/// The mark of this thread. One whose start is unknown is asked for again.
 TENON_INLINE HolderMark mark_of_thread() { return static_cast<std::uint32_t>(thread_mark) != 0 ? thread_mark : new_thread_mark(); }
 
-/// Whether two marks are of one holder, as far as is known.
+/// True if two marks are of one holder, as far as is known.
 inline bool is_same_holder(HolderMark a, HolderMark b) {
   const auto first = static_cast<std::uint32_t>(a), second = static_cast<std::uint32_t>(b);
   return a >> 32 == b >> 32 && (first == second || first == 0 || second == 0);
 }
 
-/// Whether the holder of a mark has ended; false if that cannot be known. A process lives as long as any of its threads.
+/// True if the holder of a mark has ended; false if that cannot be known. A process lives as long as any of its threads.
 TENON_NOINLINE_OG inline bool has_ended(HolderMark mark, bool is_process) {
   const auto number = static_cast<std::int32_t>(mark >> 32);
   const auto started = static_cast<std::uint32_t>(mark);

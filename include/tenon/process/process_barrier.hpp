@@ -32,7 +32,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// A participant: its process, the descriptor by which that has the barrier's memory, and whether it has arrived.
+/// A participant: its process, that process's descriptor of the barrier's memory, and whether it has arrived.
 struct BarrierSeat {
   HolderMark process;  // 0: none has taken the seat yet
   std::int32_t descriptor;
@@ -56,12 +56,12 @@ struct BarrierState {
 
 namespace tenon::inline v1 {
 
-/// An object is one participant, for one thread at a time. One that open() gives is waited for from then on; one that was made by
-/// the constructor, or inherited by a child of fork, when it first arrives. It gives up its seat when it is destroyed.
+/// A participant of the barrier, for one thread at a time. The others wait for a participant from open() at once, and for one from the
+/// constructor, or one that a child of fork inherited, from its first arrival on. It gives up its seat when it is destroyed.
 class ProcessBarrier {
  public:
-  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. Seats that
-  /// nobody has taken are waited for, as a process that ends before it calls open() cannot be known.
+  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. All wait for seats that
+  /// nobody has taken yet, as a process that ends before it calls open() cannot be known.
   TENON_INLINE explicit ProcessBarrier(int participants) : ProcessBarrier(make(participants), participants) {}
   /// Opens the barrier of another process, and takes a seat if one is free. Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessBarrier open(std::string_view text) { return ProcessBarrier(text); }
@@ -114,7 +114,7 @@ class ProcessBarrier {
   /// False also in a child of fork, whose parent has the seat.
   TENON_INLINE bool has_seat() const { return seat_ >= 0 && process_ == static_cast<int>(::getpid()); }
 
-  /// Whether a participant has ended, or its process has replaced itself by exec, which closes the descriptor.
+  /// True if a participant has ended, or its process has replaced itself by exec, which closes the descriptor.
   TENON_INLINE bool is_gone(const detail::BarrierSeat& seat) const {
     if (__atomic_load_n(&seat.has_left, __ATOMIC_ACQUIRE) != 0) return true;
     const auto process = __atomic_load_n(&seat.process, __ATOMIC_RELAXED);
@@ -131,7 +131,7 @@ class ProcessBarrier {
     return static_cast<std::uint64_t>(facts.st_ino) != inode_ || static_cast<std::uint64_t>(facts.st_dev) != device_;
   }
 
-  /// Takes a seat that nobody has had, else one whose participant is gone; false if there is none. Under the lock.
+  /// Takes a seat that nobody has had, else one whose participant is gone; false if there is none. The caller holds the lock.
   TENON_INLINE bool take_seat() {
     auto& barrier = state();
     const auto self = detail::mark_of_process();
@@ -152,8 +152,8 @@ class ProcessBarrier {
     }
     return false;
   }
-  /// Begins the next meeting if all have arrived for the current one. `check`: asks the kernel whether the others live, which takes
-  /// some microseconds. Under the lock.
+  /// Begins the next meeting if all have arrived for the current one. `check`: asks the kernel whether the others live, which takes some
+  /// microseconds. The caller holds the lock.
   TENON_INLINE void complete(bool check) {
     auto& barrier = state();
     const auto wanted = __atomic_load_n(&barrier.generation, __ATOMIC_RELAXED) + 1;

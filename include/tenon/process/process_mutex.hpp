@@ -57,8 +57,7 @@ struct MutexState {
 
 namespace tenon::inline v1 {
 
-/// A mutex that other processes open by its text. An object is a process's handle; the mutex lives as long as any process has
-/// one.
+/// A mutex that other processes open by its text. Each process has a handle; the mutex lives as long as any of them.
 class ProcessMutex {
  public:
   TENON_INLINE ProcessMutex() : state_(detail::new_shared_state("ProcessMutex", sizeof(detail::MutexState))) {
@@ -84,8 +83,8 @@ class ProcessMutex {
   TENON_INLINE void unlock() {
     if (!detail::release(state().lock)) detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: this thread has not locked the mutex");
   }
-  /// Whether the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it only while
-  /// owning the mutex.
+  /// True if the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it only while owning the
+  /// mutex.
   TENON_INLINE bool owner_died() const { return died_; }
 
  private:

@@ -37,7 +37,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where a segment is found, and what identifies it. Copied byte by byte into messages and queues.
+/// The place of a segment, and what identifies it. Copied byte by byte into messages and queues.
 struct SegmentAddress {
   std::uint64_t device, inode, tag[2];
   std::int32_t process, descriptor;  // for a segment without a name: it is /proc/<process>/fd/<descriptor>
@@ -47,7 +47,7 @@ struct SegmentAddress {
 /// A storage in a segment, and a tensor's view of it. Sizes and then strides, in elements, come last; only 2 * rank of them are
 /// passed on.
 struct SharedView {
-  std::uint64_t first, bytes;  // of the storage: offset in the segment, size
+  std::uint64_t first, bytes;  // of the storage: its offset in the segment, and its size
   std::int64_t offset;
   std::uint8_t dtype, rank, read_only, unused[5];
   std::int64_t dims[2 * max_rank];
@@ -76,7 +76,7 @@ struct SegmentUse {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether the elements lie in shared memory.
+/// True if the elements lie in shared memory.
 TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
   if (!block) return false;
   const SegmentLock table;

@@ -49,7 +49,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// A segment of a message.
 struct PassedSegment {
   SegmentUse use;
-  bool writable;  // by the descriptor that is sent, even if this process can write
+  bool writable;  // through the descriptor that is sent, even if this process can write
 };
 
 /// Throws IoError unless the socket is a stream.

@@ -97,7 +97,7 @@ class HandleReader {
     return n;
   }
   void expect(bool holds) { good_ = good_ && holds; }
-  /// Whether all fields matched and the text is at its end.
+  /// True if all fields matched and the text is at its end.
   bool done() const { return good_ && ended_; }
 
  private:

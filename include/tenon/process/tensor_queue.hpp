@@ -5,7 +5,7 @@
 // process that is killed in the middle of an operation leaves the queue as it was before.
 //
 // Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or delay tensors.
-// What is read from it is checked all the same, so that nothing outside of the queue and of what was pushed is touched. Linux.
+// All that is read from it is checked, so that nothing outside of the queue and of the pushed tensors is touched. Linux.
 #pragma once
 
 #include <chrono>
@@ -99,8 +99,8 @@ struct QueueStep {
 
 namespace tenon::inline v1 {
 
-/// An object is a process's handle on the queue, for any number of threads. It must be opened while the process that gave the
-/// text still has it; the queue itself lives as long as any process has it.
+/// A process's handle on the queue, for any number of threads. Open it while the process that gave the text still has the queue, which
+/// itself lives as long as any process has it.
 class TensorQueue {
  public:
   /// A queue for up to `capacity` tensors, 1 to 2^20.
@@ -226,7 +226,7 @@ class TensorQueue {
     }
   }
 
-  /// Opens the first tensor. Under the lock, in a queue that is not empty.
+  /// Opens the first tensor. The caller holds the lock, and the queue is not empty.
   TENON_KEYED TENON_INLINE AnyTensor take_first() {
     auto& queue = state();
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
@@ -242,7 +242,7 @@ class TensorQueue {
     try {
       return open();
     } catch (const MemoryError&) {
-      step.stopped = true;  // another process, or this one later, may have memory for it
+      step.stopped = true;  // another process, or this one later, may have enough memory for it
       throw;
     }
 #else

@@ -7,7 +7,7 @@
 
 namespace tenon::inline v1 {
 
-/// No time-out: wait until done. Any time-out is valid: one of 100 years and more is none, and one that is not positive has passed.
+/// No time-out: wait until done. Every time-out is valid: one of 100 years or more means none, and one that is not positive has passed.
 inline constexpr std::chrono::milliseconds no_timeout = (std::chrono::milliseconds::max)();
 
 }  // namespace tenon::inline v1

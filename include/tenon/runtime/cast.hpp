@@ -1,4 +1,4 @@
-// What bindings do with tensors and dtypes that are known at run time, beside calling operations: conversion, assignment, promotion.
+// Conversion, assignment and promotion of tensors and dtypes that are known at run time, for bindings.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -16,7 +16,7 @@ TENON_EXPORT AnyTensor cast(const AnyTensor& x, DType dtype);
 TENON_EXPORT void assign(const AnyTensor& out, const Value& x);
 /// The type of a computation on elements of both.
 TENON_EXPORT DType promote(DType a, DType b);
-/// The same for a tensor's elements and a number beside them, which takes their type unless its kind is higher.
+/// The same for a tensor's elements and a number, which takes their type unless its kind is higher.
 TENON_EXPORT DType promote(DType tensor, const Value& number);
 /// The dtype of a number that stands alone: bool, int64, uint64, float64 or complex128, as its kind is.
 TENON_EXPORT DType dtype_of_number(const Value& number);

@@ -2,7 +2,7 @@
 //
 //   runtime::call("quantile", {x, 0.5}, {{"axis", 0}, {"keepdims", true}}).tensor()
 //
-// What a function takes, its defaults and its text are those of the operation's description (core/op.hpp). Element types are
+// A function's arguments, their defaults and its text are those of the operation's description (core/op.hpp). Element types are
 // promoted as in the typed library; a number beside a tensor takes the tensor's type unless its kind is higher.
 #pragma once
 
@@ -28,8 +28,8 @@ struct Keyword {
   Value value;
 };
 
-/// Values that stand one after the other: a vector, an array or a span of them. No std::span, whose constructor of two iterators a list
-/// of two arguments would be tried for.
+/// Consecutive values: a vector, an array or a span of them. It is no std::span, whose constructor from two iterators would be tried for a
+/// list of two arguments.
 class Values {
  public:
   template <class R>
@@ -45,7 +45,7 @@ class Values {
 /// has no default to fill in.
 struct Call {
   const OpInfo* info;
-  const char* name;  ///< that of the function: the operation's, or its method's
+  const char* name;  ///< the function's name: the operation's, or its method's
   const Value* const* arguments;
   const void* table;  ///< the function's own
   bool in_place;
@@ -69,13 +69,13 @@ struct Function {
 TENON_EXPORT std::span<const Function> functions();
 /// The function of this name or alias, or null.
 TENON_EXPORT const Function* find(std::string_view name);
-/// How a function is called: "addmm_(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)".
+/// The signature of a function: "addmm_(Tensor x, Tensor a, Tensor b, Number beta=1, Number alpha=1)".
 TENON_EXPORT std::string signature(const Function& function);
 
 /// Calls a function: the arguments by place, then those by name. The result is a tensor, or a list where the description has several
 /// results; in place, the first argument. Throws TypeError for a name that no function has and for arguments that do not fit the
-/// description, with what was received and what was expected, and what the operation itself throws; nothing is changed then.
-/// Cost: some 100 ns beyond the operation's own.
+/// description, with the received and the expected ones, and the errors of the operation itself; nothing is changed then. Cost: some 100 ns
+/// beyond the operation's own.
 TENON_EXPORT Value call(const Function& function, Values arguments, std::span<const Keyword> keywords = {});
 TENON_EXPORT Value call(std::string_view name, Values arguments, std::span<const Keyword> keywords = {});
 TENON_INLINE Value call(std::string_view name, std::initializer_list<Value> arguments, std::initializer_list<Keyword> keywords = {}) {

@@ -31,7 +31,7 @@ class IndexItem {
   TENON_INLINE IndexItem(All) : kind_(Kind::range) {}
   TENON_INLINE IndexItem(NewAxis) : kind_(Kind::added) {}
   TENON_INLINE IndexItem(Ellipsis) : kind_(Kind::ellipsis) {}
-  /// A mask, or integers. Throws IndexError, when it is used, for elements of another kind.
+  /// A mask, or integers. Elements of another kind are an IndexError when the item is used.
   TENON_INLINE IndexItem(AnyTensor tensor) : kind_(Kind::tensor), tensor_(std::move(tensor)) {}
   template <TensorLike X>
   TENON_INLINE IndexItem(const X& x) : IndexItem(AnyTensor(x)) {}
@@ -61,11 +61,11 @@ class IndexItems {
   std::span<const IndexItem> items_;
 };
 
-/// The elements that the items choose: a view, or a copy where tensors are among them. Tensors broadcast to one shape, which stands in the
-/// place of their dimensions, or in front if these are no neighbours. Throws IndexError for an index out of range, for too many items and
-/// for masks and indices that do not fit. Source: NumPy, basic and advanced indexing.
+/// The elements that the items select: a view, or a copy if there are tensors among the items. Tensors broadcast to one shape, which takes
+/// the place of their dimensions, or comes first if these are not adjacent. Throws IndexError for an index out of range, for too many items
+/// and for masks and indices that do not fit. Source: NumPy, basic and advanced indexing.
 TENON_EXPORT AnyTensor index(const AnyTensor& x, IndexItems items);
-/// Writes a tensor or a number, broadcast and converted, to these elements. Throws what `index` and the other `assign` throw.
+/// Writes a tensor or a number, broadcast and converted, to these elements. Throws as `index` and the other `assign` do.
 TENON_EXPORT void assign(const AnyTensor& x, IndexItems items, const Value& value);
 /// The only element of a tensor, as a number. Throws ShapeError unless it has exactly one.
 TENON_EXPORT Value item(const AnyTensor& x);

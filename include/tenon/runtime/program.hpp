@@ -40,18 +40,18 @@ class TENON_EXPORT Program {
   Node input();
   /// A number: beside tensors it takes their type unless its kind is higher. Throws TypeError for other values.
   Node constant(const Value& number);
-  /// An elementwise operation by its name. Throws TypeError for a name that is none, or that has arguments beside its operands, and for
-  /// another number of operands; IndexError for an operand that is no node of this program.
+  /// An elementwise operation by its name. Throws TypeError for an unknown name, for an operation with arguments besides its operands, and
+  /// for a wrong number of operands; IndexError for an operand that is no node of this program.
   Node apply(std::string_view name, std::span<const Node> operands);
   TENON_INLINE Node apply(std::string_view name, std::initializer_list<Node> operands) {
     return apply(name, std::span(operands.begin(), operands.size()));
   }
-  /// Makes the result a reduction of the last node, by its name and its options: sum, max, mean. Throws TypeError for a name that is none.
+  /// Makes the result a reduction of the last node, by its name and its options: sum, max, mean. Throws TypeError for an unknown name.
   void reduce(std::string_view name, const Value& axes = {}, bool keepdims = false);
 
   /// The number of inputs.
   int inputs() const;
-  /// The result for these inputs, which broadcast; types are promoted as in single calls. Throws what the operations throw, before
+  /// The result for these inputs, which broadcast; types are promoted as in single calls. Throws the errors of the operations, before
   /// anything is computed.
   AnyTensor run(std::span<const AnyTensor> inputs) const;
   TENON_INLINE AnyTensor run(std::initializer_list<AnyTensor> inputs) const { return run(std::span(inputs.begin(), inputs.size())); }

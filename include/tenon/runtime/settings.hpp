@@ -1,5 +1,5 @@
-// What the library tenon::runtime keeps for its process: its threads, memory account, instruction set, print options, and the random
-// stream of each thread. A program or a shared library that also uses the headers has its own of each.
+// The state that the library tenon::runtime keeps for its process: its threads, memory account, instruction set, print options, and the
+// random stream of each thread. A program or a shared library that also uses the headers has its own of each.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace tenon::inline v1::runtime {
 
 /// Seeds the calling thread's own stream, which its calls without a generator use.
 TENON_EXPORT void manual_seed(std::uint64_t seed);
-/// The calling thread's own stream as it stands, and another in its place, to continue it later or elsewhere.
+/// The calling thread's own stream at its current position; the second function replaces it, to continue it later or elsewhere.
 TENON_EXPORT Generator default_generator();
 TENON_EXPORT void set_default_generator(const Generator& generator);
 
@@ -31,7 +31,7 @@ TENON_EXPORT int num_threads();
 TENON_EXPORT void set_num_threads(int n);
 TENON_EXPORT void set_executor(const Executor* executor);
 
-/// What tensors that the library has made hold, on a device; as tenon::memory_stats. Throws DeviceError for an index above 15.
+/// The memory of tensors that the library has made, on a device; as tenon::memory_stats. Throws DeviceError for an index above 15.
 TENON_EXPORT MemoryStats memory_stats(AnyDevice device = Cpu{});
 TENON_EXPORT void reset_peak(AnyDevice device = Cpu{});
 /// Calls hook(context, change) after every allocation and release by the library, on the thread that made it; null removes it. The
@@ -58,7 +58,7 @@ TENON_EXPORT Isa cpu_isa();
 /// How to_text prints. Throws IndexError as tenon::set_printoptions does. Not thread-safe: call it at start-up.
 TENON_EXPORT void set_printoptions(const PrintOptions& options);
 TENON_EXPORT PrintOptions get_printoptions();
-/// A tensor as it is printed. Throws DeviceError unless the host reaches its memory.
+/// The printed form of a tensor. Throws DeviceError unless the host reaches its memory.
 TENON_EXPORT std::string to_text(const AnyTensor& x);
 
 }  // namespace tenon::inline v1::runtime

@@ -21,12 +21,12 @@
 
 namespace tenon::inline v1::runtime {
 
-/// What a Value holds.
+/// The kind of a Value.
 enum class ValueKind : unsigned char {
   nothing,    ///< no argument: a function's default stands for it
   boolean,
   integer,    ///< of 64 bits
-  natural,    ///< an integer of 64 bits that no signed one holds
+  natural,    ///< an integer of 64 bits that exceeds int64
   real,       ///< a double
   complex,
   text,
@@ -36,13 +36,13 @@ enum class ValueKind : unsigned char {
   integers,   ///< a list of integers: a shape, axes
   list,       ///< values of any kinds
   generator,  ///< a stream of random numbers, which the caller keeps
-  function    ///< of a line, for apply_along_axis
+  function    ///< a function of a line, for apply_along_axis
 };
 
 /// A value of one of these kinds. Its members are compiled into the library, so that a program's flags do not matter.
 class TENON_EXPORT Value {
  public:
-  /// A tensor to a tensor, or to a number.
+  /// A function from a tensor to a tensor, or to a number.
   using Function = std::function<Value(const AnyTensor&)>;
 
   TENON_INLINE Value() noexcept : kind_(ValueKind::nothing) {}
@@ -61,10 +61,10 @@ class TENON_EXPORT Value {
   }
   TENON_INLINE Value(DType dtype) noexcept : kind_(ValueKind::dtype) { held_.dtype = dtype; }
   TENON_INLINE Value(AnyDevice device) noexcept : kind_(ValueKind::device) { held_.device = device; }
-  /// Refers to the generator.
+  /// Refers to the generator, which must outlive the value.
   TENON_INLINE Value(Generator& generator) noexcept : kind_(ValueKind::generator) { held_.generator = &generator; }
   Value(AnyTensor tensor);
-  /// Of an expression its elements, which are computed here.
+  /// The value of an expression, which is computed here.
   template <TensorLike X>
   TENON_INLINE Value(const X& x) : Value(AnyTensor(x)) {}
   Value(std::string text);
@@ -87,32 +87,32 @@ class TENON_EXPORT Value {
   TENON_INLINE ValueKind kind() const noexcept { return kind_; }
   TENON_INLINE bool is_nothing() const noexcept { return kind_ == ValueKind::nothing; }
   TENON_INLINE bool is_tensor() const noexcept { return kind_ == ValueKind::tensor; }
-  /// Whether it is a number: a bool, an integer, a real or a complex one.
+  /// True for a number: a bool, an integer, a real or a complex one.
   TENON_INLINE bool is_number() const noexcept { return kind_ >= ValueKind::boolean && kind_ <= ValueKind::complex; }
-  /// Whether it is a bool or an integer.
+  /// True for a bool or an integer.
   TENON_INLINE bool is_integer() const noexcept { return kind_ >= ValueKind::boolean && kind_ <= ValueKind::natural; }
 
-  // Each throws TypeError if the value is of another kind.
+  // Each of these throws TypeError if the value is of another kind.
   const AnyTensor& tensor() const;
   bool boolean() const;
-  /// A natural number beyond the range throws, too.
+  /// Throws TypeError also for a natural number beyond the range.
   std::int64_t integer() const;
-  /// Of any real number.
+  /// The value of any real number.
   double real() const;
-  /// Of any number.
+  /// The value of any number.
   tenon::complex<double> complex() const;
   const std::string& text() const;
   DType dtype() const;
   AnyDevice device() const;
   Generator& generator() const;
   const Function& function() const;
-  /// Of a list of integers.
+  /// The list of integers.
   const Shape& integers() const;
   const std::vector<Value>& list() const;
   /// The bits of a natural number.
   TENON_INLINE std::uint64_t natural() const noexcept { return static_cast<std::uint64_t>(held_.integer); }
 
-  /// What it is, for messages: "Tensor float32 (2,3)", "int", "list of 2".
+  /// A description for messages: "Tensor float32 (2,3)", "int", "list of 2".
   std::string description() const;
 
  private:

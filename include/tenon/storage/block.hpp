@@ -35,7 +35,7 @@ static_assert(sizeof(Block) == 64);
 /// Marks constructors that check nothing: for engines.
 struct Unchecked {};
 
-/// Why a block is not resizable, as errors say it.
+/// The reasons for which a block is not resizable, as errors give them.
 inline constexpr const char* not_resizable = "foreign, a view of another, or its data pointer was handed out";
 
 }  // namespace tenon::inline v1::detail
@@ -51,7 +51,7 @@ TENON_INLINE Block* retain(Block* block) noexcept {
 
 TENON_INLINE std::uint32_t use_count(const Block* block) noexcept { return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0; }
 
-/// Returns whether this was the last handle. The last one needs no atomic write, because no other handle is left that could be copied.
+/// Drops a handle. True if it was the last; that one needs no atomic write, because no other handle is left that could be copied.
 TENON_INLINE bool drop_one(Block* block) noexcept {
   if (single_threaded()) return --block->count == 0;
   return __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) == 1 || __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) == 0;

@@ -1,4 +1,4 @@
-// The bodies of what storage/counted_memory.hpp declares.
+// The bodies of the functions that storage/counted_memory.hpp declares.
 #pragma once
 
 #include <cstddef>

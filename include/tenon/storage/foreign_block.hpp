@@ -13,7 +13,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Foreign elements and the callable that releases them.
+/// A block for foreign elements, with the callable that releases them.
 template <class Release>
 struct ForeignBlock : Block {
   TENON_NO_UNIQUE_ADDRESS Release release;

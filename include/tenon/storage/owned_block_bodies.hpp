@@ -1,4 +1,4 @@
-// The bodies of what storage/owned_block.hpp declares.
+// The bodies of the functions that storage/owned_block.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what storage/resizing.hpp declares.
+// The bodies of the functions that storage/resizing.hpp declares.
 #pragma once
 
 #include <cstddef>

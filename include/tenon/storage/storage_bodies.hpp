@@ -1,4 +1,4 @@
-// The bodies of what storage.hpp declares.
+// The bodies of the functions that storage.hpp declares.
 #pragma once
 
 #include <cstddef>

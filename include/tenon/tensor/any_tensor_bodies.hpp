@@ -1,4 +1,4 @@
-// The bodies of what any_tensor.hpp declares.
+// The bodies of the functions that any_tensor.hpp declares.
 #pragma once
 
 #include <tenon/any_tensor.hpp>

@@ -1,8 +1,8 @@
-// ConvertsToElement: a tensor or an expression of no dimensions as the number that it holds, `double d = sum(a);`.
+// ConvertsToElement: converts a tensor or an expression of no dimensions to the number that it holds, `double d = sum(a);`.
 //
-// A number is asked for by its type alone, so that one overloaded function, such as std::sqrt, does not know which: it takes
-// `sum(a).item()`. An integer that the number's type does not hold is an error. Two things are compile-time errors: a number of a
-// lower kind, which would lose a fraction, and a condition, since `if (a == b)` may be meant for all elements or for any.
+// The number's type alone decides, so an overloaded function, such as std::sqrt, is ambiguous: write `sum(a).item()`. An integer that the
+// number's type does not hold is an error. Two things are compile-time errors: a number of a lower kind, which would lose a fraction, and a
+// condition, since `if (a == b)` may be meant for all elements or for any.
 #pragma once
 
 #include <type_traits>
@@ -38,7 +38,7 @@ TENON_INLINE constexpr auto refuse_condition() {
 
 template <class S>
 inline constexpr bool is_number = Scalar<S> && std::is_same_v<S, std::remove_cvref_t<S>>;
-/// What `total += sum(a)` adds to.
+/// The number that `total += sum(a)` adds to.
 template <class S>
 concept Number = is_number<S> && !std::is_same_v<S, bool>;
 
@@ -54,7 +54,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 namespace tenon::inline v1 {
 
-/// The base of what has elements.
+/// The base of types that have elements.
 template <class Self>
 class ConvertsToElement {
  public:

@@ -1,4 +1,4 @@
-// The bodies of what print.hpp declares.
+// The bodies of the functions that print.hpp declares.
 #pragma once
 
 #include <charconv>
@@ -114,7 +114,7 @@ class Printer {
   }
 
  private:
-  /// Whether there are no elements, and more brackets than are printed: NumPy prints one pair, too.
+  /// True if there are no elements, and more brackets than are printed: NumPy prints one pair, too.
   bool is_vast() const {
     std::int64_t brackets = 1;
     for (auto extent : tensor_.sizes()) {

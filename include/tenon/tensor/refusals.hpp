@@ -1,8 +1,8 @@
-// The errors for what a tensor refuses to do.
+// The errors of operations that a tensor refuses.
 //
-// A compile-time refusal is a function with a static_assert. The overload that accepts the refused arguments calls it, so that
-// its message is the first error and no list of candidates follows. It returns auto, so that the compiler instantiates it at
-// the call, before the code that follows.
+// A compile-time refusal is a function with a static_assert. The overload that accepts the refused arguments calls it, so that its message
+// is the first error and no list of candidates follows. It returns auto, so that the compiler instantiates it at the call, before the code
+// that follows.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Braces {
   Braces(std::initializer_list<Braces>);
 };
 
-/// Whether an expression is a quotient, which is floating for integers too.
+/// True if an expression is a quotient, which is floating for integers too.
 template <class X>
 inline constexpr bool is_quotient = false;
 template <class... X>
@@ -115,7 +115,7 @@ TENON_INLINE constexpr auto refuse_index_list() {
   static_assert(never<X>, "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
 }
 
-/// Refuses an address in memory that a temporary may be the only one to hold.
+/// Refuses to give the address of elements that only a temporary may hold.
 template <class X>
 TENON_INLINE constexpr auto refuse_temporary() {
   static_assert(never<X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
@@ -155,7 +155,8 @@ template <class X>
 TENON_INLINE constexpr auto refuse_copy() {
   static_assert(never<X>, "tenon: x.clone() copies the elements; Tensor y = x shares them");
 }
-/// What users of NumPy and PyTorch look for among the methods. max and min are in parentheses, as other headers make macros of them.
+/// Names that users of NumPy and PyTorch look for among the methods, and that are functions here. max and min are in parentheses, as other
+/// headers make macros of them.
 class MethodsElsewhere {
  public:
   template <class... X>

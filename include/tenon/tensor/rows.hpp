@@ -62,7 +62,7 @@ class RowIterator {
   std::int64_t index_ = 0;
 };
 
-/// Refuses what std::sort does with rows: to keep one in a variable, which would be a view of elements that are written over.
+/// Refuses what std::sort does: it keeps a row in a variable, which would be a view of elements that are overwritten meanwhile.
 template <class T, class Device>
 constexpr auto swap(Tensor<T, Device>&&, Tensor<T, Device>&&) {
   static_assert(!std::is_same_v<T, T>,

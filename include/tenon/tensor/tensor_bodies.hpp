@@ -1,4 +1,4 @@
-// The bodies of what tensor.hpp declares.
+// The bodies of the functions that tensor.hpp declares.
 #pragma once
 
 #include <cstddef>

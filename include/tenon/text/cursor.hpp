@@ -13,18 +13,18 @@ class TextCursor {
   TextCursor(const char* text, std::size_t size) : begin_(text), at_(text), end_(text + size) {}
 
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  /// Whether the next byte is `c`; false at the end of the text.
+  /// True if the next byte is `c`; false at the end of the text.
   bool at(char c) const { return at_ != end_ && *at_ == c; }
   bool at_digit() const { return at_ != end_ && is_digit(*at_); }
   void skip_space() {
     while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n' || *at_ == '\r')) ++at_;
   }
-  /// Skips white space. Whether `c` comes next.
+  /// Skips white space. True if `c` comes next.
   bool next_is(char c) {
     skip_space();
     return at(c);
   }
-  /// Skips white space, then `c` if it comes next. Whether it did.
+  /// Skips white space, then `c` if it comes next. True if it did.
   bool accept(char c) {
     const bool found = next_is(c);
     at_ += found;

@@ -1,4 +1,4 @@
-// The bodies of what error.hpp declares.
+// The bodies of the functions that error.hpp declares.
 #pragma once
 
 #include <cerrno>
@@ -25,10 +25,10 @@ TENON_BODY_INLINE void set_error_handler(ErrorHandler handler) { detail::error_h
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The longest message, and the longest text within one that is quoted, in bytes.
+/// The longest message, and the longest text that a message quotes, in bytes.
 inline constexpr std::size_t longest_message = 4096, longest_quote = 1000;
 
-/// The bytes that are kept at each end of a text of n bytes, at least 2, of which the middle is left out: no sequence of UTF-8 is cut.
+/// The two ends that are kept of a text of n bytes whose middle is left out, at least 2 bytes; no sequence of UTF-8 is cut.
 struct KeptEnds {
   std::size_t head, tail;  // the first `head` bytes, and those from `tail` on
 };

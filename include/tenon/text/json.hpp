@@ -1,4 +1,4 @@
-// Reading JSON from untrusted text: objects, arrays and integers, as headers and metadata have them. Other values are checked and
+// Reads JSON from untrusted text: objects, arrays and integers, which headers and metadata consist of. Other values are checked and
 // skipped. Source: RFC 8259.
 #pragma once
 
@@ -60,7 +60,7 @@ class JsonReader : TextCursor {
     if (at_ == first || (*first == '0' && at_ - first > 1) || at('.') || at('e') || at('E')) refuse("an integer");
     return value;
   }
-  /// Whether the value is null; if so, reads it.
+  /// True if the value is null, which is then read.
   bool null() {
     return next_is('n') && (literal("null"), true);
   }

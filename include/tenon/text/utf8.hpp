@@ -1,4 +1,4 @@
-// Reading UTF-8 that others wrote.
+// Reads UTF-8 that others wrote.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The bodies of what view/axes.hpp declares.
+// The bodies of the functions that view/axes.hpp declares.
 #pragma once
 
 #include <cstdint>

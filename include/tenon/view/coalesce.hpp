@@ -19,9 +19,9 @@ struct Walk {
   std::int64_t size[max_rank];
   std::int64_t step[max_operands][max_rank];
 
-  /// The size and an operand's step of the innermost dimension, a run.
-  TENON_INLINE std::int64_t run() const { return size[rank - 1]; }
-  TENON_INLINE std::int64_t run_step(int operand) const { return step[operand][rank - 1]; }
+  /// The size and an operand's step of the innermost dimension.
+  TENON_INLINE std::int64_t inner_size() const { return size[rank - 1]; }
+  TENON_INLINE std::int64_t inner_step(int operand) const { return step[operand][rank - 1]; }
 };
 
 /// A position in a walk, with the operands' offsets in elements. Begins at element i in the order of the walk.
@@ -81,9 +81,9 @@ TENON_INLINE void order_by_step(Walk& walk) {
   }
 }
 
-/// Calls `body(offsets)` once for each run, with the operands' offsets in elements, in row-major order.
+/// Calls `body(offsets)` once for each row of the innermost dimension, with the operands' offsets in elements, in row-major order.
 template <class F>
-void for_each_run(const Walk& walk, std::int64_t* offsets, F body) {
+void for_each_inner(const Walk& walk, std::int64_t* offsets, F body) {
   for (int d = 0; d < walk.rank; ++d) {
     if (walk.size[d] == 0) return;
   }

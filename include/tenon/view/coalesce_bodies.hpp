@@ -1,4 +1,4 @@
-// The bodies of what view/coalesce.hpp declares.
+// The bodies of the functions that view/coalesce.hpp declares.
 #pragma once
 
 #include <cstdint>

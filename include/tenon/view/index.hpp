@@ -11,7 +11,7 @@
 
 namespace tenon::inline v1 {
 
-/// A position counted from the end, size - back: `end` as a bound of a range, `end - 1` also as an index, `end - 2 + k` either.
+/// A position counted from the end, size - back: `end` is a bound of a range; `end - 1` may also be an index; `end - 2 + k` is either.
 struct End {
   std::int64_t back = 0;
   TENON_INLINE friend constexpr End operator-(End e, std::int64_t k) { return {e.back + k}; }
@@ -20,7 +20,7 @@ struct End {
 };
 inline constexpr End end{};
 
-/// An omitted bound, as Python's None in a slice. Not called None, which X11's headers define.
+/// The type of an omitted bound, Python's None in a slice. Not called None, which X11's headers define.
 struct NoneType {};
 inline constexpr NoneType none{};
 
@@ -112,12 +112,12 @@ struct Index {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void fail_index(std::int64_t index, int axis, Dims sizes);
-/// An index of a tensor of indices; axis -1: of all elements.
+/// Throws IndexError for an index that a tensor of indices holds; axis -1 stands for all elements.
 [[noreturn]] TENON_SHARED void fail_listed_index(const char* function, std::int64_t index, int axis, std::int64_t size);
-/// An unsigned one that no int64 holds.
+/// The same for an unsigned index that no int64 holds.
 [[noreturn]] TENON_SHARED void fail_large_index(const char* function, std::uint64_t index);
 [[noreturn]] TENON_SHARED void fail_index_count(int count, Dims sizes);
-/// Which of an element's indices is out of range, or that they are too many or too few.
+/// Throws IndexError that says which of an element's indices is out of range, or that there are too many or too few.
 [[noreturn]] TENON_SHARED void fail_element(Dims indices, Dims sizes);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -219,7 +219,7 @@ TENON_INLINE void check_index_count(const IndexCount& count, Dims sizes) {
   if (count.ellipses > 1) [[unlikely]] fail(ErrorCode::index, "operator(): more than one ellipsis");
 }
 
-/// An index in the form that a cursor takes.
+/// An index, converted to the form that a cursor takes.
 template <class Int>
 TENON_INLINE decltype(auto) as_index(const Int& index) {
   if constexpr (ElementIndex<Int>) return plain_index(index);

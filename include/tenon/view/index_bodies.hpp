@@ -1,4 +1,4 @@
-// The bodies of what view/index.hpp declares.
+// The bodies of the functions that view/index.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Layouts of what is indexed along a dimension: without it, and spread to the rank of the result.
+// Layouts of an operand that is indexed along one dimension: without this dimension, and with dimensions of size 1 in its place.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What an operand that is indexed along a dimension shows: without it, and it.  Size 0: indices are offsets.
+/// The layout of an operand without its indexed dimension, and that dimension. Size 0: indices are offsets.
 struct IndexedView {
   Layout rest;
   std::int64_t size, stride;
@@ -19,7 +19,7 @@ struct IndexedView {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The index lies outside of low … size - 1.  `axis`: the dimension; -1: all elements.
+/// Throws IndexError for an index outside of low … size - 1 of dimension `axis`; -1: of all elements.
 [[noreturn]] TENON_SHARED void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low, std::int64_t size);
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.

@@ -1,4 +1,4 @@
-// The bodies of what view/indexed_view.hpp declares.
+// The bodies of the functions that view/indexed_view.hpp declares.
 #pragma once
 
 #include <cstdint>

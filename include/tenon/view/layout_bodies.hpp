@@ -1,4 +1,4 @@
-// The bodies of what layout.hpp declares.
+// The bodies of the functions that layout.hpp declares.
 #pragma once
 
 #include <cstddef>

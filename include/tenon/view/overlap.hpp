@@ -1,4 +1,4 @@
-// Whether two layouts overlap in memory.
+// Decides whether two layouts overlap in memory.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct Placed {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Whether some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as overlap.
+/// True if some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as overlap.
 TENON_SHARED bool overlaps(const Placed& a, const Placed& b);
 
-/// Whether element i of one is element i of the other, for each i.
+/// True if the elements with equal indices are the same ones.
 TENON_SHARED bool coincides(const Placed& a, const Placed& b);
 
-/// Whether several indices refer to one element, by a stride of 0, so that the tensor must not be written.
+/// True if several indices refer to one element, by a stride of 0: such a tensor must not be written.
 TENON_SHARED bool repeats_elements(const Layout& layout);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

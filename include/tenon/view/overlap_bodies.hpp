@@ -1,4 +1,4 @@
-// The bodies of what view/overlap.hpp declares.
+// The bodies of the functions that view/overlap.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the largest steps
-/// first; the remainder must be reachable by the others. After `work_` steps it gives up and returns true.
+/// Decides whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the largest steps first;
+/// the remainder must be reachable by the others. After `work_` steps it gives up and returns true.
 class ReachSolver {
  public:
   void add(std::int64_t count, std::int64_t step) {

@@ -18,7 +18,7 @@ TENON_SHARED void infer_sizes(const char* function, const Layout& in, Dims wante
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Fast path of a view: `in` is contiguous, and all sizes are given and positive. Sets `out`; false if this is another case.
+/// Fast path of a view. Sets `out` and returns true if `in` is contiguous and all sizes are given and positive.
 TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
   std::int64_t *size = out.sizes_data(), *stride = out.strides_data(), product = 1;
   bool plain = in.is_contiguous();
@@ -34,8 +34,8 @@ TENON_INLINE bool cut_contiguous(const Layout& in, Dims wanted, Layout& out) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Sets the strides of `out`, whose sizes have as many elements, so that it is a view of `in`; false if no strides do that.
-/// Dimensions of `in` that one stride can traverse form a group: whole dimensions of `out` must fill each group.
+/// Sets the strides of `out`, whose sizes have as many elements, so that it is a view of `in`; false if no strides do that. A group is a
+/// maximal set of dimensions of `in` that one stride can traverse: whole dimensions of `out` must fill each group.
 TENON_SHARED bool cut_strides(const Layout& in, Layout& out);
 
 /// Extends `reach` by the offsets that sizes and strides of `numel` elements reach. False on overflow.

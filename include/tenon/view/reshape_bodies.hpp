@@ -1,4 +1,4 @@
-// The bodies of what view/reshape.hpp declares.
+// The bodies of the functions that view/reshape.hpp declares.
 #pragma once
 
 #include <cstdint>

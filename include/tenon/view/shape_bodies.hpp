@@ -1,4 +1,4 @@
-// The bodies of what shape.hpp declares.
+// The bodies of the functions that shape.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ AnyTensor viewed(const AnyTensor& x, Layout layout, bool is_read_only) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), is_read_only);
 }
 
-/// What the function returned for a line: a tensor.
+/// The function's result for a line, as a tensor.
 AnyTensor line_result(const Call& call, const Value& value) {
   if (value.is_tensor()) return require_host(call.name, value.tensor().device()), value.tensor();
   if (!value.is_number())
@@ -36,7 +36,7 @@ AnyTensor line_result(const Call& call, const Value& value) {
 
 }  // namespace
 
-/// Joins the function's results in one tensor. What it returns is not known before it is called, so there must be a line.
+/// Joins the function's results in one tensor. Their type is not known before the function is called, so there must be a line.
 template <class Op>
 Value run_line_function(const Call& call) {
   const Value& given = *call[argument_number<Op>("x")];

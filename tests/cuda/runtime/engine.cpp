@@ -29,6 +29,8 @@ struct Leaky {
 
 }  // namespace
 
+TEST_CASE("The engine of CUDA has what every engine has") { CHECK(tn::detail::ComputesOn<tn::detail::Engine<Cuda>, Cuda>); }
+
 TEST_CASE("tensors go to a device and back, whatever their strides") {
   const NothingLeft after;
   const auto a = numbers({6, 8});

@@ -17,7 +17,7 @@ struct NoneType;
 
 namespace tenon::inline v1::detail {
 
-/// Whether a bound of clip is `none`, not an operand.
+/// True if a bound of clip is `none`, not an operand.
 template <class X>
 inline constexpr bool is_none = std::is_same_v<std::remove_cvref_t<X>, NoneType>;
 template <class X>

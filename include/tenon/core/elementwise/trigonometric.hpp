@@ -181,7 +181,7 @@ struct Sinc : Elementwise<Sinc> {
       return detail::select(y == V(0), V(1), sine / (y * pi));
     }
   }
-  /// Whether a whole number is odd.
+  /// True if a whole number is odd.
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto is_odd(const V& whole) {
     const V half = whole * V(detail::scalar_t<V>(0.5));
@@ -190,10 +190,10 @@ struct Sinc : Elementwise<Sinc> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     // Terms cancel near 0: there it is the series.
-    const auto pi = detail::number_like(x, 0x1.921fb54442d18p1), angle = x * pi;
-    const auto nearby = angle * pi * detail::series(angle * angle, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680);
+    const auto pi = detail::number_like(x, 0x1.921fb54442d18p1), radians = x * pi;
+    const auto nearby = radians * pi * detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680);
     const auto is_near = detail::call<Abs>(x) < detail::number_like(detail::call<Abs>(x), 0.1);
-    return detail::select(is_near, nearby, (detail::call<Cos>(angle) - y) / x);
+    return detail::select(is_near, nearby, (detail::call<Cos>(radians) - y) / x);
   }
   template <class Self>
   struct Methods {

@@ -18,7 +18,7 @@ struct RealI0 {
     const V y = at_most(magnitude(x), sizeof(T) == 4 ? T(100) : T(720));
     const V inverse = constant<V>(16) / at_least(y, 1), factor = scaled(inverse - constant<V>(1)) / RealSqrt::at(y);
     const V distant = exp_times(factor, -y, constant<V>(0));
-    // What x^2 loses by rounding would be three times as much of the result.  The derivative by x^2 is near 0.45 / x of I0.
+    // The rounding error of x^2 would be three times as large in the result. The derivative of I0 by x^2 is near 0.45 / x of I0.
     const auto [high, low] = exact_product(y, y);
     const V nearby = series(high), lost = nearby * (low * inverse * constant<V>(T(0.028)));
     return select(y > constant<V>(8), distant, nearby + lost);

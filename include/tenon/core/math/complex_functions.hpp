@@ -32,7 +32,7 @@ TENON_HD TENON_INLINE complex<R> over_i(complex<R> z) { return {z.im, -z.re}; }
 /// Above this, sinh x and cosh x are e^x / 2, and e^x soon overflows although a part of e^z may not.
 template <class R>
 inline constexpr R exp_large = sizeof(R) == 4 ? R(80) : R(700);
-/// e^x (c + i s) times a factor, which may be finite where e^x is not.  The factor is not taken by c and s, which it might make 0.
+/// e^x (c + i s) times a factor; it may be finite where e^x is not. The factor is not applied to c and s, which it might make 0.
 template <class R>
 TENON_HD complex<R> exp_polar(R x, R c, R s, R factor = R(1)) {
   if (x > exp_large<R>) {

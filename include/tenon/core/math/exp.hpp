@@ -51,8 +51,8 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
-/// Error: at most 2 ulp.  With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is exact; what does not
-/// fit into it, a t of at most the last bit of 1, is added to r.  All is scaled, so that only the quotient rounds to denormal numbers.
+/// Error: at most 2 ulp. With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is exact; a t that does not
+/// fit into it, being at most the last bit of 1, is added to r. All is scaled, so that only the quotient rounds to denormal numbers.
 struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {

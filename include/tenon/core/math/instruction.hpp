@@ -15,7 +15,8 @@ typedef float Float16 __attribute__((vector_size(64)));
 typedef double Double2 __attribute__((vector_size(16)));
 typedef double Double4 __attribute__((vector_size(32)));
 typedef double Double8 __attribute__((vector_size(64)));
-/// The mask of all lanes, in whatever type an intrinsic takes: compilers differ in its signedness, and warn about the other one.
+/// The mask of all lanes, convertible to the type that an intrinsic takes: compilers differ in its signedness, and warn about the other
+/// one.
 struct AllLanes {
   template <class Mask>
   TENON_INLINE operator Mask() const {
@@ -186,14 +187,14 @@ __attribute__((target("avx2,fma,f16c"))) inline void hide(Double4& x) { __asm__(
 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Float16& x) { __asm__("" : "+v"(x)); }
 __attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Double8& x) { __asm__("" : "+v"(x)); }
 
-/// Whether a sign bit is set in any lane.
+/// True if a sign bit is set in any lane.
 inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }
 __attribute__((target("avx"))) inline bool any_sign(const Float8& x) { return __builtin_ia32_movmskps256(x) != 0; }
 __attribute__((target("avx512f,avx512dq"))) inline bool any_sign(const Float16& x) {
   typedef int Integers __attribute__((vector_size(64)));
   return __builtin_ia32_cvtd2mask512(Integers(x)) != 0;
 }
-/// Whether a number is below `least`, or NaN, in any lane.
+/// True if a number is below `least`, or NaN, in any lane.
 __attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const Float16& least) {
   return __builtin_ia32_cmpps512_mask(x, least, 25, all_lanes, 4) != 0;
 }

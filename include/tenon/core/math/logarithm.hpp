@@ -56,7 +56,7 @@ TENON_INLINE V log_correction(const V& s, const V& half) {
   }
 }
 
-/// `logarithm`, but log u where u is 0 or infinite, as differences of infinities have made a NaN of it there.
+/// `logarithm`, but log u where u is 0 or infinite: there a difference of infinities has given NaN.
 template <class V>
 TENON_INLINE V finite_or(const V& logarithm, const V& u) {
   using F = Format<scalar_t<V>>;

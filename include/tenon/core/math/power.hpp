@@ -42,7 +42,7 @@ TENON_INLINE ExactPair<V> log2_pair(const V& x) {
   return {V::from(all.v), all_rounding + fraction_low};
 }
 
-/// Whether x^y takes a root and some products and quotients: multiples of one half, from -2 to 3.
+/// True if x^y takes only a root and some products and quotients: multiples of one half, from -2 to 3.
 template <class T>
 TENON_INLINE constexpr bool is_easy_exponent(T y) {
   return y >= T(-2) && y <= T(3) && y != 0 && static_cast<T>(static_cast<int>(2 * y)) == 2 * y;
@@ -68,7 +68,7 @@ TENON_INLINE V easy_power(const V& x, scalar_t<V> y) {
   if (y == T(-.5)) return one / root;
   return one / root / size;
 }
-/// `general`, but the easy powers where exponents are easy.
+/// `general`, replaced by the easy powers in lanes whose exponents are easy.
 template <class V>
 TENON_INLINE V with_easy_powers(const V& general, const V& x, const V& y) {
   using T = scalar_t<V>;
@@ -86,7 +86,7 @@ struct RealPow {
   template <class V>
   TENON_INLINE static V at(const V& x, const V& y) {
     using T = scalar_t<V>;
-    // Easy exponents have two bits of a fraction, which is the cheapest to ask of others.
+    // Easy exponents have at most two bits after the point, which is the cheapest test for them.
     using Bits = unsigned_for<V>;
     using U = typename Bits::value_type;
     const auto below = reinterpret<U>(y) << constant<Bits>(U(8 * sizeof(T) + 2 - Format<T>::fraction));

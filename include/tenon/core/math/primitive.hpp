@@ -32,7 +32,7 @@ using unsigned_for = Lanes<std::make_unsigned_t<integer_t<sizeof(typename V::val
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether V fills a register of one of these sizes, whose instructions are known.
+/// True if V fills a register of one of these sizes, whose instructions are known.
 template <class V, int... bytes>
 inline constexpr bool fills =
 #if TENON_LANES && defined(__x86_64__)
@@ -105,7 +105,7 @@ TENON_INLINE V rounded_half(const V& x) {
   using Int = integer_t<sizeof(T)>;
   return upper_half(reinterpret<T>(reinterpret<Int>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? Int(0x800) : Int(0x4000000))));
 }
-/// Whether a condition holds in any lane.
+/// True if a condition holds in any lane.
 template <int W, int N>
 TENON_INLINE bool any_lane(const Mask<W, N>& condition) {
   using V = Lanes<std::conditional_t<W == 4, float, double>, N>;
@@ -240,7 +240,7 @@ TENON_COLD void call_where(T* y, const T* x, const integer_t<sizeof(T)>* where, 
     if (where[i]) y[i] = F::library(x[i]);
   }
 }
-/// y, but the C library's result for x where a rare condition holds.
+/// y, replaced by the C library's result for x in lanes where a rare condition holds.
 template <class F, class V>
 TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare) {
   if (!__builtin_expect(any_lane(rare), false)) return y;
@@ -249,7 +249,7 @@ TENON_INLINE V or_library(const V& y, const V& x, const typename V::Truth& rare)
   return V::load(reinterpret_cast<const char*>(out.at));
 }
 
-/// F of a scalar, if the C library has no such function: in lanes, although that is slower.
+/// F of a scalar for which the C library has no function: computed in lanes, although that is slower.
 template <class F, class T>
 TENON_INLINE T in_one_lane(T x) {
   using L = Lanes<T, static_cast<int>(16 / sizeof(T))>;

@@ -13,7 +13,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 inline constexpr T exp_range = sizeof(T) == 4 ? T(110) : T(752);
 
-/// x / (1 + e^-s) given |s| = high + low, and whether s is negative; -0 for x = -infinity.
+/// x / (1 + e^-s), given |s| = high + low and the sign of s; -0 for x = -infinity.
 template <class V>
 TENON_INLINE V gate(const V& x, const V& high, const V& low, const typename V::Truth& negative) {
   using T = scalar_t<V>;

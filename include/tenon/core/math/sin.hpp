@@ -31,7 +31,7 @@ TENON_INLINE V less_pi(const V& x, const V& n) {
     return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
   else return subtract_multiple_once(subtract_multiple(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
 }
-/// Whether n has more than 12 bits (float) or 19 bits, so that its products with the parts of pi are not exact.
+/// True if n has more than 12 bits (float) or 19 bits (double), so that its products with the parts of pi are not exact.
 template <class V>
 TENON_INLINE auto beyond_pi(const V& magnitude) {
   using T = scalar_t<V>;

@@ -11,6 +11,7 @@
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/triangle.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
@@ -18,24 +19,6 @@
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
 #include <tenon/view/reshape.hpp>
-
-namespace tenon::inline v1::detail {
-
-/// The part of a matrix up to a diagonal (lower), or from it on (upper).
-struct Triangle {
-  const char* function;
-  bool is_lower;
-  std::int64_t offset;
-};
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-/// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
-TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -128,6 +111,10 @@ struct Tril : Records<Tril> {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Tril, X>>::of(x, offset);
+  }
 };
 inline constexpr Tril tril{};
 
@@ -144,6 +131,10 @@ struct Triu : Records<Triu> {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
+  }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
+    return detail::SparseForm<detail::later_t<Triu, X>>::of(x, offset);
   }
 };
 inline constexpr Triu triu{};

@@ -32,7 +32,7 @@ auto filled(const char* function, const Shape& shape, S value, const A&... place
   return result;
 }
 
-/// make(device), of the device that x lies on.
+/// The result of make(device), where x is on that device.
 template <class X, class F>
 TENON_INLINE auto on_device_of(const X& x, F make) { return make(device_beside(x)); }
 

@@ -66,7 +66,7 @@ TENON_INLINE constexpr auto refuse_borrow() {
 
 namespace tenon::inline v1 {
 
-/// A deleter that only keeps an owner alive as long as a tensor shows its elements.
+/// A deleter that only keeps an owner alive as long as a tensor uses its elements.
 template <class K>
 struct KeepAlive {
   K owner;
@@ -107,7 +107,7 @@ TENON_SHARED Layout blob_layout(const Shape& shape, const Shape* strides, std::i
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// `strides` may be null, for row-major order.
+/// A tensor on foreign elements. `strides` may be null, for row-major order.
 template <class T, class D>
 Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   struct Guard {
@@ -150,7 +150,7 @@ auto tensor(S value) {
   return result;
 }
 
-/// Without an element type, a list of numbers of one type, or of lists of them.
+/// The same without an element type, from a list of numbers of one type, or of lists of them.
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto tensor(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("tensor", list); }
@@ -211,7 +211,7 @@ auto borrow(R&& range, const Shape& shape) {
 template <class R>
   requires(detail::LendingRange<R> && !detail::OwningRange<R>)
 auto borrow(R&& range) { return from_blob(range.data(), {range.size()}); }
-/// Of a vector or a std::array: clang warns where a function returns what it borrowed from a variable of its own.
+/// For a vector or a std::array. Without this overload clang warns where a function returns a borrowed local variable.
 template <detail::OwningRange R>
 auto borrow(R& range TENON_LIFETIMEBOUND, const Shape& shape) {
   detail::check_count("borrow", static_cast<std::int64_t>(range.size()), shape);
@@ -252,7 +252,7 @@ Tensor<typename V::value_type> from_vector(V&& vector) {
   return from_vector(static_cast<V&&>(vector), {size});
 }
 
-/// A vector of bool has no array of them: it is copied.
+/// A vector of bool has no array of elements: it is copied.
 template <detail::BitVector V>
 Tensor<bool> from_vector(V&& vector, const Shape& shape) {
   Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
@@ -300,7 +300,7 @@ auto asarray(const R& range) {
 }
 template <Element T>
 Tensor<T> asarray(const detail::Nested<std::type_identity_t<T>>& list) { return tensor<T>(list); }
-/// Without an element type, a list of numbers of one type, or of lists of them.
+/// The same without an element type, from a list of numbers of one type, or of lists of them.
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto asarray(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("asarray", list); }

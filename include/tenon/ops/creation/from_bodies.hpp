@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/from.hpp declares.
+// The bodies of the functions that ops/creation/from.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -17,15 +17,15 @@
 
 namespace tenon::inline v1 {
 
-/// Which dimension of a grid the first coordinate runs along: xy: the second, like x in a picture; ij: the first, like the row
-/// index of a matrix.
+/// The dimension of a grid along which the first coordinate varies: xy: the second, like x in an image; ij: the first, like the row index
+/// of a matrix.
 enum class Indexing : unsigned char { xy, ij };
 
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The dimension of the grid that coordinate k runs along.
+/// The dimension of the grid along which coordinate k varies.
 TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -48,7 +48,7 @@ class Grid {
     if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
     sizes_.push_back(sizes.rank() ? sizes[0] : 1);
   }
-  /// After all have been added.  Throws ShapeError for too many elements.
+  /// Call this after all have been added. Throws ShapeError for too many elements.
   TENON_NOINLINE_OG void finish() {
     for (int d = 0; d < sizes_.rank(); ++d) shape_.push_back(sizes_[grid_axis(d, sizes_.rank(), indexing_)]);
     (void)checked_numel("meshgrid", shape_);

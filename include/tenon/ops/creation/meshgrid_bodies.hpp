@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/meshgrid.hpp declares.
+// The bodies of the functions that ops/creation/meshgrid.hpp declares.
 #pragma once
 
 #include <tuple>

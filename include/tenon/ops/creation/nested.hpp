@@ -21,12 +21,12 @@ template <class T>
 class Nested {
  public:
   template <Scalar S>
-  TENON_KEYED Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
+  TENON_INLINE Nested(S value) : value_(convert<T>(static_cast<element_t<S>>(value))), is_leaf_(true) {
     check_scalar<T>("tensor", static_cast<element_t<S>>(value));
   }
   TENON_INLINE Nested(std::initializer_list<Nested> list) : list_(list), is_leaf_(false) {}
 
-  /// The shape, judged by the first element of each list.
+  /// The shape, according to the first element of each list.
   TENON_KEYED Shape shape() const {
     Shape result;
     for (const Nested* at = this; !at->is_leaf_; at = at->list_.begin()) {
@@ -83,7 +83,7 @@ concept NestedRange = !Scalar<R> && Scalar<innermost_t<R>>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Appends the sizes of a range and of the first range in each, at which the others are judged.
+/// Appends the sizes of a range and of the first range in each; the others must have the same.
 template <class R>
 void append_sizes(Shape& shape, const R& range) {
   if constexpr (!Scalar<R>) {

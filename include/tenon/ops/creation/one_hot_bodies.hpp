@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/one_hot.hpp declares.
+// The bodies of the functions that ops/creation/one_hot.hpp declares.
 #pragma once
 
 #include <cstdint>

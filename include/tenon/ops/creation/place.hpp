@@ -1,4 +1,4 @@
-// Where the elements of new tensors lie (in memory of a policy, or on a device), and which calls are refused.
+// The place of a new tensor's elements (memory from a policy, or a device), and the calls that are refused.
 #pragma once
 
 #include <type_traits>

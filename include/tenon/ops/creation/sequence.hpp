@@ -52,7 +52,7 @@ TENON_SHARED std::int64_t arange_count(double start, double stop, double step);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The number of the first `count` elements that lie before `stop` as elements of T: rounding may take the last ones there.
+/// The number of leading elements, of `count`, that lie before `stop` as elements of T: rounding may move the last ones to it.
 template <class T>
 std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t count, double stop) {
   if constexpr (kind_of<T> >= Kind::floating) {
@@ -101,8 +101,8 @@ TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, co
 
 /// The powers of a base whose exponents go from start to stop; false if the base is not positive, or a number not finite or huge.
 TENON_SHARED bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found);
-/// The numbers from start to stop, of one sign, each the same multiple of the one before; false if one of them is not finite. Between
-/// powers of ten they are those of ten, as decimal fractions are not exact in a double.
+/// The numbers from start to stop, of one sign, with a constant ratio; false if one of them is not finite. Powers of ten at both ends give
+/// powers of ten, as decimal fractions are not exact in a double.
 TENON_SHARED bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/sequence.hpp declares.
+// The bodies of the functions that ops/creation/sequence.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Of a positive finite number, by Newton's step from the nearest double.
+/// The logarithm of a positive finite number, by a step of Newton's iteration from the nearest double.
 inline DoubleDouble natural_logarithm(double x) {
   int exponent = 0;
   double part = __builtin_frexp(x, &exponent);
@@ -25,13 +25,13 @@ inline DoubleDouble natural_logarithm(double x) {
   const DoubleDouble rest = pair_sum(pair_product(exponential_less_1({-guess, 0}, 16), part), {part - 1, 0});
   return pair_sum(pair_product(pair_of_ln2, exponent), pair_sum({guess, 0}, rest));
 }
-/// Whether x is the nearest double to a power of ten, which becomes `exponent`.
+/// True if x is the nearest double to a power of ten, whose exponent is set.
 inline bool is_power_of_ten(double x, const DoubleDouble& logarithm_of_ten, double& exponent) {
   exponent = math::floor(math::log10(x) + 0.5);
   return scaled_exponential(pair_product(logarithm_of_ten, exponent), 1, 0) == x;
 }
 
-/// From `first` to `first + span` in as many steps.
+/// The powers whose exponents go from `first` to `first + span` in as many steps.
 inline PowerSteps power_steps(const DoubleDouble& first, const DoubleDouble& span, std::int64_t steps) {
   return {first, pair_quotient(span, steps > 0 ? static_cast<double>(steps) : 1), 1, 0};
 }

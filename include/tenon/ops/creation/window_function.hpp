@@ -19,7 +19,7 @@ inline constexpr Argument window_arguments[] = {{"n", ArgumentKind::integer}, {"
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The n values of a window.  Throws ShapeError for a negative n, and IndexError for a beta of kaiser's that it refuses.
+/// The n values of a window. Throws ShapeError for a negative n, and IndexError for an invalid beta of kaiser.
 TENON_SHARED Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

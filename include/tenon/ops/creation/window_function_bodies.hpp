@@ -1,4 +1,4 @@
-// The bodies of what ops/creation/window_function.hpp declares.
+// The bodies of the functions that ops/creation/window_function.hpp declares.
 #pragma once
 
 #include <cstdint>

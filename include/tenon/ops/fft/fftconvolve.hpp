@@ -7,10 +7,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/fft_plan.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>
@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The transforms that make a convolution, along no dimension if it is a product, and the part of their result that is asked for.
+/// The plan of a convolution: its transforms, along no dimension if it is a plain product, and the part of the result that is wanted.
 struct FftConvolution {
   FftManyOptions transforms;
   Shape start, sizes;
@@ -31,7 +31,7 @@ struct FftConvolution {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The dimensions that are convolved, as a set of bits. Throws.
+/// The dimensions that are convolved, as a set of bits. Throws the errors of fftconvolve.
 TENON_NOINLINE_OG inline std::uint64_t convolved_axes(const char* function, Dims a, Dims b, const Axes& options) {
   bool has_elements = true;
   for (int d = 0; d < a.rank(); ++d) has_elements = has_elements && a[d] > 0;
@@ -48,7 +48,7 @@ TENON_NOINLINE_OG inline std::uint64_t convolved_axes(const char* function, Dims
   return axes;
 }
 
-/// What convolves operands of these sizes. Throws.
+/// The plan for operands of these sizes. Throws the errors of fftconvolve.
 TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Dims a, Dims b, ConvolveMode mode, const Axes& options) {
   const std::uint64_t axes = convolved_axes(function, a, b, options);
   FftConvolution result;
@@ -80,7 +80,7 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
   return result;
 }
 
-/// The product of the spectra, transformed back, of operands in float, double or complex numbers.
+/// The inverse transform of the product of the spectra, for operands in float, double or complex numbers.
 template <class T>
 Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Tensor<const T>& b, const FftConvolution& of) {
   using C = complex<real_t<T>>;

@@ -12,7 +12,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/fft/lines.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::fft {
 
-/// Which way divides by the number of elements n: the backward one, both by its root, or the forward one.
+/// Which transform divides by the number of elements n: the inverse one, both by its square root, or the forward one.
 enum class Norm : unsigned char { backward, ortho, forward };
 
 }  // namespace tenon::inline v1::fft
@@ -44,7 +44,7 @@ struct FftSizes {
 using FftOptions = Options<LastAxis, FftNorm>;
 using FftManyOptions = Options<FftSizes, Axes, FftNorm>;
 
-/// float for halves, float and complex<float>, double for the rest.
+/// The computing type: float for halves, float and complex<float>, double for the rest.
 template <class X>
 struct fft_real {
   using T = std::remove_const_t<typename X::value_type>;
@@ -80,7 +80,7 @@ TENON_NOINLINE_OG inline std::int64_t fft_length(const char* function, std::int6
     fail(ErrorCode::shape, function, ": ", n, " elements along dimension ", d, " of shape ", sizes, ": a transform needs one or more");
   return n;
 }
-/// The dimensions of a transform of several, as the options say. Throws.
+/// The dimensions of a transform of several, from the options. Throws the errors of the transform.
 TENON_NOINLINE_OG inline FftAxes fft_axes(const char* function, Dims sizes, const FftManyOptions& options, bool is_flat) {
   FftAxes result;
   const int rank = sizes.rank(), count = options.has_axes    ? options.axes.rank()
@@ -127,7 +127,7 @@ Tensor<T> fft_half(const char* function, const Tensor<const complex<T>>& x, int 
   return out;
 }
 
-/// The complex transform along all dimensions but `skipped` last ones; where the size stays, in the same memory.
+/// The complex transform along all dimensions but `skipped` last ones; in place if the size stays the same.
 template <class T>
 Tensor<complex<T>> fft_many(const char* function, Tensor<complex<T>> x, const FftAxes& axes, int skipped, bool is_backward,
                             fft::Norm norm) {
@@ -144,7 +144,7 @@ Tensor<complex<T>> fft_many(const char* function, Tensor<complex<T>> x, const Ff
   return x;
 }
 
-/// One dimension, of an operand of any type.
+/// A transform along one dimension, of an operand of any type.
 template <class X>
 auto fft_one(const char* function, const X& x, const std::int64_t* n, const FftOptions& options, bool is_backward) {
   using T = fft_real_t<X>;
@@ -162,7 +162,7 @@ auto fft_to_half(const char* function, const X& x, const std::int64_t* n, const 
   const std::int64_t length = fft_length(function, n ? *n : x.sizes()[d], d, x.sizes());
   return fft_real_lines<T>(function, operand_as<T>(x), d, length, FftLine::real_to_half, is_backward, options.norm);
 }
-/// A real line from half a spectrum, or from the conjugate of one.
+/// A real line from half a spectrum, or from its conjugate.
 template <class X>
 auto fft_from_half(const char* function, const X& x, const std::int64_t* n, const FftOptions& options, bool conjugates) {
   using T = fft_real_t<X>;

@@ -8,7 +8,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/fft/lines.hpp>
+#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -42,7 +42,7 @@ struct FftCall : Records<Op> {
     return Op::transform(eval(x), &n, collect_options<Options>(options...));
   }
 };
-/// The same of several dimensions: Op has `transform(x, options)`.
+/// The same for several dimensions: Op has `transform(x, options)`.
 template <class Op>
 struct FftManyCall : Records<Op> {
   using Options = FftManyOptions;

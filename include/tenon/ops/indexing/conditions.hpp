@@ -1,4 +1,4 @@
-// Choosing by conditions: select, piecewise.
+// Chooses by conditions: select, piecewise.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ auto condition_at(const char* function, const C& conditions, std::int64_t k) {
     return condition.value;
   }
 }
-/// Choice k of a list: a tensor, or a number among numbers.
+/// Choice k of a list: a tensor, or a number in a list of numbers.
 template <class R>
 auto choice_at(const R& choices, std::int64_t k) {
   if constexpr (Operand<decltype(item_of(choices, k))>) return item_of(choices, k);
@@ -75,7 +75,7 @@ std::int64_t count_conditions(const char* function, const C& conditions) {
   return count;
 }
 
-/// The type of what is chosen from R or is Y: that of where(condition, choice, y).
+/// The type of a choice from R or Y: that of where(condition, choice, y).
 template <class R, class Y>
 using chosen_t = typename decltype(build(Where{}, std::declval<const Tensor<bool>&>(), choice_at(std::declval<const R&>(), 0),
                                          std::declval<const Y&>()))::value_type;
@@ -97,7 +97,7 @@ TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, cons
   };
   if constexpr (Scalar<Y>) check_scalar<T>(function, static_cast<element_t<Y>>(otherwise));
   choose(count - 1, otherwise);
-  for (std::int64_t k = count - 1; k-- > 0;) choose(k, result);  // so that the first one that holds is written last
+  for (std::int64_t k = count - 1; k-- > 0;) choose(k, result);  // so that the first condition that holds is written last
   return result;
 }
 
@@ -109,7 +109,7 @@ TENON_NOINLINE_OG inline void check_values(const char* function, std::int64_t co
   }
 }
 
-/// Writes the values of a function that is defined by parts.
+/// Writes the values of a piecewise function.
 template <class T, class Device>
 class PieceWriter {
  public:
@@ -123,7 +123,7 @@ class PieceWriter {
     assign(function, result_, T(0));
     assign(function, covered_, false);
   }
-  /// Where a mask is true, a number, the elements of a tensor, or what a function gives for the elements of x.
+  /// Writes, where a mask is true, a number, the elements of a tensor, or a function's values for the elements of x.
   template <class F>
   void write(const Mask& mask, const F& value) {
     (void)views::expand(mask.layout(), x_.sizes(), function_);
@@ -164,7 +164,7 @@ class PieceWriter {
   Tensor<bool, Device> covered_;
 };
 
-/// `write(k, value)` for each value: of a list, or the arguments themselves.
+/// Calls `write(k, value)` for each value: those of a list, or the arguments themselves.
 template <class W, class... F>
 void for_each_value(const W& write, const F&... values) {
   if constexpr (sizeof...(F) == 1 && (TensorRange<F> && ...)) {
@@ -225,7 +225,7 @@ namespace tenon::inline v1 {
 struct Select : Records<Select>, detail::SelectPartsOf<AllTypes> {
   using Records::operator();
   using detail::SelectPartsOf<AllTypes>::operator();
-  /// Numbers alone.
+  /// The same with numbers only.
   template <Scalar S, Operand Y = S>
   TENON_INLINE auto operator()(detail::ConditionParts conditions, std::initializer_list<S> choices, const Y& otherwise = Y(0)) const {
     return detail::select_of(info.name, conditions, choices, otherwise);

@@ -10,13 +10,13 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_masks.hpp>
+#include <tenon/host/engine_threads.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/shape.hpp>
@@ -25,7 +25,7 @@
 
 namespace tenon::inline v1 {
 
-/// What becomes of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
+/// The treatment of an index that is out of range: an IndexError, its remainder, or the nearest index that is in range.
 enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 }  // namespace tenon::inline v1
@@ -45,7 +45,7 @@ struct Unravelling {
   Dims sizes;
   std::int64_t numel;
   /// Row d of the coordinates begins at to + d * pitch.
-  TENON_NOINLINE void run(const std::int64_t* from, std::int64_t n, std::int64_t* to, std::int64_t pitch) const {
+  TENON_NOINLINE void divide(const std::int64_t* from, std::int64_t n, std::int64_t* to, std::int64_t pitch) const {
     constexpr std::int64_t block = 512;
     const bool is_small = numel < fast_division_limit;
     std::int64_t rest[block];
@@ -86,7 +86,8 @@ Tensor<std::int64_t> unravelled(const char* function, const Tensor<const I64>& i
   const std::int64_t* const from = row.data_ptr();
   std::int64_t* const to = result.data_ptr();
   const Unravelling unravelling{sizes, numel};
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) { unravelling.run(from + begin, stop - begin, to + begin, n); });
+  Engine<Cpu>::parallel_for(n, 4096,
+                            [&](std::int64_t begin, std::int64_t stop) { unravelling.divide(from + begin, stop - begin, to + begin, n); });
   return result;
 }
 
@@ -119,7 +120,7 @@ Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coo
   const std::int64_t n = result.numel();
   const std::int64_t* const from = rows.data_ptr();
   std::int64_t* const to = result.data_ptr();
-  parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
+  Engine<Cpu>::parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
     for (std::int64_t i = begin; i < stop; ++i) to[i] = 0;
     for (int d = 0; d < sizes.rank(); ++d) {
       const std::int64_t *row = from + d * n + begin, size = sizes[d], stride = layout.stride(d);

@@ -1,10 +1,10 @@
-// The bodies of what ops/indexing/coordinates.hpp declares.
+// The bodies of the functions that ops/indexing/coordinates.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/blocks.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,12 +17,12 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The rows of a lower triangle, up to diagonal `offset`, that have elements, and how many these have: `first` in the first of them, in
-/// each of the next ones one more, up to all columns.
+/// The rows of a lower triangle, up to diagonal `offset`, that have elements, and their lengths: `first` elements in the first of them, one
+/// more in each of the next ones, up to all columns.
 struct LowerTriangle {
   std::int64_t begin, first, count;
 };
-/// Of a matrix that has elements, whose number does not overflow. In closed form, as most rows may have none.
+/// For a matrix that has elements, whose number does not overflow. In closed form, as most rows may have none.
 TENON_NOINLINE_OG inline LowerTriangle lower_triangle(std::int64_t rows, std::int64_t columns, std::int64_t offset) {
   if (offset <= -rows) return {rows, 0, 0};
   if (offset >= columns) offset = columns - 1;
@@ -39,7 +39,7 @@ TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const cha
                                                                    std::int64_t offset, bool is_lower) {
   const std::int64_t all = checked_numel(function, Shape{rows, columns});
   if (all == 0) return new_tensor<std::int64_t>(function, Shape{2, 0});
-  // The upper triangle is what the lower one leaves, which ends a diagonal before it.
+  // The upper triangle is the complement of the lower one that ends a diagonal before it.
   const LowerTriangle lower = lower_triangle(rows, columns, is_lower || offset == INT64_MIN ? offset : offset - 1);
   const std::int64_t count = is_lower ? lower.count : all - lower.count;
   auto result = new_tensor<std::int64_t>(function, Shape{2, count});

@@ -1,4 +1,4 @@
-// Index operands: integers of any type as int64, checked before anything is written; and where they lead.
+// Index operands: integers of any type as int64, checked before anything is written; and the offsets that they stand for.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ TENON_SHARED Shape sizes_with(Dims sizes, int axis, Dims replacement);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Where indices into all elements of a tensor lead: a stride where the layout has one for them all, else each index as an offset.  They
-/// must have been checked.
+/// Indices into all elements of a tensor, as a stride where the layout has one for them all, else each index as an offset. They must have
+/// been checked.
 template <class I64, class Device>
 TENON_NOINLINE_OG IndexedView flat_view(const Layout& layout, Tensor<const I64, Device>& indices) {
   Layout none(0, layout.offset());

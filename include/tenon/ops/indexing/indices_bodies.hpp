@@ -1,4 +1,4 @@
-// The bodies of what ops/indexing/indices.hpp declares.
+// The bodies of the functions that ops/indexing/indices.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

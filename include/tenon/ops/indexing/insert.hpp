@@ -1,4 +1,4 @@
-// Slices inserted, left out and kept: insert, delete_, compress.
+// Inserts, deletes and keeps slices: insert, delete_, compress.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +32,11 @@
 
 namespace tenon::inline v1::detail {
 
-/// What names slices along a dimension: an integer, a range, a row of integers, or a mask.
+/// An index that names slices along a dimension: an integer, a range, a row of integers, or a mask.
 template <class Index>
 concept SliceIndex = Integer<Index> || std::is_same_v<Index, Range> || TensorLike<Index>;
 
-/// The operand of which slices are changed, and their dimension; without an axis all elements, in one.
+/// The operand whose slices are changed, and their dimension; without an axis all elements, in one dimension.
 template <class T, class Device>
 struct Sliced {
   Tensor<const T, Device> x;
@@ -136,8 +136,8 @@ Tensor<T, Device> with_run(const char* function, const Sliced<T, Device>& into, 
   return concat({into.x.narrow(into.d, 0, at), slices, into.x.narrow(into.d, at, n - at)}, axis(into.d));
 }
 
-/// Where inserted slices and those of x go. `taken` becomes, for each index, the place of its slice in the result; of equal indices
-/// the first comes first. `others` becomes the other places, in order.
+/// The places of the inserted slices and of those of x. `taken` becomes, for each index, the place of its slice in the result; of equal
+/// indices the first comes first. `others` becomes the other places, in order.
 template <class Index>
 TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const Index>& indices, int d, std::int64_t n,
                                     const Tensor<Index>& taken, const Tensor<Index>& others) {

@@ -32,7 +32,7 @@ Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
   return eval(mask);
 }
 
-/// The indices of what is not 0: shape (rank, count).
+/// The indices of the elements that are not 0: shape (rank, count).
 template <class X>
 Tensor<std::int64_t, typename X::device_type> places_of(const char* function, const X& x) {
   using Device = typename X::device_type;

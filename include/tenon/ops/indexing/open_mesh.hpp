@@ -20,13 +20,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The places that a row selects, in memory of their own: its integers, or where it is true.
+/// A copy of the places that a row selects: its integers, or the indices where it is true.
 template <class X>
 Tensor<std::int64_t, typename X::device_type> places_in_row(const char* function, const X& x) {
   if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, bool>) return places_of(function, x).select(0, 0);
   else return index_operand(function, x).clone();
 }
-/// The same of a row whose type is known at run time.  A row of nothing may be of any type: lists of no numbers are of floats.
+/// The same for a row whose type is known at run time. An empty row may be of any type: lists of no numbers are of floats.
 template <class Any>
   requires(!TensorLike<Any>)
 Tensor<std::int64_t> places_in_row(const char* function, const Any& x) {
@@ -46,7 +46,7 @@ class OpenMesh {
     if (count > max_rank) fail(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
     for (std::int64_t k = 0; k < count; ++k) ones_.push_back(1);
   }
-  /// The next row along its dimension.  Throws ShapeError for what is no row.
+  /// Adds the next row, along its dimension. Throws ShapeError unless it is a row.
   template <class X>
   auto next(const X& x) {
     check_row(shape_of_any(x));

@@ -1,14 +1,13 @@
-// Reading by index: take, take_along_axis, gather, index_select.
-//
-// Indices are integers of any type; negative ones count from the end in all of them.
+// Reads by index: take, take_along_axis, gather, index_select. Indices are integers of any type; negative ones count from the end in all of
+// them.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -22,56 +21,70 @@
 #include <tenon/view/indexed_view.hpp>
 #include <tenon/view/reshape.hpp>
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+namespace tenon::inline v1::detail {
 
-template <class T>
-TENON_SHARED Tensor<T> take_slices_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices);
-template <class T>
-TENON_SHARED Tensor<T> take_elements_in_library(const char* function, const Tensor<const T>& x, const IndexTensor& indices);
-template <class T>
-TENON_SHARED Tensor<T> take_along_in_library(const char* function, const Tensor<const T>& x, int d, const IndexTensor& indices,
-                                             const Shape& shape, const IndexedView& view);
+/// The slices of x that indices name along dimension d.
+struct TakeSlices {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
+                                                          const IndexTensorOn<Device>& indices) {
+    auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
+    Engine<Device>::take_checked(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
+                                 placed_at(indices.layout(), d, result.dim()), d);
+    return result;
+  }
+};
 
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+/// The elements at indices into the row-major order of x.
+struct TakeElements {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+                                                          IndexTensorOn<Device> indices) {
+    auto result = new_tensor_beside<T>(function, x, indices.sizes());
+    if constexpr (!std::is_same_v<Device, Cpu>) {  // a strided x is copied: so it may have any number of dimensions
+      const Tensor<const T, Device> row = x.reshape({-1});
+      Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
+    } else {
+      const bool may_be_strided = !x.is_contiguous() || x.numel() == 0;
+      if (may_be_strided) check_indices(function, indices, -1, x.numel());
+      const IndexedView view = flat_view(x.layout(), indices);
+      if (may_be_strided) Engine<Device>::take(function, result, x, view, indices, indices.layout());
+      else Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), -1);
+    }
+    return result;
+  }
+};
+
+/// For each index, the element at it along dimension d; the other dimensions of x broadcast to those of `shape`.
+struct TakeAlong {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
+                                                          const IndexTensorOn<Device>& indices, const Shape& shape,
+                                                          const IndexedView& view) {
+    auto result = new_tensor_beside<T>(function, x, shape);
+    Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), d);
+    return result;
+  }
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The slices of x that indices name along dimension d.
-template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices) {
-  if constexpr (elsewhere) return take_slices_in_library<T>(function, x, d, indices);
-  auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
-  Engine<Device>::take_checked(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
-                               placed_at(indices.layout(), d, result.dim()), d);
-  return result;
+template <class T, class Device>
+TENON_INLINE Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d,
+                                           const IndexTensorOn<Device>& indices) {
+  return call_kept<TakeSlices, T, Device>(function, x, d, indices);
 }
-
-/// The elements at indices into the row-major order of x.
-template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x, IndexTensorOn<Device> indices) {
-  if constexpr (elsewhere) return take_elements_in_library<T>(function, x, indices);
-  auto result = new_tensor_beside<T>(function, x, indices.sizes());
-  if constexpr (!std::is_same_v<Device, Cpu>) {  // copied where it is strided: so are any number of dimensions
-    const Tensor<const T, Device> row = x.reshape({-1});
-    Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
-  } else {
-    const bool may_be_strided = !x.is_contiguous() || x.numel() == 0;
-    if (may_be_strided) check_indices(function, indices, -1, x.numel());
-    const IndexedView view = flat_view(x.layout(), indices);
-    if (may_be_strided) Engine<Device>::take(function, result, x, view, indices, indices.layout());
-    else Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), -1);
-  }
-  return result;
+template <class T, class Device>
+TENON_INLINE Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x,
+                                             const IndexTensorOn<Device>& indices) {
+  return call_kept<TakeElements, T, Device>(function, x, indices);
 }
-
-/// For each index, the element at it along dimension d; the other dimensions of x broadcast to those of `shape`.
-template <class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d, const IndexTensorOn<Device>& indices,
-                             const Shape& shape, IndexedView view) {
-  if constexpr (elsewhere) return take_along_in_library<T>(function, x, d, indices, shape, view);
-  auto result = new_tensor_beside<T>(function, x, shape);
-  Engine<Device>::take_checked(function, result, x, view, indices, indices.layout(), d);
-  return result;
+template <class T, class Device>
+TENON_INLINE Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d,
+                                          const IndexTensorOn<Device>& indices, const Shape& shape, const IndexedView& view) {
+  return call_kept<TakeAlong, T, Device>(function, x, d, indices, shape, view);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

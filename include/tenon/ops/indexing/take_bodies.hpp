@@ -1,4 +1,4 @@
-// The bodies of what ops/indexing/take.hpp declares.
+// The bodies of the functions that ops/indexing/take.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

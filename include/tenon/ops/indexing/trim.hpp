@@ -1,4 +1,4 @@
-// Trimming a tensor to the part that is not 0 at its ends: trim_zeros.
+// Trims a tensor to the part that is not 0 at its ends: trim_zeros.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1 {
 
-/// What trim_zeros trims: the front and the back, the front, or the back.
+/// The ends that trim_zeros trims: the front and the back, the front, or the back.
 enum class Trim : unsigned char { fb, f, b };
 
 }  // namespace tenon::inline v1

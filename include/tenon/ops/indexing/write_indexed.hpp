@@ -1,4 +1,4 @@
-// Writing by index: the loops of scatter, scatter_add, scatter_reduce, index_add, index_copy, index_fill, put, put_along_axis and
+// Writes by index: the loops of scatter, scatter_add, scatter_reduce, index_add, index_copy, index_fill, put, put_along_axis and
 // fill_diagonal.
 #pragma once
 
@@ -67,7 +67,7 @@ Tensor<const U, Device> apart_from(const Tensor<T, Device>& self, const Tensor<c
 template <class Op, class T>
 using joined_t = tree_of<T, decltype(build(Op{}, std::declval<const Tensor<T>&>(), std::declval<const Tensor<T>&>()))>;
 
-/// What an engine writes to elements, operand 0, of values, operand 1.
+/// The tree by which an engine computes elements, operand 0, from values, operand 1.
 template <class T, bool adds>
 struct WrittenTree {
   using type = Load<T, 1>;
@@ -87,7 +87,7 @@ void scatter(const char* function, const Tensor<T, Device>& self, const IndexedV
                                                                         value_layout, shape);
 }
 
-/// Calls `scatter_to(view, indices, values, their layout)` with what scatter and its like write, after all checks.
+/// Calls `scatter_to(view, indices, values, their layout)` with the arguments of scatter and its like, after all checks.
 template <class Given, class Index, class X, class F>
 TENON_INLINE void with_scattered(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values,
                                  F scatter_to) {
@@ -231,7 +231,7 @@ void put_along(const char* function, const Given& given, const Index& indices, c
   scatter<false>(function, self, without_axis(self.layout(), d, 1), at, places, from, read, shape);
 }
 
-/// Writes values, repeated, along the steps from element 0 of x that its diagonal takes in row-major order.
+/// Writes values, repeated, along the diagonal of x, which has constant steps from element 0 in row-major order.
 template <class Given, class X>
 void fill_diagonal_elements(const char* function, const Given& given, const X& value, bool wraps) {
   const auto& self = under_own_name(given);
@@ -251,7 +251,7 @@ void fill_diagonal_elements(const char* function, const Given& given, const X& v
   put_elements(function, self, places, value);
 }
 
-/// A copy of x, which `write` has changed.
+/// A copy of x that `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write) {
   using T = std::remove_const_t<typename X::value_type>;

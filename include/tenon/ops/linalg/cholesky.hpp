@@ -5,16 +5,16 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/small_matrices.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/small_matrices.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/blocked_cholesky.hpp>
+#include <tenon/host/linalg/blocked_cholesky.hpp>
 #endif
 
 namespace tenon::inline v1::detail {

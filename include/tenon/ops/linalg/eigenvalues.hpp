@@ -10,15 +10,15 @@
 #include <tenon/fixed/eigh.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/scaling.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/scaling.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/solve_general.hpp>
-#include <tenon/ops/linalg/solve_hermitian.hpp>
+#include <tenon/host/linalg/solve_general.hpp>
+#include <tenon/host/linalg/solve_hermitian.hpp>
 #endif
 
 namespace tenon::inline v1::linalg {

@@ -1,4 +1,4 @@
-// LU factors with partial pivoting, and what they serve to compute: solutions of systems, inverses, determinants.
+// LU factors with partial pivoting, and their uses: solutions of systems, inverses, determinants.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,16 +17,16 @@
 #include <tenon/fixed/operand.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
-#include <tenon/ops/linalg/small_matrices.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/small_matrices.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/blocked_lu.hpp>
+#include <tenon/host/linalg/blocked_lu.hpp>
 #endif
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -48,7 +48,7 @@ FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   return result;
 }
 
-/// Whether U has a 0 on its diagonal.
+/// True if U has a 0 on its diagonal.
 template <class T>
 bool is_singular(const Tensor<T>& factors) {
   const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);

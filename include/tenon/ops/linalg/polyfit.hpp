@@ -11,7 +11,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The powers degree, …, 1, 0 of a row, as columns. Throws.
+/// The powers degree, …, 1, 0 of a row, as columns. Throws the errors of polyfit.
 template <class T>
 Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values, std::int64_t degree) {
   const std::int64_t n = x.numel();

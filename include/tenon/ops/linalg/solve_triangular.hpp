@@ -7,10 +7,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/triangular.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/triangular.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/tensor.hpp>
 
@@ -70,8 +70,12 @@ struct SolveTriangular : Records<SolveTriangular> {
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
-    const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
-    return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+    if constexpr (detail::SparseLike<A>) {
+      return detail::SparseForm<detail::later_t<SolveTriangular, A>>::of(a, b, detail::collect_options<Options>(options...));
+    } else {
+      const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
+      return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+    }
   }
 
  private:

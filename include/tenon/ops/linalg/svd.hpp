@@ -1,4 +1,4 @@
-// Singular values, and what they serve to compute: pseudo-inverses, ranks, condition numbers, least squares.
+// Singular values, and their uses: pseudo-inverses, ranks, condition numbers, least squares.
 #pragma once
 
 #include <cstdint>
@@ -6,26 +6,26 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/ops/linalg/batch.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/scaling.hpp>
 #include <tenon/ops/linalg/lu.hpp>
-#include <tenon/ops/linalg/scaling.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
 #if TENON_LAPACK
-#include <tenon/ops/linalg/lapack.hpp>
+#include <tenon/host/linalg/lapack.hpp>
 #else
-#include <tenon/ops/linalg/solve_singular.hpp>
+#include <tenon/host/linalg/solve_singular.hpp>
 #endif
 
 namespace tenon::inline v1::detail {
@@ -104,7 +104,7 @@ linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T
 template <class R>
 inline constexpr R machine_epsilon = std::is_same_v<R, float> ? R(0x1p-23f) : R(0x1p-52);
 
-/// A singular value counts as 0 below this times the largest singular value.
+/// Singular values below this factor times the largest one count as 0.
 template <class T>
 real_t<T> default_tolerance(const Tensor<const T>& x) {
   using R = real_t<T>;
@@ -115,7 +115,7 @@ inline void check_tolerance(const char* function, double tolerance) {
   if (!(tolerance >= 0)) fail(ErrorCode::index, function, ": rtol is ", tolerance, " and must be 0 or more");
 }
 
-/// Which singular values count: greater than `tolerance` times the first of their matrix.
+/// Marks the singular values that count: those greater than `tolerance` times the first of their matrix.
 template <class R>
 Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
   if (s.size(-1) == 0) return evaluate<bool>(greater(s, R(0)));

@@ -1,4 +1,4 @@
-// Sorting on devices other than the host, by their engine for order: its lines lie one behind the other, in the last dimension.
+// Sorts on devices other than the host, by the device's engine: its lines are contiguous, in the last dimension.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses a device that has nothing to sort with.
+/// Refuses a device without an engine that sorts.
 template <class Device>
 TENON_INLINE constexpr auto require_order() {
   static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");

@@ -1,4 +1,4 @@
-// Straight lines between points: interp.
+// Linear interpolation between points: interp.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_threads.hpp>
 #include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The values on both sides of the points; null: those of the ends.
+/// The values on both sides of the points; null: those of the first and last point.
 template <class F>
 struct Outside {
   const F *left, *right;
@@ -37,7 +37,7 @@ void check_points(const char* function, const Tensor<const double>& places, cons
   }
 }
 
-/// F is double or complex<double>.
+/// Interpolates in F, double or complex<double>.
 template <class F>
 Tensor<F> interpolated(const char* function, const Tensor<const double>& x, const Tensor<const double>& some_places,
                        const Tensor<const F>& some_values, Outside<F> outside) {
@@ -50,7 +50,7 @@ Tensor<F> interpolated(const char* function, const Tensor<const double>& x, cons
   const double* const place = places.data_ptr();
   const F* const value = values.data_ptr();
   const F left = outside.left ? *outside.left : value[0], right = outside.right ? *outside.right : value[last];
-  parallel_for(in.numel(), 8192, [&](std::int64_t begin, std::int64_t stop) {
+  Engine<Cpu>::parallel_for(in.numel(), 8192, [&](std::int64_t begin, std::int64_t stop) {
     for (std::int64_t i = begin; i < stop; ++i) {
       const double at = in.data_ptr()[i];
       const std::int64_t k = found.data_ptr()[i] - 1;

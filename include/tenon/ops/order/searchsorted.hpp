@@ -1,4 +1,4 @@
-// Searching sorted elements: searchsorted, bucketize, digitize.
+// Searches sorted elements: searchsorted, bucketize, digitize.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/search.hpp>
+#include <tenon/core/side.hpp>
+#include <tenon/core/sorted_row.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
@@ -56,19 +57,7 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
     row.order_step = sorter->stride(0);
   }
   auto result = new_tensor<std::int64_t>(function, x.sizes());
-  std::int64_t* const out = result.data_ptr();
-  const char* const needles = reinterpret_cast<const char*>(x.storage().data());
-  constexpr std::int64_t grain = 2048, item = sizeof(T);
-  Walk walk;
-  const Layout* const layouts[] = {&x.layout(), &result.layout()};
-  coalesce(walk, x.sizes(), layouts, 2);
-  std::int64_t start[] = {x.storage_offset(), 0};
-  for_each_run(walk, start, [&](const std::int64_t* at) {
-    const std::int64_t first = at[0], to = at[1], step = walk.run_step(0);
-    parallel_for(walk.run(), grain, [&](std::int64_t begin, std::int64_t stop) {
-      search_row<T>(row, side, needles + (first + begin * step) * item, step, out + to + begin, stop - begin);
-    });
-  });
+  Engine<Cpu>::search(result, row, x, side);
   return result;
 }
 

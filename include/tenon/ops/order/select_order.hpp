@@ -7,83 +7,19 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/radix.hpp>
-#include <tenon/cpu/select.hpp>
-#include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/select_lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-namespace tenon::inline v1::detail {
-
-/// The length of a line and a rank in it.
-struct RankedLine {
-  std::int64_t n, rank;
-};
-
-}  // namespace tenon::inline v1::detail
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The key at a rank of a line of x.  `keys` has room for twice the line's keys; afterwards it holds the keys in the line's order.
-template <class T>
-Selected<order_key_t<T>> select_in_line(const char* x, char* keys, const RankedLine& line) {
-  using K = order_key_t<T>;
-  Selected<K> selected;
-  select_keys<K>(keys, keys + bytes_of<K>(line.n), line.n, encode_keys<T>(x, keys, line.n, K{0}), 0, &line.rank, &selected, 1);
-  encode_keys<T>(x, keys, line.n, K{0});
-  return selected;
-}
-
-template <class T>
-void kth_line(const void* of, char* const* line, char* keys) {
-  using K = order_key_t<T>;
-  const RankedLine& s = *static_cast<const RankedLine*>(of);
-  const auto selected = select_in_line<T>(line[0], keys, s);
-  const std::int64_t at = place_of<K>(keys, s.n, s.rank, selected);
-  store_word(line[1], 0, load_word<K>(line[0], at));
-  store_word(line[2], 0, at);
-}
-/// Finds the most frequent element of a line, the smallest if several are, and its last index.
-template <class T>
-void mode_line(const void* of, char* const* line, char* keys) {
-  using K = order_key_t<T>;
-  const std::int64_t n = static_cast<const RankedLine*>(of)->n;
-  const char* const sorted = sort_keys<K>(keys, keys + bytes_of<K>(n), n, encode_keys<T>(line[0], keys, n, K{0}));
-  K mode = load_word<K>(sorted, 0);
-  for (std::int64_t i = 0, most = 1; i + most < n; ++i) {
-    // If the key `most` places further on is the same, this run is longer than the longest so far.
-    const K key = load_word<K>(sorted, i);
-    for (; i + most < n && load_word<K>(sorted, i + most) == key; ++most) mode = key;
-  }
-  std::int64_t at = n - 1;
-  while (at > 0 && order_key<T>(load_word<K>(line[0], at)) != mode) --at;
-  store_word(line[1], 0, load_word<K>(line[0], at));
-  store_word(line[2], 0, at);
-}
-template <class T>
-void partition_line(const void* of, char* const* line, char* keys) {
-  using K = order_key_t<T>;
-  const RankedLine& s = *static_cast<const RankedLine*>(of);
-  const auto pivot = select_in_line<T>(line[0], keys, s);
-  partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, load_word<K>(line[0], i)); });
-}
-template <class T>
-void argpartition_line(const void* of, char* const* line, char* keys) {
-  using K = order_key_t<T>;
-  const RankedLine& s = *static_cast<const RankedLine*>(of);
-  const auto pivot = select_in_line<T>(line[0], keys, s);
-  partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, i); });
-}
 
 /// One element of each line, and its index, as `line_function` finds them.  `rank` is 0 … n - 1 unless there are no results.
 template <class T>
@@ -99,7 +35,7 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
   const auto indices = options.keepdims ? result.indices : result.indices.unsqueeze(d);
   const RankedLine state{x.size(d), rank};
   const LineOperand operands[] = {line_operand(x), line_operand(values), line_operand(indices)};
-  for_each_line(operands, 3, d, line_function, &state, 2 * bytes_of<order_key_t<T>>(state.n));
+  select_in_lines<T>(operands, 3, d, line_function, state);
   return result;
 }
 
@@ -113,7 +49,7 @@ TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<con
   auto result = new_tensor<Out>(function, x.sizes());
   const RankedLine state{n, rank};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  for_each_line(operands, 2, d, line_function, &state, 2 * bytes_of<order_key_t<T>>(n));
+  select_in_lines<T>(operands, 2, d, line_function, state);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// What sort, argsort, lexsort and topk may be asked for: a dimension, `descending`, `largest(false)`.
+// The options of sort, argsort, lexsort and topk: a dimension, `descending`, `largest(false)`.
 #pragma once
 
 #include <tenon/config.hpp>

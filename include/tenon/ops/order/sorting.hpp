@@ -9,18 +9,15 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/sort.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
-#include <tenon/host/line_operand.hpp>
+#include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/device_lines.hpp>
@@ -49,72 +46,52 @@ TENON_INLINE constexpr auto require_sortable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to sort by");
 }
 
-template <class T>
-TENON_INLINE order_key_t<T> flip_of(bool descending) {
-  return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
-}
-
-/// What n elements of a line's scratch memory take, so that those after them are aligned. Throws MemoryError for a line that is longer
-/// than memory, as that of a broadcast view may be.
-template <class T>
-TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
-  return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void check_order_count(const char* function, Dims sizes, int axis);
 
-template <class T>
-TENON_SHARED Tensor<T> sorted_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-template <class T>
-TENON_SHARED Tensor<std::int64_t> order_in_library(const char* function, const Tensor<const T>& x, const SortOptions& options);
-
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The elements of each line in order.
+struct SortLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+    const int axis = last_axis(function, options, x.sizes());
+    auto result = new_tensor<T>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    Engine<Cpu>::sort(result, x, axis, options.descending);
+    return result;
+  }
+};
+/// Their indices in that order.
+struct OrderLines {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<std::int64_t> run(const char* function, const Tensor<const T>& x,
+                                                                const SortOptions& options) {
+    const int axis = last_axis(function, options, x.sizes());
+    check_order_count(function, x.sizes(), axis);
+    auto result = new_tensor<std::int64_t>(function, x.sizes());
+    if (result.numel() == 0) return result;
+    Engine<Cpu>::order(result, x, axis, options.descending);
+    return result;
+  }
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return sorted_in_library<T>(function, x, options);
-  const int axis = last_axis(function, options, x.sizes());
-  auto result = new_tensor<T>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    order_key_t<T> flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    sort_line<T>(line[0], line[1], s.n, s.flip, keys);
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<order_key_t<T>>(state.n));
-  return result;
+template <class T>
+TENON_INLINE Tensor<T> sorted(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<SortLines, T>(function, x, options);
 }
-
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
-  if constexpr (elsewhere) return order_in_library<T>(function, x, options);
-  using K = order_key_t<T>;
-  const int axis = last_axis(function, options, x.sizes());
-  check_order_count(function, x.sizes(), axis);
-  auto result = new_tensor<std::int64_t>(function, x.sizes());
-  if (result.numel() == 0) return result;
-  struct State {
-    std::int64_t n;
-    K flip;
-  } state{x.size(axis), flip_of<T>(options.descending)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* keys) {
-    const State& s = *static_cast<const State*>(of);
-    const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, s.flip);
-    order_keys<K>(keys, reinterpret_cast<std::int64_t*>(line[1]), s.n, range, keys + bytes_of<K>(s.n));
-  };
-  for_each_line(operands, 2, axis, function_of_line, &state, bytes_of<K>(state.n) + bytes_of<OrderWord>(state.n));
-  return result;
+template <class T>
+TENON_INLINE Tensor<std::int64_t> order_of(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  return call_kept<OrderLines, T>(function, x, options);
 }
 
 /// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.
@@ -180,30 +157,13 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 
 template <class T>
 ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const TopKOptions& options) {
-  using K = order_key_t<T>;
   const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
   Shape shape(x.sizes());
   shape[axis] = k;
   ValuesAndIndices<T> result{new_tensor<T>(function, shape), new_tensor<std::int64_t>(function, shape)};
   if (result.values.numel() == 0) return result;
-  const std::int64_t room = Candidates<T>::room_for(k, x.size(axis));
-  if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
-  struct State {
-    std::int64_t n, k, room;
-    order_key_t<T> flip;
-  } state{x.size(axis), k, room, flip_of<T>(options.largest)};
-  const LineOperand operands[] = {line_operand(x), line_operand(result.values), line_operand(result.indices)};
-  const LineFunction function_of_line = [](const void* of, char* const* line, char* scratch) {
-    const State& s = *static_cast<const State*>(of);
-    const std::int64_t indices = bytes_of<std::int64_t>(s.room);
-    char* const keys = scratch + 2 * indices + bytes_of<OrderWord>(s.room);
-    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + indices),
-                             scratch + 2 * indices};
-    choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, s.flip, best);
-  };
-  for_each_line(operands, 3, axis, function_of_line, &state,
-                2 * bytes_of<std::int64_t>(room) + bytes_of<OrderWord>(room) + bytes_of<K>(room));
+  Engine<Cpu>::largest(function, result.values, result.indices, x, k, axis, options.largest);
   return result;
 }
 

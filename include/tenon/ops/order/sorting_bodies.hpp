@@ -1,13 +1,13 @@
-// The bodies of what ops/order/sorting.hpp declares.
+// The bodies of the functions that ops/order/sorting.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/sort.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>

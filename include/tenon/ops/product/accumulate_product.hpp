@@ -1,4 +1,4 @@
-// The computation of the operations of tensor/methods/accumulate.hpp: beta x + alpha times a product.
+// Computes the operations of tensor/methods/accumulate.hpp: beta x + alpha times a product.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ constexpr void check_factors() {
                 "tenon: beta and alpha must not be of a higher kind than the elements");
 }
 
-/// Writes beta x + alpha product to `out`; nothing is added or multiplied in vain.
+/// Writes beta x + alpha product to `out`, without operations that change nothing.
 template <class Out, class X, class T, class Device, class S, class R>
 TENON_NOINLINE_OG void write_accumulated(const char* function, const Out& out, const X& x, const Tensor<T, Device>& product, S beta,
                                          R alpha) {

@@ -73,7 +73,7 @@ TENON_SHARED ContractionPlan plan_contraction(const Labels& a, const Layout& lay
 TENON_SHARED std::int64_t product_of(Dims sizes);
 TENON_SHARED Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted);
 
-/// Whether a layout has more elements than lie between its first and its last one, as those of windows do.
+/// True if a layout has more elements than lie between its first and its last one, as those of windows do.
 TENON_SHARED bool shows_repeatedly(const Layout& layout);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -131,7 +131,7 @@ TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& 
     return result;
   }
   if constexpr (std::is_same_v<Device, Cpu>) {  // a device's library needs no such case
-    // Faster than gemm for a row and a column; and for windows, which gemm would need a copy of.
+    // Faster than gemm for a row and a column; and for windows, which would have to be copied for gemm.
     const bool is_dot = plan.rows.count == 0 && plan.columns.count == 0;
     const bool multiplies_windows = (plan.columns.count == 0 && shows_repeatedly(a.value.layout())) ||
                                     (plan.rows.count == 0 && shows_repeatedly(b.value.layout()));

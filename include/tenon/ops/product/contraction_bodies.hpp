@@ -1,4 +1,4 @@
-// The bodies of what ops/product/contraction.hpp declares.
+// The bodies of the functions that ops/product/contraction.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +56,7 @@ inline Labels ordered_by_stride(Labels labels, const Labels& of, const Layout& l
   return labels;
 }
 
-/// Whether the dimensions in that order can be joined into one dimension with one stride.
+/// True if the dimensions in that order can be joined into one dimension with one stride.
 inline bool is_one_dimension(const Labels& labels, const Labels& of, const Layout& layout) {
   int outer = -1;
   for (int i = 0; i < labels.count; ++i) {

@@ -8,10 +8,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/correlate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/correlate.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
@@ -22,7 +22,7 @@
 
 namespace tenon::inline v1 {
 
-/// Which part of a convolution: all of it, as many elements as the larger operand has, or those for which the operands overlap wholly.
+/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
 }  // namespace tenon::inline v1
@@ -32,17 +32,7 @@ namespace tenon::inline v1::detail {
 /// The part of a convolution that is computed.
 struct ConvolvePart {
   Shape start, sizes;
-  bool is_swapped = false;  // whether the second operand is the larger one
-};
-
-/// The type in which elements of T are multiplied and added: as unsigned ones, integers wrap.
-template <class T>
-struct correlated {
-  using type = T;
-};
-template <IntegerElement T>
-struct correlated<T> {
-  using type = std::make_unsigned_t<T>;
+  bool is_swapped = false;  // the second operand is the larger one
 };
 
 }  // namespace tenon::inline v1::detail
@@ -79,7 +69,6 @@ TENON_NOINLINE_OG Tensor<const T> flipped_everywhere(Tensor<const T> x) {
 /// The part of the convolution of a and b, or of a and the reverse of b.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> convolve_reals(const Tensor<const T>& a, const Tensor<const T>& b, const ConvolvePart& part, bool correlates) {
-  using U = typename correlated<T>::type;
   const Tensor<const T> second = correlates ? flipped_everywhere(b) : b;
   const Tensor<const T>& larger = part.is_swapped ? second : a;
   const Tensor<const T> weights = flipped_everywhere(part.is_swapped ? a : second).contiguous();
@@ -90,10 +79,7 @@ TENON_NOINLINE_OG Tensor<T> convolve_reals(const Tensor<const T>& a, const Tenso
   }
   const Tensor<const T> in = cut_out(larger, start, sizes);
   auto out = zeros<T>(part.sizes);
-  const Correlation of{out.layout().sizes(), in.layout().sizes(), weights.layout().sizes(), out.numel() / part.sizes[a.dim() - 1],
-                       weights.numel()};
-  correlate_rows(reinterpret_cast<U*>(out.data_ptr()), reinterpret_cast<const U*>(in.data_ptr()),
-                 reinterpret_cast<const U*>(weights.data_ptr()), of);
+  correlate_tensors(out, in, weights);
   return out;
 }
 

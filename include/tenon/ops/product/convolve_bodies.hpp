@@ -1,10 +1,9 @@
-// The bodies of what ops/product/convolve.hpp declares.
+// The bodies of the functions that ops/product/convolve.hpp declares.
 #pragma once
 
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/correlate.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>

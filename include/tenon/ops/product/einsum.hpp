@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 #include <tenon/layout.hpp>
@@ -103,47 +103,41 @@ TENON_NOINLINE_OG Tensor<T> in_output_order(const Labelled<T>& x, const Labels& 
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+namespace tenon::inline v1::detail {
 
-template <class T>
-TENON_SHARED Tensor<T> einsum_in_library(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels,
-                                         int count);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-template <class T, bool elsewhere = calls_library<T>>
-TENON_NOINLINE_OG Tensor<T> einsum_of(const char* text, Labelled<const T>* operands, const Layout* const* layouts, Labels* labels,
-                                      int count) {
-  if constexpr (elsewhere) return einsum_in_library<T>(text, operands, layouts, labels, count);
-  const Subscripts subscripts = read_subscripts(text, layouts, count, labels);
-  for (int k = 0; k < count; ++k) {
-    Layout layout = distinct_dimensions(*layouts[k], labels[k]);
-    operands[k].value = Tensor<const T>(Unchecked{}, operands[k].value.storage(), std::move(layout));
-    operands[k].labels = labels[k];
+/// The sums of products that a text of subscripts describes.
+struct ContractOperands {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* text, Labelled<const T>* operands, const Layout* const* layouts,
+                                                     Labels* labels, int count) {
+    const Subscripts subscripts = read_subscripts(text, layouts, count, labels);
+    for (int k = 0; k < count; ++k) {
+      Layout layout = distinct_dimensions(*layouts[k], labels[k]);
+      operands[k].value = Tensor<const T>(Unchecked{}, operands[k].value.storage(), std::move(layout));
+      operands[k].labels = labels[k];
+    }
+    if (count == 1) {
+      const Labels lone = lone_labels(subscripts.output, operands, 1, 0);
+      if (lone.count > 0) return in_output_order(summed<T>(operands[0], lone), subscripts.output);
+      return in_output_order(operands[0], subscripts.output).clone();
+    }
+    for (int k = 0; k < count; ++k) {
+      const Labels lone = lone_labels(subscripts.output, operands, count, k);
+      if (lone.count == 0) continue;
+      const Labelled<T> sum_of_operand = summed<T>(operands[k], lone);
+      operands[k] = {sum_of_operand.value, sum_of_operand.labels};
+    }
+    for (; count > 2; --count) {
+      const auto [i, j] = choose_pair(subscripts, operands, count);
+      const Labelled<T> product = contract<T>(operands[i], operands[j], labels_kept(subscripts.output, operands, count, i, j));
+      operands[i] = {product.value, product.labels};
+      operands[j] = operands[count - 1];
+    }
+    return in_output_order(contract<T>(operands[0], operands[1], subscripts.output), subscripts.output);
   }
-  if (count == 1) {
-    const Labels lone = lone_labels(subscripts.output, operands, 1, 0);
-    if (lone.count > 0) return in_output_order(summed<T>(operands[0], lone), subscripts.output);
-    return in_output_order(operands[0], subscripts.output).clone();
-  }
-  for (int k = 0; k < count; ++k) {
-    const Labels lone = lone_labels(subscripts.output, operands, count, k);
-    if (lone.count == 0) continue;
-    const Labelled<T> sum_of_operand = summed<T>(operands[k], lone);
-    operands[k] = {sum_of_operand.value, sum_of_operand.labels};
-  }
-  for (; count > 2; --count) {
-    const auto [i, j] = choose_pair(subscripts, operands, count);
-    const Labelled<T> product = contract<T>(operands[i], operands[j], labels_kept(subscripts.output, operands, count, i, j));
-    operands[i] = {product.value, product.labels};
-    operands[j] = operands[count - 1];
-  }
-  return in_output_order(contract<T>(operands[0], operands[1], subscripts.output), subscripts.output);
-}
+};
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1 {
 
@@ -176,7 +170,7 @@ struct Einsum : Records<Einsum> {
     const Layout* layouts[std::size_t{count}];
     detail::Labels labels[std::size_t{count}];
     for (int k = 0; k < count; ++k) layouts[k] = &operands[k].value.layout();
-    return detail::einsum_of<T>(subscripts, operands, layouts, labels, count);
+    return detail::call_kept<detail::ContractOperands, T>(subscripts, operands, layouts, labels, count);
   }
   /// The operands as a range of tensors of one element type, at most `most_operands`.
   template <detail::TensorRange R>
@@ -193,7 +187,7 @@ struct Einsum : Records<Einsum> {
       ++count;
     }
     if (count == 0) detail::fail(ErrorCode::index, info.name, ": the range has no operands");
-    return detail::einsum_of<T>(subscripts, operands, layouts, labels, count);
+    return detail::call_kept<detail::ContractOperands, T>(subscripts, operands, layouts, labels, count);
   }
   static constexpr int most_operands = 32;
 };

@@ -1,4 +1,4 @@
-// The bodies of what ops/product/einsum.hpp declares.
+// The bodies of the functions that ops/product/einsum.hpp declares.
 #pragma once
 
 #include <cstddef>

@@ -7,11 +7,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/product.hpp>
-#include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/gemm.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/matmul_plan.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/fixed/multiply.hpp>
@@ -19,40 +18,12 @@
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/matmul.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/coalesce.hpp>
-
-namespace tenon::inline v1::detail {
-
-/// The sizes of a product and the strides of its operands.
-struct MatMulPlan {
-  bool is_row, is_column;  // whether the left operand is a vector, and whether the right one is
-  std::int64_t m, n, k, a_row, a_column, b_row, b_column;
-};
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-[[noreturn]] TENON_SHARED void fail_matmul(Dims a, Dims b, const char* rule);
-
-/// The layout of a batch: that of x without its last two dimensions, the matrices.
-TENON_SHARED Layout batch_of(const Layout& x);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Writes a product to fresh memory.
-template <class T, class Device = Cpu>
-struct NewProduct {
-  TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
-};
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
@@ -61,68 +32,6 @@ TENON_SHARED void check_product_shape(const char* function, Dims out, Dims produ
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The products of two batches of matrices, contiguous in the tensor that `to` returns.
-template <class T, class To>
-TENON_NOINLINE_OG Tensor<T> matmul_of_batches(Product<T> product, const Layout& a, const Layout& b, const To& to) {
-  const Layout batch_a = batch_of(a), batch_b = batch_of(b);
-  const Shape batch = broadcast_shapes("matmul", batch_a.sizes(), batch_b.sizes());
-  Shape shape(batch);
-  if (a.rank() > 1) shape.push_back(product.m);
-  if (b.rank() > 1) shape.push_back(product.n);
-  Tensor<T> result = to(shape, Cpu{});
-  if (result.numel() > 0) {
-    product.c.data = result.data_ptr();
-    const Layout* const layouts[] = {&batch_a, &batch_b};
-    Walk walk;
-    coalesce(walk, batch, layouts, 2);
-    gemm_batch(product, walk);
-  }
-  return result;
-}
-
-/// A vector is a row on the left and a column on the right.  Throws ShapeError.
-TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
-  const int last_a = a.rank() - 1, last_b = b.rank() - 1;
-  if (last_a < 0 || last_b < 0) fail_matmul(a.sizes(), b.sizes(), "a scalar has no rows, use multiply");
-  const bool is_row = last_a == 0, is_column = last_b == 0;
-  const std::int64_t k = a.size(last_a);
-  if (b.size(is_column ? 0 : last_b - 1) != k) fail_matmul(a.sizes(), b.sizes(), "the inner sizes differ");
-  return {is_row, is_column, is_row ? 1 : a.size(last_a - 1), is_column ? 1 : b.size(last_b), k,
-          is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class T>
-TENON_SHARED Tensor<T> matmul_in_library(const Tensor<const T>& left, const Tensor<const T>& right);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-template <class T, class To = NewProduct<T>, bool elsewhere = calls_library<T> && std::is_same_v<To, NewProduct<T>>>
-Tensor<T> matmul_of(const Tensor<const T>& left, const Tensor<const T>& right, const To& to = {}) {
-  if constexpr (elsewhere) return matmul_in_library<T>(left, right);
-  const Layout &a = left.layout(), &b = right.layout();
-  const MatMulPlan plan = plan_matmul(a, b);
-  Product<T> product{plan.m,
-                     plan.n,
-                     plan.k,
-                     {left.data_ptr(), plan.a_row, plan.a_column},
-                     {right.data_ptr(), plan.b_row, plan.b_column},
-                     {nullptr, plan.n, 1}};
-  if (a.rank() > 2 || b.rank() > 2) return matmul_of_batches(product, a, b, to);
-  Tensor<T> result = to(plan.is_row      ? plan.is_column ? Shape{} : Shape{plan.n}
-                             : plan.is_column ? Shape{plan.m}
-                                         : Shape{plan.m, plan.n},
-                        Cpu{});
-  product.c.data = result.data_ptr();
-  gemm(product);
-  return result;
-}
 
 /// The product on another device, computed by its library; operands with strides that the library cannot read are copied.
 template <class T, class Device, class To = NewProduct<T, Device>>
@@ -212,7 +121,7 @@ auto pull_matmul(const Op& multiply_matrices, const G& g, const A& a, const B& b
   }
 }
 
-/// Defined in mpi/multiply_rows.hpp: the product where rows are split over processes.
+/// Defined in distributed/multiply_rows.hpp: the product where rows are split over processes.
 template <class A, class B>
   requires SplitOperands<A, B>
 auto matmul_split(const A& a, const B& b);
@@ -247,7 +156,7 @@ struct MatMul : Records<MatMul> {
   }
   using ReadsElements = void;
   template <int k, class G, class Y, class A, class B>
-  static auto pullback(const G& g, const Y&, const A& a, const B& b) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const A& a, const B& b) {
     return detail::pull_matmul<k>(MatMul{}, g, a, b);
   }
   template <detail::Fixed A, detail::Fixed B>
@@ -259,6 +168,11 @@ struct MatMul : Records<MatMul> {
     requires detail::SplitOperands<A, B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     return detail::matmul_split(a, b);
+  }
+  template <TensorLike A, TensorLike B>
+    requires detail::SparseOperands<A, B>
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
+    return detail::SparseForm<detail::later_t<MatMul, A>>::of(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}

@@ -17,7 +17,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Matrices one after the other, wherever they are: `at(of, k)` is matrix k.
+/// Matrices one after the other, stored anywhere: `at(of, k)` is matrix k.
 template <class T>
 struct Chain {
   const void* of;
@@ -29,7 +29,7 @@ struct Chain {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Where the chain of matrices first … last is cut last, by dynamic programming over the costs of all parts of the chain.
+/// The last cut of the chain of matrices first … last, by dynamic programming over the costs of all parts of the chain.
 class ChainOrder {
  public:
   /// Matrix k has the sizes size[k] and size[k + 1].

@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// By Horner's rule, a pass over some thousand elements for each coefficient.
+/// Computes values by Horner's rule, a pass over some thousand elements for each coefficient.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor<const T>& coefficients, const Tensor<const T>& x) {
   if (coefficients.dim() != 1) fail(ErrorCode::shape, function, ": coefficients of shape ", coefficients.sizes(), " are no row");

@@ -7,8 +7,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/gemv.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -16,6 +14,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
+#include <tenon/host/dot.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
@@ -89,16 +88,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
 /// The sum of a b for two contiguous vectors of one size: as matmul sums them, but on several threads if they are long.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> dot_of(const Tensor<const T>& a, const Tensor<const T>& b) {
-  const auto kernel =
-      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
-  const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
-  const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
-  share_blocks(count, n, [&](std::int64_t i) {
-    const std::int64_t first = i * gemv_depth;
-    sums.data_ptr()[i] = T(0);
-    kernel(1, smaller_of(gemv_depth, n - first), a.data_ptr() + first, 0, b.data_ptr() + first, sums.data_ptr() + i);
-  });
-  return count == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
+  const Tensor<T> sums = dot_in_parts(a, b);
+  return sums.numel() == 1 ? sums.squeeze(0) : sum_in<T>(sums, Shape{0});
 }
 
 /// The sum of conj(a) b along the given dimension of their broadcast shape.
@@ -147,7 +138,7 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension of the broadcast shape that the vectors lie along; their sizes must agree, and be `wanted` unless it is -1.
+/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -356,6 +347,11 @@ struct Kron : Records<Kron> {
     using T = detail::product_type<A, B>;
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
+  template <TensorLike A, TensorLike B>
+    requires detail::SparseOperands<A, B>
+  TENON_KEYED auto operator()(const A& a, const B& b) const {
+    return detail::SparseForm<detail::later_t<Kron, A>>::of(a, b);
+  }
 };
 inline constexpr Kron kron{};
 
@@ -414,25 +410,34 @@ struct Trace : Records<Trace> {
     if (first == second) detail::fail_same_axes(info.name, a, b);
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+    return detail::SparseForm<detail::later_t<Trace, X>>::of(x, offset, a, b);
+  }
 };
 inline constexpr Trace trace{};
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail {
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The base of mv, mm and bmm: matmul of operands of fixed ranks.
 template <class Op, int left, int right>
 struct MatMulOfRanks : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
-  TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
+  TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
-    const auto x = operand_as<T>(a), y = operand_as<T>(b);
-    check(x.sizes(), y.sizes());
-    return matmul_of<T>(x, y);
+    if constexpr (SparseOperands<A, B>) {
+      check(shape_of(a), shape_of(b));
+      return SparseForm<later_t<MatMul, A>>::of(a, b);
+    } else {
+      const auto x = operand_as<T>(a), y = operand_as<T>(b);
+      check(x.sizes(), y.sizes());
+      return matmul_of<T>(x, y);
+    }
   }
-  TENON_KEYED static void check(Dims x, Dims y) {
+  static void check(Dims x, Dims y) {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
@@ -441,7 +446,7 @@ struct MatMulOfRanks : Records<Op> {
   }
 };
 
-}  // namespace tenon::inline v1::detail
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 

@@ -1,4 +1,4 @@
-// The bodies of what ops/product/products.hpp declares.
+// The bodies of the functions that ops/product/products.hpp declares.
 #pragma once
 
 #include <cstdint>

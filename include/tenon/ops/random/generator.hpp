@@ -112,7 +112,7 @@ class DefaultGenerator : public Generator {
   ~DefaultGenerator() { default_stream().counter = counter(); }
 };
 
-/// Refuses what refuse_creation does, and element types that the function does not generate.
+/// Refuses the calls that refuse_creation does, and element types that the function does not generate.
 template <class T, bool is_made, bool in_braces>
 constexpr Refused refuse_random() {
   static_assert(is_made || !Element<T>,

@@ -1,4 +1,4 @@
-// The bodies of what ops/random/generator.hpp declares.
+// The bodies of the functions that ops/random/generator.hpp declares.
 #pragma once
 
 #include <cstdint>

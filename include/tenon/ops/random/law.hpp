@@ -32,7 +32,7 @@ Tensor<T> draw(const char* function, const Law& law, const Shape& shape, Generat
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The laws of these parameters.  Throw IndexError for parameters that the distribution does not have.
+/// The law with these parameters. Throws IndexError for parameters that the distribution does not have.
 TENON_SHARED PoissonLaw poisson_law(double rate);
 TENON_SHARED BinomialLaw binomial_law(std::int64_t n, double p);
 TENON_SHARED GammaLaw gamma_law(double concentration, double scale);

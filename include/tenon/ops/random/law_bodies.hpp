@@ -1,4 +1,4 @@
-// The bodies of what ops/random/law.hpp declares.
+// The bodies of the functions that ops/random/law.hpp declares.
 #pragma once
 
 #include <cstdint>

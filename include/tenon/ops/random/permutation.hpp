@@ -32,7 +32,7 @@ struct Replacement {
 
 namespace tenon::inline v1 {
 
-/// Lets multinomial choose an index again.
+/// Allows multinomial to choose an index again.
 inline constexpr detail::Replacement replacement{};
 
 }  // namespace tenon::inline v1

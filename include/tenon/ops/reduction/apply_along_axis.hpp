@@ -1,4 +1,4 @@
-// A user's function of lines: apply_along_axis.
+// Applies a user's function to lines: apply_along_axis.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ constexpr bool can_apply() {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// A layout without `count` dimensions from d on: the place of their first elements.
+/// A layout without `count` dimensions from d on: that of their first elements.
 TENON_SHARED Layout layout_without(const Layout& layout, int d, int count);
 /// The layout of those dimensions, at an offset.
 TENON_SHARED Layout layout_of_dims(const Layout& layout, int d, int count, std::int64_t offset);

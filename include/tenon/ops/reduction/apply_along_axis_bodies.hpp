@@ -1,4 +1,4 @@
-// The bodies of what ops/reduction/apply_along_axis.hpp declares.
+// The bodies of the functions that ops/reduction/apply_along_axis.hpp declares.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The option weights of an operation that finds them itself, in the type that they have.
+/// The option weights of an operation that keeps their own type.
 struct OwnWeights {
   static constexpr Argument argument{
       .name = WeightsOption<double>::argument.name, .kind = ArgumentKind::tensor, .fallback = "", .keyword = true, .promoted = true};
@@ -35,8 +35,8 @@ struct OwnWeights {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The layout of weights beside an operand of these sizes: their own if they have its shape; else they have one size for each of the
-/// axes, in their order, and become 1 long in the other dimensions.
+/// The layout of weights for an operand of these sizes: their own if they have its shape; else they have one size for each of the axes, in
+/// their order, and size 1 in the other dimensions.
 TENON_SHARED Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -47,7 +47,7 @@ template <class Op, class T, class W, class Device>
 auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights, const ReductionOptions& options) {
   using R = promote_t<mean_type<T>, W>;
   using C = std::conditional_t<sizeof(R) == 2, float, R>;
-  (void)axis_set(Op::info.name, options.axes, x.sizes());  // before the weights are laid along the axes
+  (void)axis_set(Op::info.name, options.axes, x.sizes());  // before the weights are arranged along the axes
   const Tensor<const W, Device> along(Unchecked{}, weights.storage(), weights_along(Op::info.name, weights.layout(), x.sizes(), options));
   const auto weight = cast<C>(along);
   const auto total = reduce_to<StepIn<Op, SumOf>>(weight, options);

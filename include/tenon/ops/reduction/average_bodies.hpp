@@ -1,4 +1,4 @@
-// The bodies of what ops/reduction/average.hpp declares.
+// The bodies of the functions that ops/reduction/average.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -26,7 +26,7 @@
 
 namespace tenon::inline v1 {
 
-/// Whether the variables of a covariance are the rows of a matrix, and its columns the observations, or the reverse.
+/// The dimension of a matrix that holds the variables: its rows, while the columns are observations, or the reverse.
 enum class Variables : unsigned char { rows, columns };
 
 }  // namespace tenon::inline v1
@@ -87,7 +87,7 @@ Tensor<W> covariance(const char* function, const Tensor<const W>& x, const Covar
   return products.numel() == 1 ? products.reshape(Shape()) : products;
 }
 
-/// The correlations that belong to covariances. The real ones lie in [-1, 1] whatever was rounded.
+/// The correlations from covariances. Real ones are in [-1, 1] in spite of rounding.
 template <class W>
 Tensor<W> correlation(const Tensor<W>& covariances) {
   if (covariances.dim() == 0) return evaluate<W>(covariances / covariances);

@@ -9,8 +9,8 @@
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
@@ -41,16 +41,6 @@ inline constexpr detail::IncludeInitial include_initial{true};
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-/// The scan that Op is.
-template <class Op, class Out, class T>
-TENON_SHARED Tensor<Out> scan_in_library(const Tensor<const T>& x, const ScanOptions& options);
-template <bool greatest, class T>
-TENON_SHARED ValuesAndIndices<T, Cpu> scan_extremes_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Fold, class Out, class T, class Device>
@@ -67,18 +57,31 @@ Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const
   return result;
 }
 
-template <bool greatest, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-ValuesAndIndices<T, Device> scan_extremes(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
-  if constexpr (elsewhere) return scan_extremes_in_library<greatest, T>(function, x, options);
-  const int d = line_axis(function, options, x.sizes());
-  ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()), new_tensor_beside<std::int64_t>(function, x, x.sizes())};
-  Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
-  return result;
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
+
+/// The scan that Op is, of a tensor of the host.
+template <class Op>
+struct ScanLines {
+  template <class T>
+  TENON_KEYED static Tensor<typename Op::template OutOf<T>> run(const Tensor<const T>& x, const ScanOptions& options) {
+    return scan<typename Op::template FoldOf<T>, typename Op::template OutOf<T>>(Op::info.name, x, options);
+  }
+};
+/// Cumulative extremes along a dimension, and their indices.
+template <bool greatest>
+struct ScanExtremes {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE static ValuesAndIndices<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+                                                                    const Axes& options) {
+    const int d = line_axis(function, options, x.sizes());
+    ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()),
+                                       new_tensor_beside<std::int64_t>(function, x, x.sizes())};
+    Engine<Device>::template scan_extremes<greatest>(function, result.values, result.indices, x, d);
+    return result;
+  }
+};
 
 /// The base of a scan by a fold into elements of Out<T>: its call operator.
 template <class Op, template <class> class Fold, template <class> class Out>
@@ -91,8 +94,8 @@ struct Scan : Records<Op> {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: this scan is not defined for this element type");
-    if constexpr (calls_library<T> && std::is_same_v<typename X::device_type, Cpu>)
-      return scan_in_library<Op, Out<T>, T>(eval(x), collect_options<ScanOptions>(options...));
+    if constexpr (calls_library<T, typename X::device_type>)
+      return kept_function<ScanLines<Op>, T>(eval(x), collect_options<ScanOptions>(options...));
     else return scan<Fold<T>, Out<T>>(Op::info.name, eval(x), collect_options<ScanOptions>(options...));
   }
   template <class X, class... O>
@@ -137,8 +140,7 @@ struct ExtremeScan : Records<Op> {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
-    return scan_extremes<greatest, T>(Op::info.name, Tensor<const T, typename X::device_type>(eval(x)),
-                                      collect_options<Options>(options...));
+    return call_kept<ScanExtremes<greatest>, T, typename X::device_type>(Op::info.name, eval(x), collect_options<Options>(options...));
   }
 };
 

@@ -29,7 +29,7 @@ struct EdgeOrder {
 };
 using GradientOptions = Options<LineAxis, EdgeOrder>;
 
-/// What the elements around a place are multiplied with.
+/// The weights of an element and its neighbours in a slope.
 struct SlopeWeights {
   double before, here, after;
 };
@@ -45,7 +45,7 @@ TENON_INLINE detail::EdgeOrder edge_order(std::int64_t order) { return {order}; 
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension. Throws for what has no gradient.
+/// The dimension. Throws for an operand without a gradient.
 TENON_SHARED int check_gradient(const char* function, Dims sizes, const GradientOptions& options);
 
 /// The slope at the end of a line whose next steps are `closer` and `farther`, which are negative at its last element.

@@ -1,4 +1,4 @@
-// The bodies of what ops/reduction/gradient.hpp declares.
+// The bodies of the functions that ops/reduction/gradient.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -56,7 +56,7 @@ using SmallestMagnitudeOf = MagnitudeExtremeOf<T, false>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Whether sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
+/// True if sums of powers may have overflowed, or underflowed so far that they lost accuracy, in the type of the sum.
 template <class T, class Device>
 TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   constexpr double low = sizeof(T) == 8 ? 1e-140 : 1e-10, high = sizeof(T) == 8 ? 1e150 : 1e300;
@@ -150,7 +150,8 @@ struct NormOf : Records<Op> {
   template <TensorLike X, Scalar P, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
+    if constexpr (SparseLike<X>) return SparseForm<Op>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+    else if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);
     else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));

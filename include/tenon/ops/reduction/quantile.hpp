@@ -7,41 +7,25 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/interpolation.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/blocks.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/select.hpp>
-#include <tenon/cpu/sort.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
-#include <tenon/host/line_operand.hpp>
+#include <tenon/host/quantile_lines.hpp>
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/order/sorting.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-
-namespace tenon::inline v1 {
-
-/// The value of a quantile that lies between two elements.
-enum class Interpolation : unsigned char {
-  linear,    ///< interpolated linearly
-  lower,
-  higher,
-  midpoint,  ///< their mean
-  nearest    ///< the nearer element; halfway, that of even rank
-};
-
-}  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail {
 
@@ -58,86 +42,9 @@ using QuantileOptions = Options<Axes, KeepDims, InterpolationOption>;
 inline constexpr auto quantile_arguments = ArgumentsBefore<QuantileOptions>::of(
     Argument{"x"}, Argument{.name = "q", .kind = ArgumentKind::number, .also = ArgumentKind::tensor});
 
-/// What to compute of each line of n elements: `count` quantiles, ascending; quantile k is result `to[k]` of the line.
-struct QuantileLines {
-  std::int64_t n, count;
-  const double* q;
-  const std::int64_t* to;
-  Interpolation interpolation;
-  bool skips_nan;
-};
-
-/// The ranks that a quantile lies between, and its distance from the first of them.
-struct QuantilePlace {
-  std::int64_t low, high;
-  double part;
-};
-
 }  // namespace tenon::inline v1::detail
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-TENON_SHARED QuantilePlace quantile_place(double q, std::int64_t n, Interpolation interpolation);
-/// a + part (b - a), computed from the nearer end, so that both ends are exact.
-TENON_SHARED double between(double a, double b, double part);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The element that has a key; +0 for the key of both zeros.
-template <class T>
-TENON_INLINE double number_of_key(order_key_t<T> key) {
-  const order_key_t<T> bits = element_bits<T>(key);
-  T x;
-  std::memcpy(&x, &bits, sizeof(T));
-  return convert<double>(x);
-}
-
-template <class T>
-std::int64_t quantile_scratch(const QuantileLines& lines) {
-  using K = order_key_t<T>;
-  return 2 * bytes_of<K>(lines.n) + bytes_of<std::int64_t>(2 * lines.count) + bytes_of<Selected<K>>(2 * lines.count);
-}
-
-/// A line function: computes the quantiles of a line of elements and writes a line of results.
-template <class T>
-void quantile_line(const void* of, char* const* line, char* scratch) {
-  using K = order_key_t<T>;
-  using Out = mean_type<T>;
-  const QuantileLines& s = *static_cast<const QuantileLines*>(of);
-  char *const keys = scratch, *const spare = keys + bytes_of<K>(s.n);
-  auto* const rank = reinterpret_cast<std::int64_t*>(spare + bytes_of<K>(s.n));
-  auto* const found = reinterpret_cast<Selected<K>*>(spare + bytes_of<K>(s.n) + bytes_of<std::int64_t>(2 * s.count));
-  Out* const out = reinterpret_cast<Out*>(line[1]);
-  const KeyRange<K> range = encode_keys<T>(line[0], keys, s.n, K{0});
-  std::int64_t n = s.n;
-  if constexpr (kind_of<T> == Kind::floating) {
-    constexpr K none = static_cast<K>(~K{0});
-    if (range.highest == none) {
-      for (std::int64_t i = 0; i < s.n; ++i) n -= load_word<K>(keys, i) == none;
-      if (!s.skips_nan) n = 0;
-    }
-  }
-  if (n == 0) {
-    for (std::int64_t k = 0; k < s.count; ++k) out[s.to[k]] = convert<Out>(__builtin_nan(""));
-    return;
-  }
-  std::int64_t ranks = 0;
-  for (std::int64_t k = 0; k < s.count; ++k) {
-    const QuantilePlace place = quantile_place(s.q[k], n, s.interpolation);
-    if (ranks == 0 || place.low > rank[ranks - 1]) rank[ranks++] = place.low;
-    if (place.high > rank[ranks - 1]) rank[ranks++] = place.high;
-  }
-  select_keys<K>(keys, spare, s.n, range, 0, rank, found, ranks);
-  std::int64_t at = 0;
-  for (std::int64_t k = 0; k < s.count; ++k) {
-    const QuantilePlace place = quantile_place(s.q[k], n, s.interpolation);
-    while (rank[at] < place.low) ++at;
-    const std::int64_t next = place.high > place.low ? at + 1 : at;
-    out[s.to[k]] = convert<Out>(between(number_of_key<T>(found[at].key), number_of_key<T>(found[next].key), place.part));
-  }
-}
 
 /// x with the reduced dimensions joined into one, the last: a view if the strides allow it.
 template <class T>
@@ -210,8 +117,7 @@ TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const 
   } else if (result.numel() > 0) {
     const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation, skips_nan};
     const auto written = result.view(flat).movedim(0, -1);
-    const LineOperand operands[] = {line_operand(lines), line_operand(written)};
-    for_each_line(operands, 2, lines.dim() - 1, quantile_line<T>, &state, quantile_scratch<T>(state));
+    compute_quantiles<T>(lines, written, state);
   }
   return result;
 }

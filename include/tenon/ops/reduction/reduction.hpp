@@ -13,10 +13,10 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -36,13 +36,8 @@
 
 namespace tenon::inline v1::detail {
 
-template <class T>
-using sum_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, accumulate_t<T>>;
-template <class T>
-using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
-
-// ---- what each reduction does with elements of T: its fold, the type of the result, and the result of a state.  These are types
-// outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
+// ---- for each reduction of elements of T: its fold, the type of the result, and the result of a state. These are types outside of the
+// namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
 
 template <class T>
 struct SumOf {
@@ -58,7 +53,7 @@ struct MeanOf {
     using D = std::conditional_t<ComplexElement<T>, complex<double>, double>;
     return convert<out>(convert<D>(sum) / D(static_cast<double>(of.count)));
   }
-  /// Of a sum that may be too large for its type, though the mean is not.
+  /// The mean of a sum that may be too large for its type, though the mean is not.
   template <class S>
   TENON_HD TENON_INLINE static out result(const WideSum<S>& sum, const ReducedElements& of) {
     return convert<out>(sum.mean(static_cast<double>(of.count)));
@@ -143,7 +138,7 @@ struct LogicalOf {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Which dimensions are reduced, how many elements go into each result, and the result's shape.
+/// The dimensions that are reduced, the number of elements for each result, and the result's shape.
 struct ReductionPlan {
   bool is_reduced[max_rank] = {};
   std::int64_t count = 1;
@@ -177,13 +172,13 @@ TENON_INLINE auto make_reduced(const X& x, Dims sizes, const Fill& fill) {
   }
 }
 
-/// Refuses elements that a reduction has no result of.
+/// Refuses elements for which a reduction has no result.
 template <class T, Domain domain>
 TENON_INLINE constexpr auto require_reducible() {
   static_assert(in_domain<T>(domain), "tenon: this reduction is not defined for this element type");
 }
 
-/// What a reduction of elements of T returns.
+/// The type that a reduction of elements of T returns.
 template <class Op, class T>
 struct ReducedBy {
   using type = Tensor<typename Op::template Of<T>::out>;
@@ -194,38 +189,23 @@ struct ReducedBy<Op, T> {
   using type = typename Op::template Result<T, Cpu>;
 };
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <class Op, class Result, class T>
-TENON_SHARED Result reduce_in_library(const Tensor<const T>& x, const ReductionOptions& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Whether the library has a reduction of an operand: it does if Op is an operation, and the operand a tensor.
+/// The reduction of x by Op.
 template <class Op, class X>
-inline constexpr bool reduces_in_library = false;
-template <class Op, class T>
-  requires requires { typename Op::Reduction; }
-inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+auto reduce_to(const X& x, const ReductionOptions& options);
 
-template <class Op, class X, bool elsewhere = reduces_in_library<Op, X>>
-auto reduce_to(const X& x, const ReductionOptions& options) {
+/// What it returns, compiled here.
+template <class Op, class X>
+auto reduce_here(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
   using Of = typename Op::template Of<T>;
   using On = Engine<typename X::device_type>;
   require_reducible<T, Op::info.domain>();
-  if constexpr (elsewhere) {
-    return reduce_in_library<Op, typename ReducedBy<Op, T>::type, T>(x, options);
-  } else if constexpr (OperandOf<X>::is_read_first) {
+  if constexpr (OperandOf<X>::is_read_first) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
-    if (!options.has_axes && !options.keepdims && On::is_run(x)) {
+    if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
       return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
-        On::template reduce_run<Of>(first, second, x, options.correction);
+        On::template reduce_at_once<Of>(first, second, x, options.correction);
       });
     }
     const Shape shape = shape_of(x);
@@ -236,15 +216,48 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   }
 }
 
-/// Defined in mpi/reduce_rows.hpp: the same of a tensor whose rows are split over processes.
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The reduction that Op is, of a tensor of the host.
+template <class Op>
+struct ReduceTensor {
+  template <class T>
+  TENON_KEYED static typename ReducedBy<Op, T>::type run(const Tensor<const T>& x, const ReductionOptions& options) {
+    return reduce_here<Op>(x, options);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// True if the library has this reduction of an operand: Op is an operation, and the operand a tensor.
+template <class Op, class X>
+inline constexpr bool reduces_in_library = false;
+template <class Op, class T>
+  requires requires { typename Op::Reduction; }
+inline constexpr bool reduces_in_library<Op, Tensor<T>> = calls_library<T>;
+
+template <class Op, class X>
+auto reduce_to(const X& x, const ReductionOptions& options) {
+  if constexpr (reduces_in_library<Op, X>) return kept_function<ReduceTensor<Op>, typename X::value_type>(x, options);
+  else return reduce_here<Op>(x, options);
+}
+
+/// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
 template <class Op, SplitByRows X>
 auto reduce_split(const X& x, const ReductionOptions& options);
+/// Defined in sparse/reduce.hpp: the same for a sparse tensor.
+template <class Op, SparseLike X>
+auto reduce_sparse(const X& x, const ReductionOptions& options);
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
 
-/// Whether a reduction reads elements of T as those of another type.
+/// True if a reduction reads elements of T as those of another type.
 template <class Op, class T>
 constexpr bool reads_as = false;
 template <class Op, class T>
@@ -256,7 +269,7 @@ using SpreadOptions = Options<Axes, Correction, KeepDims>;
 
 /// The gradient of a reduction's result with its reduced dimensions, of size 1: it broadcasts to the operand's shape.
 template <class G, class... O>
-auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
+TENON_KEYED auto keep_reduced(const G& g, const Shape& sizes, const O&... given) {
   auto options = collect_options<ReductionOptions>(given...);
   options.keepdims = true;
   return g.reshape(plan_reduction("backward", sizes, options, false).shape);
@@ -276,6 +289,7 @@ struct Reduction : Records<Op> {
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
+    else if constexpr (SparseLike<X>) return reduce_sparse<Op>(x, collect_options<ReductionOptions>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, class... O>
@@ -283,7 +297,7 @@ struct Reduction : Records<Op> {
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
     return (*this)(x, axes_of(dims), options...);
   }
-  /// Of all elements of a tensor of fixed shape.
+  /// The same for all elements of a tensor of fixed shape.
   template <Fixed X>
     requires(!requires { typename Op::template Result<typename X::value_type, Cpu>; })
   TENON_INLINE constexpr auto operator()(const X& x) const {
@@ -317,7 +331,7 @@ struct Reduction : Records<Op> {
     else return (x);
   }
 };
-/// A reduction that Op computes on its way: its errors name Op.
+/// A reduction that Op computes as one of its steps: its errors name Op.
 template <class Op, template <class> class StepOf, bool elements_needed = false>
 struct StepIn {
   static constexpr OpInfo info = Op::info;
@@ -341,7 +355,7 @@ struct Sum : detail::Reduction<Sum> {
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
   template <int, class G, class Y, class X, class... O>
-  static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
   }
 };
@@ -548,7 +562,7 @@ inline constexpr Any any{};
 
 namespace tenon::inline v1::detail {
 
-/// Whether all elements are not 0.  The object `all`, which is also the index of a whole dimension, calls it.
+/// True if no element is 0. The object `all`, which is also the index of a whole dimension, calls it.
 struct AllOf : Reduction<AllOf> {
   static constexpr OpInfo info{.name = "all",
                                .arguments = detail::operand_and<Options>,

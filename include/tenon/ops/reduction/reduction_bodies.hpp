@@ -1,4 +1,4 @@
-// The bodies of what ops/reduction/reduction.hpp declares.
+// The bodies of the functions that ops/reduction/reduction.hpp declares.
 #pragma once
 
 #include <cstdint>

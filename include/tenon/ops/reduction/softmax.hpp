@@ -10,7 +10,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/usual_element.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -34,29 +34,19 @@ struct LogSumExpOf {
 
 }  // namespace tenon::inline v1::detail
 
-namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
-
-template <bool logarithm, class T>
-TENON_SHARED Tensor<T> softmax_in_library(const char* function, const Tensor<const T>& x, const Axes& options);
-
-}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-template <bool logarithm, class T, class Device, bool elsewhere = calls_library<T> && std::is_same_v<Device, Cpu>>
-TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
-                                                                       const Axes& options) {
-  using Out = std::remove_const_t<T>;
-  if constexpr (elsewhere) return softmax_in_library<logarithm, Out>(function, x, options);
-  const int d = line_axis(function, options, x.sizes());
-  auto result = new_tensor_beside<Out>(function, x, x.sizes());
-  Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
-  return result;
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
 namespace tenon::inline v1::detail {
+
+/// Softmax along a dimension, or its logarithm.
+template <bool logarithm>
+struct SoftmaxLines {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
+    const int d = line_axis(function, options, x.sizes());
+    auto result = new_tensor_beside<T>(function, x, x.sizes());
+    Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
+    return result;
+  }
+};
 
 /// The base of softmax and log_softmax: their call operator.
 template <class Op, bool logarithm>
@@ -68,7 +58,8 @@ struct SoftmaxOf : Records<Op> {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
-    if constexpr (std::is_same_v<T, Out>) return softmax_along<logarithm>(Op::info.name, eval(x), collect_options<Options>(options...));
+    if constexpr (std::is_same_v<T, Out>)
+      return call_kept<SoftmaxLines<logarithm>, T, typename X::device_type>(Op::info.name, eval(x), collect_options<Options>(options...));
     else return (*this)(cast<Out>(x), options...);
   }
 };

@@ -30,7 +30,7 @@ Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T 
   const T half = period / 2;
   const Tensor<T> step = evaluate<T>(x.narrow(d, 1, n) - x.narrow(d, 0, n));
   const Tensor<T> wrapped = evaluate<T>(remainder(step + half, period) - half);
-  // A step up by half a period stays one.
+  // A step up by exactly half a period stays upwards.
   const auto turned = where(logical_and(wrapped == -half, step > T(0)), half, wrapped);
   const Tensor<T> change = evaluate<T>(where(abs(step) < discont, T(0), turned - step));
   auto rest = result.narrow(d, 1, n);

@@ -1,4 +1,4 @@
-// Counting elements: bincount, histogram.
+// Counts elements: bincount, histogram.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ struct Density {
 };
 template <class D>
 using HistogramOptions = Options<RangeOption, WeightsOption<D>, Density>;
-/// Options that leave counts whole numbers: all but weights and density.
+/// Options that keep counts whole numbers: all but weights and density.
 template <class O>
 inline constexpr bool is_range = std::is_same_v<O, Between> || std::is_same_v<O, RangeOption>;
 /// The type of counts.
@@ -117,7 +117,7 @@ Between histogram_range(const char* function, const X& x, const RangeOption& opt
   return range;
 }
 
-/// The bin of a value between edges, or -1 if it lies outside of them. Equal bins are found by a division, others by a search.
+/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a division, others by a search.
 struct BinFinder {
   const double* edge;
   std::int64_t count;
@@ -141,7 +141,7 @@ struct BinFinder {
   }
 };
 
-/// The edges of bins, the same as double, and what finds the bins between them.
+/// The edges of bins, the same as double, and the finder of the bins between them.
 template <class E>
 struct Bins {
   Tensor<E> edges;

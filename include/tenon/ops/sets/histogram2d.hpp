@@ -1,4 +1,4 @@
-// Counting pairs of elements: histogram2d.
+// Counts pairs of elements: histogram2d.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Counting points: histogramdd.
+// Counts points: histogramdd.
 #pragma once
 
 #include <cstdint>
@@ -96,7 +96,7 @@ TENON_NOINLINE_OG inline Pieces<double> joined_edges(const char* function, AxisB
   return Pieces<double>(all, std::move(cuts));
 }
 
-/// A number of bins, or their edges, as the rank of a tensor says whose type is known at run time.
+/// A number of bins, or their edges, according to the rank of a tensor whose type is known at run time.
 template <class T, class Any>
 AxisBins bins_of_any(const char* function, const Tensor<const T>& column, const Any& bins, const RangeOption& range) {
   return bins.visit_const([&](const auto& given) -> AxisBins {

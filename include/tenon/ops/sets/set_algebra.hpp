@@ -10,52 +10,18 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/distinct.hpp>
-#include <tenon/cpu/encode_keys.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/sets.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/sets/set.hpp>
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Which elements of two sets belong to a result: those of the first alone, of both, of the second alone.
-struct SetParts {
-  bool first, both, second;
-};
-
-/// Merges two sets, each with distinct elements in ascending order, and keeps some parts.
-template <class T>
-Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& b, SetParts parts) {
-  using K = order_key_t<T>;
-  const std::int64_t n = a.numel(), m = b.numel();
-  auto merged = new_tensor<T>(function, Shape{(parts.second ? m : 0) + (parts.first || m > n ? n : m)});
-  const char *const x = storage_bytes(a), *const y = storage_bytes(b);
-  char* const out = storage_bytes(merged);
-  std::int64_t i = 0, j = 0, count = 0;
-  const std::int64_t room = merged.numel();
-  while (i < n && j < m) {
-    const K of_a = load_word<K>(x, i), of_b = load_word<K>(y, j), key_a = order_key<T>(of_a), key_b = order_key<T>(of_b);
-    const bool is_same = key_a == key_b, both = is_same && !is_nan_key<T>(key_a), first = key_a < key_b || (is_same && !both);
-    const bool keeps = both ? parts.both : first ? parts.first : parts.second;
-    if (count < room) store_word<K>(out, count, first || both ? of_a : of_b);  // the last word may be one that is not kept
-    count += keeps;
-    i += first || both;
-    j += !first;
-  }
-  for (; parts.first && i < n; ++i) store_word<K>(out, count++, load_word<K>(x, i));
-  for (; parts.second && j < m; ++j) store_word<K>(out, count++, load_word<K>(y, j));
-  return count == room ? merged : merged.narrow(0, 0, count).clone();
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
 

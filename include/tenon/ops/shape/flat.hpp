@@ -131,7 +131,7 @@ class Flat {
   }
   TENON_INLINE std::int64_t size() const { return tensor_.numel(); }
   TENON_INLINE bool empty() const { return size() == 0; }
-  /// A reference; of an unnamed range, whose memory may go with it, the value.
+  /// A reference; for an unnamed range, whose memory may be freed with it, the value.
   TENON_INLINE typename FlatIterator<T>::reference operator[](std::int64_t index) const& { return begin()[index]; }
   TENON_INLINE typename detail::element_value<std::remove_const_t<T>>::type operator[](std::int64_t index) const&& {
     return (*this)[index];

@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/flat.hpp declares.
+// The bodies of the functions that ops/shape/flat.hpp declares.
 #pragma once
 
 #include <compare>
@@ -20,8 +20,8 @@ TENON_NOINLINE_OG TENON_BODY void fill_walk(FlatWalk& flat, const Layout& layout
   Walk walk;
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
-  flat.run = walk.run();
-  flat.step = walk.run_step(0);
+  flat.run = walk.inner_size();
+  flat.step = walk.inner_step(0);
   flat.outer = walk.rank - 1;
   for (int d = 0; d < flat.outer; ++d) {
     flat.size[d] = walk.size[d];

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/blocks.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -29,12 +29,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// How parts are reshaped before they are joined, and along which dimension.
+/// How parts are reshaped before they are joined, and the dimension along which they are.
 struct JoinRule {
   const char* function;
   /// The shape of a part, with dimensions of size 1 added.
   Shape (*arrange)(Dims sizes, int axis);
-  bool takes_axis;  // else `axis` holds, from the end if negative
+  bool takes_axis;  // the caller chooses the dimension; else it is `axis`, from the end if negative
   std::int64_t axis;
   bool is_new;  // the parts do not have the dimension
 };
@@ -44,8 +44,15 @@ template <class T>
 struct JoinPart {
   Tensor<const T> value;
   template <TensorLike X>
-    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu>)
+    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> && !SparseLike<X>)
   TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
+};
+
+/// Sparse tensors of one type, one after the other, as in a vector.
+template <class R>
+concept SparseRange = !TensorLike<R> && requires(const R& r) {
+  r.begin() != r.end();
+  requires SparseLike<decltype(*r.begin())>;
 };
 
 /// A part, or the axis to join along.
@@ -234,7 +241,18 @@ struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
   TENON_INLINE auto operator()(const R& parts, const Axes& axes) const { return join_range(Op::rule(), &axes, parts); }
   template <JoinArgument... X>
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
-  TENON_INLINE auto operator()(const X&... arguments) const { return join_arguments(Op::rule(), arguments...); }
+  TENON_INLINE auto operator()(const X&... arguments) const {
+    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(arguments...);
+    else return join_arguments(Op::rule(), arguments...);
+  }
+  template <class T, class Format, class Index>
+  TENON_KEYED auto operator()(std::initializer_list<Sparse<T, Format, Index>> parts, const Axes& axes = {}) const {
+    return SparseForm<Op>::join(parts, axes);
+  }
+  template <SparseRange R>
+  TENON_KEYED auto operator()(const R& parts, const Axes& axes = {}) const {
+    return SparseForm<Op>::join(parts, axes);
+  }
   /// Refuses a number among tensors.
   template <class... X>
     requires(((TensorLike<X> || Integer<X>) && ...) && (TensorLike<X> || ...) && (Integer<X> || ...))
@@ -257,7 +275,10 @@ struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorLike... X>
     requires(sizeof...(X) >= 2)
-  TENON_INLINE auto operator()(const X&... parts) const { return join_arguments(Op::rule(), parts...); }
+  TENON_INLINE auto operator()(const X&... parts) const {
+    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(parts...);
+    else return join_arguments(Op::rule(), parts...);
+  }
 };
 inline constexpr const char* join_errors =
     "ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown dimension";

@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/join.hpp declares.
+// The bodies of the functions that ops/shape/join.hpp declares.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -396,6 +396,10 @@ struct Diagonal : Records<Diagonal> {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
     return eval(x).diagonal(offset, a, b);
   }
+  template <detail::SparseLike X>
+  TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
+    return detail::SparseForm<detail::later_t<Diagonal, X>>::of(x, offset, a, b);
+  }
 };
 inline constexpr Diagonal diagonal{};
 

@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/manipulation.hpp declares.
+// The bodies of the functions that ops/shape/manipulation.hpp declares.
 #pragma once
 
 #include <cstdint>

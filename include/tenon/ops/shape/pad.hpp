@@ -9,19 +9,20 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1 {
 
-/// How many elements are added before and after a dimension.
+/// The numbers of elements that are added before and after a dimension.
 struct PadWidth {
   std::int64_t before, after;
 };
@@ -55,14 +56,6 @@ TENON_SHARED Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, c
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The result of a plan, in fresh memory.
-template <class T>
-TENON_NOINLINE_OG Tensor<T> extended(const char* function, const Tensor<const T>& x, Dims shape, Extension& plan) {
-  auto result = new_tensor<T>(function, shape);
-  if (result.numel() > 0) extend(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), plan);
-  return result;
-}
 
 template <class T>
 TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& widths, PadMode mode, T value) {

@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/pad.hpp declares.
+// The bodies of the functions that ops/shape/pad.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,6 +16,7 @@
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 

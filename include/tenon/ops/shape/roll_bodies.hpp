@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/roll.hpp declares.
+// The bodies of the functions that ops/shape/roll.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -16,6 +15,7 @@
 #include <tenon/ops/shape/roll.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 

@@ -1,4 +1,4 @@
-// Splitting a tensor along a dimension: split, array_split, chunk, unstack.  The pieces are views.
+// Splits a tensor along a dimension: split, array_split, chunk, unstack. The pieces are views.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where the pieces of a dimension of n indices begin: at every `step` indices, the first `longer` pieces having one index more, or at
-/// `starts`, whose last entry is n.
+/// The first indices of the pieces of a dimension of n indices: every `step` indices, where the first `longer` pieces have one index more,
+/// or `starts`, whose last entry is n.
 struct Cuts {
   int axis = 0;
   std::int64_t count = 0, step = 0, n = 0;

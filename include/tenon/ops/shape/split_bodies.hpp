@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/split.hpp declares.
+// The bodies of the functions that ops/shape/split.hpp declares.
 #pragma once
 
 #include <cstdint>

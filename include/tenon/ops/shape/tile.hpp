@@ -6,7 +6,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -14,12 +13,14 @@
 #include <tenon/host/copy_elements.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
+#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
@@ -41,7 +42,7 @@ TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   return extended<T>("tile", x, shape, plan);
 }
 
-/// x with each index of dimension d repeated `count` times: written with a further dimension for this, which is then joined with d.
+/// x with each index of dimension d repeated `count` times: written with a further dimension, which is then joined with d.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());

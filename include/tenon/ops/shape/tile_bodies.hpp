@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/tile.hpp declares.
+// The bodies of the functions that ops/shape/tile.hpp declares.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/extend.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -19,6 +18,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
+#include <tenon/view/extension.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 

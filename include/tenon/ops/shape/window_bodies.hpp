@@ -1,4 +1,4 @@
-// The bodies of what ops/shape/window.hpp declares.
+// The bodies of the functions that ops/shape/window.hpp declares.
 #pragma once
 
 #include <cstdint>

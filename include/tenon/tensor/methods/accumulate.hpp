@@ -7,15 +7,13 @@
 #include <tenon/core/op.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
 /// Defined in ops/product/accumulate_product.hpp: beta x + alpha (a op b).
 template <class Op, class X, class A, class B, class S, class R>
 TENON_NOINLINE_OG auto accumulate_product(const X& x, const A& a, const B& b, S beta, R alpha);
 /// Defined there: the same, with the result written to x.
 template <class Op, class X, class A, class B, class S, class R>
 void accumulate_product_in_place(const char* function, X& x, const A& a, const B& b, S beta, R alpha);
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
 
 /// The base of operations that add a product: their call operator, and `write`, which works in place.
 template <class Op>
@@ -23,13 +21,19 @@ struct Accumulate : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
-    return accumulate_product<Op>(x, a, b, beta, alpha);
+    if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
+    else return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_INLINE static Self& write(const char* function, Self& self, const A& a, const B& b, S beta = 1, R alpha = 1) {
     return accumulate_product_in_place<Op>(function, self, a, b, beta, alpha), self;
   }
 };
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
 inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
     "ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or, in place, has its shape";

@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1 {
 
-/// How scatter_reduce reduces the values for one element: to their sum, product, mean, largest or smallest.
+/// How scatter_reduce combines the values for one element.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
 }  // namespace tenon::inline v1
@@ -36,23 +36,19 @@ TENON_NOINLINE_OG void fill_masked(const char* function, const Self& self, const
 template <class Self, class M, class X>
 TENON_NOINLINE_OG void scatter_masked(const char* function, const Self& self, const M& mask, const X& values);
 
-/// Defined in ops/indexing/write_indexed.hpp: a copy of x, which `write` has changed.
+/// Defined in ops/indexing/write_indexed.hpp: a copy of x that `write` has changed.
 template <class X, class F>
 auto written_copy(const X& x, F write);
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
+// `write` writes in place; `function` is the name that the user called, for errors.
 
-namespace tenon::inline v1::detail {
-
-// `write` writes in place; `function` is what the user called, for errors.
-
-// The bases of these operations: their call operators, which write into a copy. 
+// The bases of these operations: their call operators, which write into a copy.
 
 template <class Op>
 struct WritesElements : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -64,7 +60,7 @@ template <class Op>
 struct WritesSlices : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike Index, Operand V>
-  TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
+  auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values) const {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
@@ -72,6 +68,10 @@ struct WritesSlices : Records<Op> {
     return scatter_slices<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
 
 inline constexpr Argument write_arguments[] = {
     {"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}, {"values"}};

@@ -1,0 +1,239 @@
+// Fourier transforms of all lines of a tensor along one dimension. Threads share the lines.
+//
+// Some lines are transformed together: their elements alternate in the working memory, so that they fill registers. Real lines of
+// even length are transformed as complex ones of half the length.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/cpu/fft_kernel.hpp>
+#include <tenon/cpu/fft_plan.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
+#include <tenon/view/axes.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The contents of lines before and after a transform. A half is the part that determines the transform of a real line: n / 2 + 1 numbers.
+enum class FftLine : unsigned char { complex_to_complex, real_to_half, real_to_whole, half_to_real };
+
+/// The most lines that are transformed together: a register of 64 bytes of them.
+inline constexpr std::size_t most_fft_lines = 16;
+
+/// Lines to transform, and the kind of transform.
+template <class T>
+struct FftTask {
+  FftLine kind;
+  bool is_backward;    // with exp(+2 pi i j k / n)
+  T scale;             // of the results
+  std::int64_t n;      // the length of the transform: elements beyond it are left out, missing ones are 0
+  std::int64_t in_size, in_step, out_step;
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Transforms `lines` lines of In at `in` into lines of Out at `out`.
+template <class T, class In, class Out>
+class FftGroup {
+ public:
+  FftGroup(const FftTask<T>& task, const FftPlan<T>& plan, std::int64_t lines) : task_(task), plan_(plan), lines_(lines) {}
+
+  void transform(const In* const* in, Out* const* out, FftParts<T> x, FftParts<T> y) const {
+    load(in, x);
+    const bool swaps = task_.kind == FftLine::half_to_real || (task_.kind == FftLine::complex_to_complex && task_.is_backward);
+    FftParts<T> z = run_fft(plan_, swaps ? FftParts<T>{x.im, x.re} : x, swaps ? FftParts<T>{y.im, y.re} : y, lines_);
+    if (swaps) z = {z.im, z.re};
+    store(out, z, z.re == x.re ? y : x);
+  }
+
+ private:
+  static constexpr std::int64_t some = 8;  // elements of a line that are moved together, so that cache lines are used up
+  bool is_packed() const { return task_.n % 2 == 0 && task_.kind != FftLine::complex_to_complex; }
+
+  /// Calls move(i, q) for all i < n and all lines q.
+  template <class F>
+  TENON_INLINE void each(std::int64_t n, const F& move) const {
+    for (std::int64_t first = 0; first < n; first += some) {
+      const std::int64_t last = smaller_of(first + some, n);
+      for (std::int64_t q = 0; q < lines_; ++q) {
+        for (std::int64_t i = first; i < last; ++i) move(i, q);
+      }
+    }
+  }
+  void load(const In* const* in, FftParts<T> x) const {
+    const std::int64_t step = task_.in_step, n = task_.n;
+    if constexpr (!ComplexElement<In>) {
+      const std::int64_t have = smaller_of(n, task_.in_size);
+      if (is_packed()) {
+        each(have / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+          x.re[i * lines_ + q] = in[q][2 * i * step];
+          x.im[i * lines_ + q] = in[q][(2 * i + 1) * step];
+        });
+        for (std::int64_t q = 0; q < lines_ && have % 2 != 0; ++q) {
+          x.re[have / 2 * lines_ + q] = in[q][(have - 1) * step];
+          x.im[have / 2 * lines_ + q] = 0;
+        }
+        clear(x, (have + 1) / 2, n / 2);
+      } else {
+        each(have, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+          x.re[i * lines_ + q] = in[q][i * step];
+          x.im[i * lines_ + q] = 0;
+        });
+        clear(x, have, n);
+      }
+    } else {
+      const std::int64_t whole = task_.kind == FftLine::half_to_real ? n / 2 + 1 : n, have = smaller_of(whole, task_.in_size);
+      each(have, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        const In value = in[q][i * step];
+        x.re[i * lines_ + q] = value.re;
+        x.im[i * lines_ + q] = value.im;
+      });
+      clear(x, have, whole);
+      if (task_.kind == FftLine::half_to_real) prepare_half(x);
+    }
+  }
+  void clear(FftParts<T> x, std::int64_t from, std::int64_t to) const {
+    for (std::int64_t k = from * lines_; k < to * lines_; ++k) x.re[k] = x.im[k] = 0;
+  }
+  /// Converts the first half of a spectrum to the line whose inverse transform has the real line's elements.
+  void prepare_half(FftParts<T> x) const {
+    const std::int64_t n = task_.n, m = n / 2;
+    for (std::int64_t q = 0; q < lines_; ++q) {
+      x.im[q] = 0;
+      if (n % 2 == 0) x.im[m * lines_ + q] = 0;
+    }
+    if (n % 2 != 0) {
+      for (std::int64_t k = 1; k <= m; ++k) {
+        for (std::int64_t q = 0; q < lines_; ++q) {
+          x.re[(n - k) * lines_ + q] = x.re[k * lines_ + q];
+          x.im[(n - k) * lines_ + q] = -x.im[k * lines_ + q];
+        }
+      }
+      return;
+    }
+    for (std::int64_t k = 0; 2 * k <= m; ++k) {
+      const T re = plan_.half_re[k], im = plan_.half_im[k];
+      T *const a = x.re + k * lines_, *const b = x.im + k * lines_, *const c = x.re + (m - k) * lines_, *const d = x.im + (m - k) * lines_;
+      TENON_INDEPENDENT
+      for (std::int64_t q = 0; q < lines_; ++q) {
+        const T even_re = a[q] + c[q], even_im = b[q] - d[q], odd_re = a[q] - c[q], odd_im = b[q] + d[q];
+        const T turned_re = odd_re * im - odd_im * re, turned_im = odd_re * re + odd_im * im;  // i times odd times the power's conjugate
+        a[q] = even_re + turned_re;
+        b[q] = even_im + turned_im;
+        c[q] = even_re - turned_re;
+        d[q] = turned_im - even_im;
+      }
+    }
+  }
+
+  void store(Out* const* out, FftParts<T> z, FftParts<T> free) const {
+    const std::int64_t step = task_.out_step, n = task_.n;
+    const T scale = task_.scale;
+    if constexpr (!ComplexElement<Out>) {
+      if (is_packed()) {
+        each(n / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+          out[q][2 * i * step] = z.re[i * lines_ + q] * scale;
+          out[q][(2 * i + 1) * step] = z.im[i * lines_ + q] * scale;
+        });
+      } else {
+        each(n, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA { out[q][i * step] = z.re[i * lines_ + q] * scale; });
+      }
+    } else {
+      const bool is_real = task_.kind != FftLine::complex_to_complex;
+      if (is_packed()) {
+        unpack(z, free);
+        z = free;
+      }
+      const T sign = is_real && task_.is_backward ? -scale : scale;
+      each(is_real ? n / 2 + 1 : n, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        out[q][i * step] = Out(z.re[i * lines_ + q] * scale, z.im[i * lines_ + q] * sign);
+      });
+      if (task_.kind != FftLine::real_to_whole) return;
+      each((n - 1) / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        const std::int64_t k = (i + 1) * lines_ + q;
+        out[q][(n - 1 - i) * step] = Out(z.re[k] * scale, -z.im[k] * sign);
+      });
+    }
+  }
+  /// The first half of the spectrum of real lines, from the transform of their pairs.
+  void unpack(FftParts<T> z, FftParts<T> to) const {
+    const std::int64_t m = task_.n / 2;
+    for (std::int64_t k = 0; k <= m; ++k) {
+      const std::int64_t here = k == m ? 0 : k, there = k == 0 ? 0 : m - k;
+      const T re = plan_.half_re[k] * T(0.5), im = plan_.half_im[k] * T(0.5);
+      const T *const a = z.re + here * lines_, *const b = z.im + here * lines_, *const c = z.re + there * lines_,
+                     *const d = z.im + there * lines_;
+      T *const to_re = to.re + k * lines_, *const to_im = to.im + k * lines_;
+      TENON_INDEPENDENT
+      for (std::int64_t q = 0; q < lines_; ++q) {
+        const T odd_re = b[q] + d[q], odd_im = c[q] - a[q];
+        to_re[q] = (a[q] + c[q]) * T(0.5) + (odd_re * re - odd_im * im);
+        to_im[q] = (b[q] - d[q]) * T(0.5) + (odd_re * im + odd_im * re);
+      }
+    }
+  }
+
+  const FftTask<T>& task_;
+  const FftPlan<T>& plan_;
+  std::int64_t lines_;
+};
+
+/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory if both agree in all strides.
+template <class T, class In, class Out>
+TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, FftTask<T> task) {
+  task.in_size = in.size(d);
+  task.in_step = in.stride(d);
+  task.out_step = out.stride(d);
+  if (out.numel() == 0) return;
+  const std::int64_t lines = out.numel() / out.size(d);
+  const bool is_packed = task.n % 2 == 0 && task.kind != FftLine::complex_to_complex;
+  const HeldFftPlan<T> held(is_packed ? task.n / 2 : task.n, [](FftPlan<T>& plan) { finish_fft_plan(plan); });
+  const FftPlan<T>& plan = *held;
+  constexpr std::int64_t lanes = 64 / static_cast<std::int64_t>(sizeof(T)), gap = 64 / static_cast<std::int64_t>(sizeof(T));
+  const auto part_of_group = [&](std::int64_t together) { return (plan.length + 1) * together + gap; };
+  constexpr std::int64_t fitting = 1 << 20;
+  const bool gathers = lines >= 2 && (task.in_step != 1 || task.out_step != 1 ||
+                                      4 * part_of_group(lanes) * static_cast<std::int64_t>(sizeof(T)) <= fitting);
+  const std::int64_t together = gathers ? smaller_of(lanes, lines) : 1, groups = blocks_of(lines, together);
+  const std::int64_t part = blocks_of(part_of_group(together), gap) * gap, room = 4 * part;
+  const std::int64_t grain = grain_of(groups, 8 * part * static_cast<std::int64_t>(sizeof(T)));
+  const std::int64_t threads = groups > grain ? smaller_of(thread_count(), blocks_of(groups, grain)) : 1;
+  const Storage<T> memory(threads * room);
+  std::int64_t next = 0;
+  parallel_blocks(threads, [&](std::int64_t k) {
+    T* const own = memory.data() + k * room;
+    const std::int64_t batch = threads > 1 ? grain : groups;
+    for (std::int64_t first; (first = __atomic_fetch_add(&next, batch, __ATOMIC_RELAXED)) < groups;) {
+      for (std::int64_t group = first; group < smaller_of(first + batch, groups); ++group) {
+        const In* from[most_fft_lines];
+        Out* to[most_fft_lines];
+        const std::int64_t count = smaller_of(together, lines - group * together);
+        for (std::int64_t q = 0; q < count; ++q) {
+          std::int64_t in_at = in.storage_offset(), out_at = out.storage_offset();
+          for (std::int64_t e = out.dim(), rest = group * together + q; e-- > 0;) {
+            if (e == d) continue;
+            const std::int64_t size = out.layout().size(static_cast<int>(e)), index = rest % size;
+            rest /= size;
+            in_at += index * in.layout().stride(static_cast<int>(e));
+            out_at += index * out.layout().stride(static_cast<int>(e));
+          }
+          from[q] = in.storage().data() + in_at;
+          to[q] = out.storage().data() + out_at;
+        }
+        FftGroup<T, In, Out>(task, plan, count).transform(from, to, {own, own + part}, {own + 2 * part, own + 3 * part});
+      }
+    }
+  });
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,79 @@
+// The bodies of the functions that host/linalg/factor_qr.hpp declares.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/cpu/reflect_kernel.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/factor_qr.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/scaling.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections.
+template <class T>
+void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, const Reflectors<T>& reflectors) {
+  const PaddedMatrix<T> coefficients(1, n), factor(1, m);
+  const PaddedRows<T> x = coefficients.rows(), u = factor.rows();
+  const std::int64_t count = reflectors.count();
+  for (std::int64_t k = 0; k < count; ++k) {
+    // Row k and v before it have 0 in place k - 1 of v.
+    const std::int64_t before = k > 0 ? k - 1 : 0, next = k + 1;
+    const PaddedRows<T> row = w.row(k), v = reflectors.vector(k), subtracted = reflectors.vector(before);
+    if (k > 0) {
+      for (std::int64_t j = before; j < m; ++j) row.put(j, row(j) - x(k) * subtracted(j));
+    }
+    for (std::int64_t j = k; j < m; ++j) v.put(j, row(j));
+    row.put(k, T(reflectors.make(k)));
+    if (next == n) break;
+    conjugate_row(u, v, k, m);
+    if (before < k) u.put(before, T(0));
+    reflect_across<T, 1>()({.rows = n - next,
+                            .columns = m - before,
+                            .data = w.row(next).data + before,
+                            .row = PaddedRows<T>::parts * w.plane,
+                            .plane = w.plane,
+                            .left = {pass_vector(x, next)},
+                            .right = {pass_vector(subtracted, before)},
+                            .factor = pass_vector(u, before),
+                            .result = x.data + next,
+                            .result_plane = x.plane});
+    const T scale = conjugate(reflectors.tau(k));
+    for (std::int64_t i = next; i < n; ++i) x.put(i, x(i) * scale);
+  }
+  // The last reflection's row of R; all others are complete.
+  for (std::int64_t i = count; i < n; ++i) w.row(i).put(count - 1, w.row(i)(count - 1) - x(i));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+template <class T>
+TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r) {
+  const std::int64_t m = x.layout().size(0), n = x.layout().size(1), k = q.layout().size(1);
+  const int exponent = far_exponent(x, false);
+  const PowerOfTwo<real_t<T>> power(exponent);
+  const PaddedMatrix<T> columns = padded_copy<T>((exponent != 0 ? scaled_copy("linalg::qr", x, -exponent) : x).t());
+  const Reflectors<T> reflectors(smaller_of(m, n), m, 0);
+  make_triangular(columns.rows(), n, m, reflectors);
+  for (std::int64_t i = 0; i < k; ++i) {
+    T* const row = r.data_ptr() + i * r.layout().stride(0);
+    for (std::int64_t j = 0; j < n; ++j) {
+      T& to = row[j * r.layout().stride(1)];
+      to = i > j ? T(0) : columns.rows().row(j)(i);
+      if (exponent != 0) to = power.times(to);
+    }
+  }
+  const PaddedMatrix<T> transposed(k, m);
+  for (std::int64_t i = 0; i < k; ++i) transposed.rows().row(i).put(i, T(1));
+  reflectors.multiply(transposed.rows(), k, true);
+  write_rows<T>(q.t(), transposed.rows(), nullptr);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -1,0 +1,115 @@
+// The bodies of the functions that host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations
+// reduce these.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/reflect_kernel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/promotion.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/host/linalg/rotations.hpp>
+#include <tenon/host/linalg/solve_hermitian.hpp>
+#include <tenon/host/linalg/tridiagonal.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The Hermitian matrix whose lower triangle is that of x.
+template <class T>
+PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
+  const std::int64_t n = x.layout().size(0), step = x.layout().stride(1);
+  const PaddedMatrix<T> result(n, n);
+  for (std::int64_t i = 0; i < n; ++i) {
+    const T* const from = x.data_ptr() + i * x.layout().stride(0);
+    const PaddedRows<T> row = result.rows().row(i);
+    for (std::int64_t j = 0; j < i; ++j) {
+      const T& element = from[j * step];
+      row.put(j, element);
+      result.rows().row(j).put(i, conjugate(element));
+    }
+    if constexpr (ComplexElement<T>) row.put(i, T(from[i * step].re));
+    else row.put(i, from[i * step]);
+  }
+  return result;
+}
+
+/// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and the off-diagonal e. Q is the product of the reflections. Source:
+/// LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next one.
+template <class T>
+void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors, real_t<T>* d, real_t<T>* e) {
+  const PaddedMatrix<T> product(1, n), conjugated(2, n);
+  const PaddedRows<T> w = product.rows(), w_conjugate = conjugated.rows(), v_conjugate = conjugated.rows().row(1);
+  PaddedMatrix<T> none(1, n);
+  PaddedRows<T> before = none.rows();  // v of the previous reflection; w is its other vector
+  const auto current = [&](std::int64_t k, std::int64_t j) {
+    return a.row(k)(j) - before(k) * w_conjugate(j) - w(k) * v_conjugate(j);
+  };
+  for (std::int64_t k = 0; k < n; ++k) {
+    if constexpr (ComplexElement<T>) d[k] = current(k, k).re;
+    else d[k] = current(k, k);
+    const std::int64_t first = k + 1, rest = n - first;
+    if (rest == 0) break;
+    const PaddedRows<T> v = reflectors.vector(k);
+    for (std::int64_t j = first; j < n; ++j) v.put(j, conjugate(current(k, j)));
+    e[k] = reflectors.make(k);
+    const T tau = reflectors.tau(k);
+    reflect_across<T, 2>()({.rows = rest,
+                            .columns = rest,
+                            .data = a.row(first).data + first,
+                            .row = PaddedRows<T>::parts * a.plane,
+                            .plane = a.plane,
+                            .left = {pass_vector(w, first), pass_vector(before, first)},
+                            .right = {pass_vector(v_conjugate, first), pass_vector(w_conjugate, first)},
+                            .factor = pass_vector(v, first),
+                            .result = w.data + first,
+                            .result_plane = w.plane});
+    T overlap(0);
+    for (std::int64_t j = first; j < n; ++j) {
+      w.put(j, w(j) * tau);
+      overlap = overlap + conjugate(w(j)) * v(j);
+    }
+    const T half = tau * overlap * T(real_t<T>(-0.5));
+    for (std::int64_t j = first; j < n; ++j) w.put(j, w(j) + half * v(j));
+    conjugate_row(w_conjugate, w, first, n);
+    conjugate_row(v_conjugate, v, first, n);
+    before = v;
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+template <class T>
+TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<T>>& values, const Tensor<T>* vectors) {
+  using R = real_t<T>;
+  const std::int64_t n = x.layout().size(0);
+  const Storage<R> diagonals(2 * n);
+  const Storage<std::int64_t> places(n);
+  R *const d = diagonals.data(), *const e = d + n;
+  std::int64_t* const order = places.data();
+  const Reflectors<T> reflectors(n - 1, n, 1);
+  make_tridiagonal<T>(hermitian_copy(x).rows(), n, reflectors, d, e);
+  const PaddedMatrix<R> rotated = padded_identity<R>(vectors ? n : 0);
+  if (vectors) {
+    RotationLog<R> log(rotated.rows(), n, n);
+    if (!iterate_tridiagonal<R>(n, d, e, &log)) return false;
+    log.apply();
+  } else if (!iterate_tridiagonal<R>(n, d, e, nullptr)) {
+    return false;
+  }
+  sort_order(order, n, [d](std::int64_t i) { return d[i]; });
+  for (std::int64_t i = 0; i < n; ++i) values.data_ptr()[i * values.layout().stride(0)] = d[order[i]];
+  if (vectors) {
+    const PaddedMatrix<T> transposed = widened<T>(rotated.rows(), n, order, nullptr, n, n);
+    reflectors.multiply(transposed.rows(), n, false);
+    write_rows<T>(vectors->t(), transposed.rows(), nullptr);
+  }
+  return true;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -1,0 +1,87 @@
+// Triangular systems, solved in place; most of the work is products of matrices.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/gemv.hpp>
+#include <tenon/cpu/isa.hpp>
+#include <tenon/host/engine_assignment.hpp>
+#include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/matmul.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Systems of at most this many rows are solved row by row.
+inline constexpr std::int64_t triangular_block = 32;
+
+/// y (n) -= the sum of k columns, each n elements long and `step` apart, times factors.
+template <class T>
+TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T* columns, std::int64_t step, const T* factors,
+                                   std::int64_t factor_step, bool conjugates) {
+  T negative[triangular_block];
+  for (std::int64_t i = 0; i < k; ++i) {
+    const T& factor = factors[i * factor_step];
+    negative[i] = -(conjugates ? conjugate(factor) : factor);
+  }
+  const auto kernel =
+      gemm_variant<T, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, T*)>(
+          kernel_isa());
+  kernel(n, k, columns, step, negative, 1, y);
+}
+
+/// The options for reading a triangular matrix.
+struct TriangularForm {
+  bool has_unit_diagonal = false;  // ones instead of the stored diagonal
+  bool conjugates = false;
+};
+
+/// c -= a b.
+template <class T>
+void subtract_product(const Tensor<T>& c, const Tensor<const T>& a, const Tensor<const T>& b) {
+  if (c.numel() == 0) return;
+  assign("linalg", c, c - matmul_of<T>(a, b));
+}
+
+/// b = l⁻¹ b, where l (n, n) is lower triangular; elements above its diagonal are not read.  Rows of b are contiguous.
+template <class T>
+void solve_lower(const Tensor<const T>& l, const Tensor<T>& b, TriangularForm is) {
+  const std::int64_t n = l.layout().size(0), columns = b.layout().size(1);
+  if (n > triangular_block) {
+    const std::int64_t half = blocks_of(n, 2 * triangular_block) * triangular_block;
+    const Tensor<T> top = b.narrow(0, 0, half), bottom = b.narrow(0, half, n - half);
+    solve_lower<T>(l.narrow(0, 0, half).narrow(1, 0, half), top, is);
+    const Tensor<const T> below = l.narrow(0, half, n - half).narrow(1, 0, half);
+    if (is.conjugates && ComplexElement<T>) subtract_product<T>(bottom, adjoint(below).t(), top);
+    else subtract_product<T>(bottom, below, top);
+    return solve_lower<T>(l.narrow(0, half, n - half).narrow(1, half, n - half), bottom, is);
+  }
+  const T* const factors = l.data_ptr();
+  const std::int64_t row = l.layout().stride(0), column = l.layout().stride(1), step = b.layout().stride(0);
+  for (std::int64_t i = 0; i < n; ++i) {
+    T* const y = b.data_ptr() + i * step;
+    if (i > 0) subtract_columns(y, columns, i, static_cast<const T*>(b.data_ptr()), step, factors + i * row, column, is.conjugates);
+    if (is.has_unit_diagonal) continue;
+    const T diagonal = is.conjugates ? conjugate(factors[i * (row + column)]) : factors[i * (row + column)];
+    for (std::int64_t j = 0; j < columns; ++j) y[j] = y[j] / diagonal;
+  }
+}
+
+/// b = u⁻¹ b, where u is upper triangular: with both dimensions reversed it is a lower triangular matrix.
+template <class T>
+void solve_upper(const Tensor<const T>& u, const Tensor<T>& b, TriangularForm is) {
+  solve_lower<T>(u.flip(0).flip(1), b.flip(0), is);
+}
+
+/// Sets everything below the diagonal to 0.
+template <class T>
+void clear_below(const Tensor<T>& x) {
+  const std::int64_t rows = x.layout().size(0), columns = x.layout().size(1);
+  for (std::int64_t i = 1; i < rows; ++i) x.select(0, i).narrow(0, 0, smaller_of(i, columns)).fill_(T(0));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,165 @@
+// Merges the entries of two sparse tensors of one shape, row by row: where one of them has an entry, or where both have one.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/sparse/check_parts.hpp>
+#include <tenon/sparse/coalesce.hpp>
+#include <tenon/sparse/convert.hpp>
+#include <tenon/sparse/pattern.hpp>
+#include <tenon/sparse/sparse.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/threads.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// One operand of a merge: the beginning of each row, and the keys and values of entries; keys rise in each row.
+template <class Key, class T>
+struct MergeSide {
+  const Key* pointers;
+  const Key* keys;
+  const T* values;
+};
+
+/// The keys and values that a merge writes.
+template <class Key, class Out>
+struct MergeResult {
+  Tensor<Key> pointers, keys;
+  Tensor<Out> values;
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Merges one row to `key` and `value`, `width` elements of each entry; returns how many entries it has. Without branches where both rows
+/// still have entries, as nothing predicts which comes next. What is written never lies beyond as many entries as the shorter row has, or,
+/// of a union, both have.
+template <bool intersects, class Key, class A, class B, class Out, class F>
+TENON_INLINE std::int64_t merge_row(const Key* a, const A* va, std::int64_t na, const Key* b, const B* vb, std::int64_t nb, Key* key,
+                                    Out* value, std::int64_t width, const F& f) {
+  std::int64_t i = 0, j = 0, n = 0;
+  while (i < na && j < nb) {
+    const Key x = a[i], y = b[j];
+    const bool takes_a = x <= y, takes_b = y <= x;
+    key[n] = takes_a ? x : y;
+    if (width == 1) {
+      if constexpr (intersects) value[n] = f(va[i], vb[j]);
+      else value[n] = f(takes_a ? va[i] : A(0), takes_b ? vb[j] : B(0));
+    } else {
+      for (std::int64_t e = 0; e < width; ++e)
+        value[n * width + e] = f(takes_a ? va[i * width + e] : A(0), takes_b ? vb[j * width + e] : B(0));
+    }
+    i += takes_a;
+    j += takes_b;
+    n += intersects ? takes_a && takes_b : 1;
+  }
+  if constexpr (!intersects) {
+    for (; i < na; ++i, ++n) {
+      key[n] = a[i];
+      for (std::int64_t e = 0; e < width; ++e) value[n * width + e] = f(va[i * width + e], B(0));
+    }
+    for (; j < nb; ++j, ++n) {
+      key[n] = b[j];
+      for (std::int64_t e = 0; e < width; ++e) value[n * width + e] = f(A(0), vb[j * width + e]);
+    }
+  }
+  return n;
+}
+
+/// f of the entries of all rows. On several threads each row is merged where it surely fits, and moved together afterwards.
+template <bool intersects, class Out, class Key, class A, class B, class F>
+MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const MergeSide<Key, A>& a, const MergeSide<Key, B>& b,
+                                 Shape values_shape, const F& f) {
+  const Key *const at_a = a.pointers, *const at_b = b.pointers;
+  const std::int64_t na = at_a[rows], nb = at_b[rows], most = intersects ? (na < nb ? na : nb) : na + nb, width = width_of(values_shape);
+  if (!intersects) require_index_range<Key>(function, most, "entries, at most,");
+  const Tensor<Key> pointers = new_tensor<Key>(function, Shape{rows + 1});
+  Key* const to = pointers.data_ptr();
+  to[0] = 0;
+  const std::int64_t grain = grain_of(rows, (na + nb) / (rows + 1) * (static_cast<std::int64_t>(sizeof(Key)) + width * 8) + 16);
+  const bool in_place = rows <= grain || thread_count() == 1;
+  const std::int64_t slots = in_place || !intersects ? most : na;
+  values_shape[0] = slots;
+  Tensor<Key> keys = new_tensor<Key>(function, Shape{slots});
+  Tensor<Out> values = new_tensor<Out>(function, values_shape);
+  const auto row = [&](std::int64_t i, std::int64_t place) {
+    return merge_row<intersects>(a.keys + at_a[i], a.values + at_a[i] * width, at_a[i + 1] - at_a[i], b.keys + at_b[i],
+                                 b.values + at_b[i] * width, at_b[i + 1] - at_b[i], keys.data_ptr() + place,
+                                 values.data_ptr() + place * width, width, f);
+  };
+  if (in_place) {
+    std::int64_t n = 0;
+    for (std::int64_t i = 0; i < rows; ++i) {
+      n += row(i, n);
+      to[i + 1] = static_cast<Key>(n);
+    }
+    return {pointers, keys.narrow(0, 0, n), values.narrow(0, 0, n)};
+  }
+  const auto slot = [=](std::int64_t i) { return static_cast<std::int64_t>(at_a[i]) + (intersects ? 0 : at_b[i]); };
+  parallel_for(rows, grain, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i) to[i + 1] = static_cast<Key>(row(i, slot(i)));
+  });
+  for (std::int64_t i = 0; i < rows; ++i) to[i + 1] = static_cast<Key>(to[i + 1] + to[i]);
+  const std::int64_t n = to[rows];
+  values_shape[0] = n;
+  const Tensor<Key> keys_to = new_tensor<Key>(function, Shape{n});
+  const Tensor<Out> values_to = new_tensor<Out>(function, values_shape);
+  parallel_for(rows, grain, [&](std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t some = to[i + 1] - to[i], from = slot(i), place = to[i];
+      for (std::int64_t k = 0; k < some; ++k) keys_to.data_ptr()[place + k] = keys.data_ptr()[from + k];
+      for (std::int64_t k = 0; k < some * width; ++k) values_to.data_ptr()[place * width + k] = values.data_ptr()[from * width + k];
+    }
+  });
+  return {pointers, keys_to, values_to};
+}
+
+/// f of the entries of two coalesced tensors of one format and shape; `intersects`: where both have one, else where either has.
+template <bool intersects, class Out, class A, class B, class Format, class Index, class F>
+Sparse<Out, Format, Index> merged(const char* function, const Sparse<A, Format, Index>& a, const Sparse<B, Format, Index>& b, const F& f) {
+  const Pattern<Format, Index>& pattern = a.pattern();
+  if constexpr (std::is_same_v<Format, Coo>) {
+    const Tensor<std::int64_t> keys_a = flat_keys(function, pattern), keys_b = flat_keys(function, b.pattern());
+    const std::int64_t at_a[] = {0, a.nnz()}, at_b[] = {0, b.nnz()};
+    const auto result =
+        merge_rows<intersects, Out, std::int64_t, A, B>(function, 1, {at_a, keys_a.data_ptr(), a.values().data_ptr()},
+                                                        {at_b, keys_b.data_ptr(), b.values().data_ptr()}, pattern.values_shape(), f);
+    const auto indices = unflattened<Index>(function, result.keys.data_ptr(), result.keys.numel(), pattern.sparse_sizes());
+    return {Unchecked{}, Pattern<Coo, Index>(a.sizes(), indices, true), result.values};
+  } else {
+    const auto side = [](const auto& x) {
+      return MergeSide<Index, typename std::remove_cvref_t<decltype(x)>::value_type>{x.pattern().pointers().data_ptr(),
+                                                                                     x.indices().data_ptr(), x.values().data_ptr()};
+    };
+    const auto result = merge_rows<intersects, Out, Index, std::remove_const_t<A>, std::remove_const_t<B>>(
+        function, pattern.majors(), side(a), side(b), pattern.values_shape(), f);
+    return {Unchecked{},
+            Pattern<Format, Index>(a.sizes(), result.pointers, result.keys, true, pattern.block_rows(), pattern.block_columns()),
+            result.values};
+  }
+}
+
+/// b in the format of a, with its blocks where it has some.
+template <class A, class B>
+auto in_format_of(const A& a, const B& b) {
+  using Format = typename A::format_type;
+  if constexpr (std::is_same_v<Format, Bsr>) {
+    const std::int64_t height = a.pattern().block_rows(), width = a.pattern().block_columns();
+    if constexpr (std::is_same_v<typename B::format_type, Bsr>) {
+      if (b.pattern().block_rows() == height && b.pattern().block_columns() == width) return b;
+    }
+    return blocks_of_rows(csr_of(b), height, width);
+  } else {
+    return in_format<Format>(b);
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,212 @@
+// The kernels of compressed rows times vectors and dense matrices.
+//
+// Each row of the result is the sum of its entries' products in a fixed order, so that it depends neither on threads nor on the row's
+// place. A vector is read by the entries' columns, four sums at a time; a matrix in lanes over its columns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/registers.hpp>
+#include <tenon/dtype/lanes.hpp>
+#include <tenon/sparse/semiring.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// Compressed rows as kernels read them: entries are blocks of `height` by `width` elements.
+template <class T, class Index>
+struct EntryRows {
+  const Index* pointers;
+  const Index* indices;
+  const T* values;
+  std::int64_t height = 1, width = 1;
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
+template <class Index>
+bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
+  constexpr std::int64_t samples = 128, near = 256;
+  std::int64_t far = 0, seen = 0;
+  for (std::int64_t s = 0; s < samples && rows > samples; ++s) {
+    const std::int64_t i = (rows - 1) / samples * s, n = smaller_of(pointers[i + 1] - pointers[i], pointers[i + 2] - pointers[i + 1]);
+    for (std::int64_t k = 0; k < n && k < 8; ++k, ++seen) {
+      const std::int64_t apart = static_cast<std::int64_t>(indices[pointers[i + 1] + k]) - indices[pointers[i] + k];
+      far += apart > near || apart < -near;
+    }
+  }
+  return 2 * far > seen;
+}
+
+/// y[i] = row i times x, for rows first … last - 1. Entries are fetched ahead, which hardware does too late for rows that are short; with
+/// `far`, elements of x are, too.
+template <class S, class T, class Index>
+struct MultiplyRowsByVector {
+  using P = semiring_t<S, T>;
+  template <int bytes>
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool far) {
+    if (far) rows<true>(a, first, last, x, y);
+    else rows<false>(a, first, last, x, y);
+  }
+
+ private:
+  static constexpr std::int64_t few = 8;  // entries of a row that are added one after the other
+
+  template <bool far>
+  TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y) {
+    constexpr std::int64_t ahead = 2048 / static_cast<std::int64_t>(sizeof(T)), x_ahead = 24;
+    const Index *const at = a.pointers, *const index = a.indices;
+    const T* const value = a.values;
+    const std::int64_t end_of_all = at[last];
+    const auto product = [=](P sum, std::int64_t k) TENON_INLINE_LAMBDA {
+      if constexpr (far) prefetch(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
+      return add_semiring_product<S>(sum, load_entry<S>(value, k), load_entry<S>(x, static_cast<std::int64_t>(index[k])));
+    };
+    // Four rows of the same, small number of entries at a time: each is added in the same order as a row alone.
+    const auto four = [&](auto count, std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA {
+      P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
+      unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
+        unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
+      });
+      unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
+    };
+    for (std::int64_t i = first; i < last;) {
+      std::int64_t k = at[i];
+      const std::int64_t end = at[i + 1], n = end - k;
+      prefetch(value + k + ahead);
+      prefetch(index + k + ahead);
+      if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
+        for (std::int64_t line = 64; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
+          prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
+        prefetch(reinterpret_cast<const char*>(index + k + ahead) + 64);
+        switch (n) {
+          case 1: four(std::integral_constant<int, 1>{}, i, k); break;
+          case 2: four(std::integral_constant<int, 2>{}, i, k); break;
+          case 3: four(std::integral_constant<int, 3>{}, i, k); break;
+          case 4: four(std::integral_constant<int, 4>{}, i, k); break;
+          case 5: four(std::integral_constant<int, 5>{}, i, k); break;
+          case 6: four(std::integral_constant<int, 6>{}, i, k); break;
+          case 7: four(std::integral_constant<int, 7>{}, i, k); break;
+          default: four(std::integral_constant<int, 8>{}, i, k); break;
+        }
+        i += 4;
+        continue;
+      }
+      P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
+      if (n > few) {
+        for (; k + 4 <= end; k += 4) {
+          prefetch(value + k + ahead);
+          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r); });
+        }
+      }
+      for (; k < end; ++k) sum[0] = product(sum[0], k);
+      if (n > few) sum[0] = S::add(S::add(sum[0], sum[1]), S::add(sum[2], sum[3]));
+      y[i++] = convert<T>(sum[0]);
+    }
+  }
+};
+
+/// c (rows, n) = rows first … last - 1 of a, times b (k, n); columns of b and c are neighbours, their rows `b_row` and `c_row` apart.
+template <class S, class T, class Index>
+struct MultiplyRowsByMatrix {
+  using P = semiring_t<S, T>;
+  template <int bytes>
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
+                               std::int64_t b_row, T* c, std::int64_t c_row) {
+    constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
+    constexpr int registers = 8;
+    for (std::int64_t i = first; i < last; ++i) {
+      fetch_row(a, i + 1 < last ? i + 1 : i, n, b, b_row);
+      for (std::int64_t r = 0; r < a.height; ++r) {
+        T* const to = c + (i * a.height + r) * c_row;
+        std::int64_t j = 0;
+        for (; j + registers * lanes <= n; j += registers * lanes) columns<registers, lanes>(a, i, r, b + j, b_row, to + j);
+        if constexpr (lanes > 1) {
+          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes>(a, i, r, b + j, b_row, to + j);
+          for (; j + lanes <= n; j += lanes) columns<1, lanes>(a, i, r, b + j, b_row, to + j);
+        }
+        for (; j < n; ++j) columns<1, 1>(a, i, r, b + j, b_row, to + j);
+      }
+    }
+  }
+
+ private:
+  /// Fetches the elements of b that row i will read.
+  TENON_INLINE static void fetch_row(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t n, const T* b, std::int64_t b_row) {
+    constexpr std::int64_t most = 1024, line = 64;
+    const std::int64_t bytes = smaller_of(most, n * static_cast<std::int64_t>(sizeof(T)));
+    for (std::int64_t k = a.pointers[i], end = smaller_of(a.pointers[i + 1], k + 32); k < end; ++k) {
+      const char* const from = reinterpret_cast<const char*>(b + static_cast<std::int64_t>(a.indices[k]) * a.width * b_row);
+      for (std::int64_t at = 0; at < bytes; at += line) prefetch(from + at);
+    }
+  }
+  /// Some columns of row r of the entries of row i.
+  template <int registers, int lanes>
+  TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r, const T* b, std::int64_t b_row, T* to) {
+    using V = GemmVector<P, lanes>;
+    const std::int64_t height = a.height, width = a.width;
+    V sum[std::size_t{registers}];
+    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { sum[v] = V(S::template zero<P>()); });
+    for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
+      const T* const from = b + static_cast<std::int64_t>(a.indices[k]) * width * b_row;
+      const T* const value = a.values + (k * height + r) * width;
+      for (std::int64_t w = 0; w < width; ++w) {
+        const V left(load_entry<S>(value, w));
+        unrolled<registers>([&](int v) TENON_INLINE_LAMBDA {
+          sum[v] = add_semiring_product<S>(sum[v], left, load_lanes_of<lanes>(from + w * b_row, v * lanes));
+        });
+      }
+    }
+    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { store(to + v * lanes, sum[v]); });
+  }
+  template <int lanes>
+  TENON_INLINE static auto load_lanes_of(const T* p, std::int64_t i) {
+    if constexpr (std::is_same_v<P, product_t<T>>) return load_factors<T, lanes>(p, i);
+    else if constexpr (lanes == 1) return load_entry<S>(p, i);
+    else return GemmVector<P, lanes>::load(reinterpret_cast<const char*>(p + i));
+  }
+  template <class V>
+  TENON_INLINE static void store(T* to, const V& sum) {
+    if constexpr (!is_lanes<V>) *to = convert<T>(sum);
+    else if constexpr (std::is_same_v<T, P>) store_register(to, sum);
+    else
+      for (int e = 0; e < V::count; ++e) to[e] = convert<T>(sum[e]);
+  }
+};
+
+/// y = a x for all rows, on several threads.
+template <class S, class T, class Index>
+void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, T* y) {
+  const auto kernel = gemm_variant<semiring_t<S, T>, MultiplyRowsByVector<S, T, Index>,
+                                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, const T*, T*, bool)>(kernel_isa());
+  const bool far = reads_far(a.pointers, a.indices, rows);
+  const std::int64_t bytes = 16 + (rows > 0 ? a.pointers[rows] / rows : 0) * static_cast<std::int64_t>(sizeof(T) + sizeof(Index));
+  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, x, y, far); });
+}
+
+/// c = a b for all rows, `rows` of them in blocks of a.height.
+template <class S, class T, class Index>
+void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row, T* c,
+                   std::int64_t c_row) {
+  const auto kernel =
+      gemm_variant<semiring_t<S, T>, MultiplyRowsByMatrix<S, T, Index>,
+                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*, std::int64_t, T*, std::int64_t)>(
+          kernel_isa());
+  const std::int64_t entries = rows > 0 ? a.pointers[rows] / rows + 1 : 1;
+  const std::int64_t bytes = saturated_product(saturated_product(entries * a.height * a.width, n), static_cast<std::int64_t>(sizeof(T)));
+  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, n, b, b_row, c, c_row); });
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,88 @@
+// Parts that others made: whatever they hold, an error before anything is read through them.
+#include <tenon/sparse.hpp>
+
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/text.hpp"
+
+namespace tn = tenon;
+namespace sparse = tenon::sparse;
+using support::error_text;
+using tn::Shape, tn::Tensor;
+
+namespace {
+
+using Indices = Tensor<std::int32_t>;
+constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min(), most = std::numeric_limits<std::int32_t>::max();
+
+Indices list(std::initializer_list<std::int32_t> numbers) { return tn::tensor<std::int32_t>(std::vector<std::int32_t>(numbers)); }
+
+bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("compressed rows that lie") {
+  const auto values = tn::ones<double>({3});
+  const auto make = [&](const Indices& at, const Indices& of, const Shape& sizes = {2, 3}) { return sparse::csr_tensor(at, of, values, sizes); };
+  CHECK(make(list({0, 1, 3}), list({1, 0, 2})).is_coalesced());
+  CHECK(!make(list({0, 1, 3}), list({1, 2, 0})).is_coalesced());
+  CHECK(!make(list({0, 0, 3}), list({1, 1, 2})).is_coalesced());
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({1, 1, 3}), list({1, 0, 2})); }), "begin at 1"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 4, 3}), list({1, 0, 2})); }), "decrease from 4 to 3"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, most, 3}), list({1, 0, 2})); }), "decrease"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, least, 3}), list({1, 0, 2})); }), "decrease"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 2}), list({1, 0, 2})); }), "end at 2"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, most}), list({1, 0, 2})); }), "end at"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({1, 0, 3})); }), "have 3 at 2, outside of 0 to 2"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({1, -1, 2})); }), "have -1 at 1"));
+  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({least, 0, 2})); }), "at 0"));
+  CHECK_THROWS_AS(make(list({0, 3}), list({1, 0, 2})), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({}), list({1, 0, 2})), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0})), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0, 2}), {2, -3}), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0, 2}), {-1, 3}), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0, 2}), {2, 3, 1}), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0, 2}), {INT64_MAX, INT64_MAX}), tn::ShapeError);
+  CHECK_THROWS_AS(make(list({0, 1, 3}), list({1, 0, 2}), {INT64_MAX, 1}), tn::ShapeError);
+}
+
+TEST_CASE("other formats that lie") {
+  const auto values = tn::ones<float>({2});
+  CHECK_THROWS_AS(sparse::csc_tensor(list({0, 1, 2}), list({0, 2}), values, {2, 2}), tn::IndexError);
+  CHECK_THROWS_AS(sparse::csc_tensor(list({0, 2, 1}), list({0, 1}), values, {2, 2}), tn::IndexError);
+  const auto blocks = tn::ones<float>({2, 2, 3});
+  CHECK(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), blocks, {4, 6}).to_dense().sizes() == Shape{4, 6});
+  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 2}), blocks, {4, 6}), tn::IndexError);
+  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), blocks, {4, 7}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), tn::ones<float>({2, 0, 3}), {4, 6}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), tn::ones<float>({2, 2}), {4, 6}), tn::ShapeError);
+  const auto at = [](std::initializer_list<std::int32_t> row, std::initializer_list<std::int32_t> column) {
+    return tn::stack({list(row), list(column)});
+  };
+  CHECK(says(error_text<tn::IndexError>([&] { sparse::coo_tensor(at({0, 1}, {0, 2}), values, {2, 2}); }), "index 2 of entry 1"));
+  CHECK_THROWS_AS(sparse::coo_tensor(at({0, -1}, {0, 1}), values, {2, 2}), tn::IndexError);
+  CHECK_THROWS_AS(sparse::coo_tensor(at({0}, {0}), values, {2, 2}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(at({0, 1}, {0, 1}), values, {2}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(at({0, 1}, {0, 1}), values, {2, -2}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(at({0, 1}, {0, 1}), tn::ones<float>({2, 4}), {2, 2, 3}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(tn::zeros<std::int64_t>({2, 0}), tn::ones<float>({0})), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(tn::full<std::int64_t>({1, 1}, INT64_MAX), tn::ones<float>({1})), tn::IndexError);
+}
+
+TEST_CASE("int32 at its limit") {
+  const std::int64_t n = most;
+  const auto edge = sparse::coo_tensor(tn::stack({list({most - 1}), list({most - 1})}), tn::ones<double>({1}), {n, n});
+  CHECK(edge(n - 1, n - 1) == 1);
+  CHECK(tn::sum(edge).item() == 1);
+  CHECK(tn::eval(edge + edge)(n - 1, n - 1) == 2);
+  CHECK(edge.t().coalesce().nnz() == 1);
+  CHECK_THROWS_AS(tn::kron(edge, edge), tn::ShapeError);
+  CHECK_THROWS_AS(tn::concat(edge, edge), tn::ShapeError);
+  CHECK_THROWS_AS(edge.reshape({-1}), tn::ShapeError);
+  CHECK_THROWS_AS(edge.to_dense(), tn::MemoryError);
+}
