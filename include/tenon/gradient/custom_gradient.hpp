@@ -72,8 +72,7 @@ struct CustomNode {
       constexpr bool is_generic = std::is_invocable_v<B&, const Variable<T>&, const Variable<T>&, const X&...> ||
                                   std::is_invocable_v<B&, const Variable<T>&, const X&...>;
       if constexpr (is_generic) {
-        const Edge* edge = edges_of(node);
-        const auto arguments = std::apply([&](const auto&... x) { return std::tuple{X(Unchecked{}, x, *edge++)...}; }, all.arguments);
+        const auto arguments = with_edges<X...>(all.arguments, edges_of(node));
         pass_all(node, pass, std::apply([&](const auto&... x) {
                    return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
                                         Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);

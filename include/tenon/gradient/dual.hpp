@@ -79,7 +79,7 @@ TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const
     if constexpr (!has_slope<k, Op, Y, X...>) return t;
     else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
       return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
-    else return op.template slope<k>(y, x...) * t;
+    else return op.template slope<k>(y, x...) * t;  // both real, or both complex
   }();
   const Y whole = convert_number<typename dual_scalar<Y>::type>(rise);
   if constexpr (has_taken<k, Op, X...>) return op.template taken<k>(x...) ? whole : Y(whole - whole);
