@@ -84,7 +84,7 @@ def elementwise():
     yield "addcmul", lambda x, a, b: x + a * b, triple, True
     yield "addcdiv", lambda x, a, b: x + a / b, triple, True
     yield "where", lambda a, b: torch.where(mask(GRID), a, b), pair, True
-    yield "clip", lambda x, a, b: torch.clamp(x, torch.minimum(a, b), torch.maximum(a, b)), triple, False
+    yield "clip", lambda x: x * 1, [GRID], False
     yield "divmod", lambda a, b: [torch.div(a, b, rounding_mode="floor"), torch.remainder(a, b)], pair, False
     yield "frexp", lambda x: x * (torch.frexp(x)[0] / x).detach(), [GRID], False
     yield "modf", lambda x: [torch.frac(x), torch.trunc(x)], [GRID], False
@@ -257,14 +257,20 @@ def linalg():
     """Of `definite` matrices; the signs of vectors are arbitrary, so that of eigenvectors and singular vectors squares are compared."""
     la = torch.linalg
     for name, function in [
-        ("cholesky", la.cholesky), ("inv", la.inv), ("det", la.det), ("slogdet", lambda x: la.slogdet(x)[1]),
+        ("cholesky", la.cholesky), ("inv", la.inv), ("det", la.det), ("slogdet", la.slogdet),
         ("matrix_power", lambda x: la.matrix_power(x, 2)), ("eigvalsh", la.eigvalsh), ("svdvals", la.svdvals), ("pinv", la.pinv),
         ("matrix_norm", la.matrix_norm), ("cond", la.cond),
     ]:
         yield name, lambda b, f=function: f(definite(b)), [MATRIX], True
     yield "solve", lambda b, c: la.solve(definite(b), c), [MATRIX, MATRIX], True
     yield "solve_triangular", lambda b, c: la.solve_triangular(torch.tril(definite(b)), c, upper=False), [MATRIX, MATRIX], True
-    yield "lstsq", lambda b, c: la.lstsq(definite(b), c)[0], [MATRIX, MATRIX], False
+    yield "lstsq", least_squares, [MATRIX, MATRIX], False
+
+
+def least_squares(b, c):
+    a = definite(b)
+    solution = torch.linalg.lstsq(a, c)[0]
+    return [solution, (a @ solution - c).square().sum(-2), torch.linalg.svdvals(a)]
 
 
 def row_of(tensors):
@@ -277,6 +283,8 @@ def write(family):
             for is_complex in (False, True) if has_complex else (False,):
                 operands = [operand(s, k, is_complex, *least).requires_grad_() for k, s in enumerate(shapes)]
                 results = as_list(function(*operands))
+                if not is_complex:  # complex results of real operands as their parts
+                    results = [part for y in results for part in ([y.real, y.imag] if y.is_complex() else [y])]
                 gradients = torch.autograd.grad(results, operands, [cotangent(y, k) for k, y in enumerate(results)],
                                                 allow_unused=True, materialize_grads=True)
                 row = row_of([*operands, *results, *gradients])
@@ -297,7 +305,7 @@ def conventions():
     yield "median", lambda x: torch.quantile(x, half), [[1.0, 1, 0, 2]], None
     yield "sort", lambda x: torch.sort(x)[0], [[2.0, 1, 1]], None
     yield "cummax", lambda x: torch.cummax(x, 0)[0], [[1.0, 1, 0]], None
-    yield "clip", lambda x: torch.clamp(x, torch.tensor(1.0), torch.tensor(2.0)), [[1.0, 2, 3, nan]], None
+    yield "clip", lambda x: torch.clamp(x, 1.0, 2.0), [[1.0, 2, 3, nan]], [[1.0, 1, 0, 0]]
     yield "sqrt", torch.sqrt, [[0.0]], None
     yield "norm", torch.linalg.vector_norm, [[0.0, 0]], None
     yield "norm_inf", lambda x: torch.linalg.vector_norm(x, inf), [[1.0, -1, 0]], None
@@ -316,7 +324,7 @@ def conventions():
     yield "atan2", torch.atan2, [[0.0], [0.0]], None
     yield "scatter", lambda x, v: torch.scatter(x, 0, torch.tensor([0, 0]), v), [[1.0, 2], [3.0, 4]], [[0.0, 1], [0.0, 1]]
     yield "take", lambda x: torch.take(x, torch.tensor([0, 0, 1])), [[1.0, 2]], None
-    yield "det_singular", lambda x: torch.linalg.det(x.reshape(2, 2)), [[1.0, 2, 2, 4]], None
+    yield "det_singular", lambda x: torch.linalg.det(x.reshape(2, 2)), [[1.0, 2, 2, 4]], [[4.0, -2, -2, 1]]
 
 
 def write_conventions():

@@ -79,6 +79,13 @@ Golden::~Golden() {
   }
 }
 
+void Golden::leave_out(const std::string& end) {
+  for (const auto& entry : entries_) {
+    const std::string& name = entry.first;
+    if (name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0) read_.insert(name);
+  }
+}
+
 std::vector<std::string> Golden::cases(const std::string& prefix) const {
   std::vector<std::string> result;
   for (const auto& [entry, bytes] : entries_) {

@@ -2,7 +2,8 @@
 //
 // Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
 // operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
-// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in `no_gradient`.
+// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
+// `no_gradient`.
 //
 //   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
 //   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
@@ -47,7 +48,7 @@ inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
 
-/// Whether an operation has a `pullback`: then that name is ambiguous beside another's.
+/// True if an operation has a `pullback`: then that name is ambiguous beside another's.
 struct OtherPullback {
   int pullback;
 };
@@ -55,10 +56,10 @@ template <class Op>
 struct BesideOtherPullback : Op, OtherPullback {};
 template <class Op>
 inline constexpr bool has_pullback = !requires { &BesideOtherPullback<Op>::pullback; };
-/// Whether an operation says that it is a composition of others.
+/// True if an operation is declared to be a composition of others.
 template <class Op>
 inline constexpr bool is_composed = requires { typename Op::Composed; };
-/// Whether its gradient follows from where its elements come from (gradient/pullbacks/moved.hpp).
+/// True if an operation only moves elements: its gradient follows from their origins (gradient/pullbacks/moved.hpp).
 template <class Op>
 inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::info.elements >= Elements::moved;
 

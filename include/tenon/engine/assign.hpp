@@ -12,6 +12,7 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/engine.hpp>
+#include <tenon/engine/kept_elements.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/tensor.hpp>
@@ -25,6 +26,7 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
     assign(function, under_own_name(out), x);
     forget_types();
   } else {
+    check_write(function, out);
     Engine<Device>::assign(function, out, x);
   }
 }

@@ -17,6 +17,7 @@
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/engine.hpp>
 #include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/kept_elements.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/packed_mask.hpp>
 #include <tenon/error.hpp>
@@ -257,6 +258,7 @@ class Gather : public LazyMethods<Gather<T, Device>> {
   template <Operand X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void assign(const char* function, const X& x) const {
+    detail::check_write(function, tensor_);
     if constexpr (Scalar<X> && std::is_same_v<Device, Cpu>) {
       detail::check_scalar<T>(function, static_cast<element_t<X>>(x));
       fill(function, detail::convert<T>(static_cast<element_t<X>>(x)));
@@ -286,6 +288,7 @@ class Gather : public LazyMethods<Gather<T, Device>> {
         if (gathered_.selects_elements()) {
           const E expression = detail::build(op, tensor_, operands...);
           check_elements(Op::info.name);
+          detail::check_write(Op::info.name, tensor_);
           return detail::Engine<Device>::update_packed(tensor_, elements(), gathered_.mask, expression);
         }
       }

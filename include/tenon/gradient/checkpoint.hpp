@@ -49,10 +49,9 @@ struct CheckpointNode {
   /// Records the function anew on the edges of its arguments: the pass goes on through what it computes.
   static void backward(Node& node, BackwardPass& pass) {
     Kept& all = kept(node);
-    const Edge* edge = edges_of(node);
     const auto y = [&] {
       const RandomState random(all.random);
-      return call_with_leaves(all.function, std::apply([&](const auto&... x) { return std::tuple{X(Unchecked{}, x, *edge++)...}; }, all.arguments));
+      return call_with_leaves(all.function, with_edges<X...>(all.arguments, edges_of(node)));
     }();
     if (wants(pass, y.edge())) arrive(pass, y.edge(), take_arrived(node), gradient_type<typename decltype(y)::value_type>);
   }

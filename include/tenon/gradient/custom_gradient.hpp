@@ -72,8 +72,7 @@ struct CustomNode {
       constexpr bool is_generic = std::is_invocable_v<B&, const Variable<T>&, const Variable<T>&, const X&...> ||
                                   std::is_invocable_v<B&, const Variable<T>&, const X&...>;
       if constexpr (is_generic) {
-        const Edge* edge = edges_of(node);
-        const auto arguments = std::apply([&](const auto&... x) { return std::tuple{X(Unchecked{}, x, *edge++)...}; }, all.arguments);
+        const auto arguments = with_edges<X...>(all.arguments, edges_of(node));
         pass_all(node, pass, std::apply([&](const auto&... x) {
                    return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
                                         Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
@@ -93,8 +92,8 @@ struct CustomNode {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g is
-/// the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
+/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g
+/// is the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
 /// generic. Source: JAX's custom_vjp.
 template <class F, class B>
 auto custom_gradient(F forward, B backward) {

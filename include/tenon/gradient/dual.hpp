@@ -79,7 +79,7 @@ TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const
     if constexpr (!has_slope<k, Op, Y, X...>) return t;
     else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
       return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
-    else return op.template slope<k>(y, x...) * t;
+    else return op.template slope<k>(y, x...) * t;  // both real, or both complex
   }();
   const Y whole = convert_number<typename dual_scalar<Y>::type>(rise);
   if constexpr (has_taken<k, Op, X...>) return op.template taken<k>(x...) ? whole : Y(whole - whole);
@@ -113,6 +113,7 @@ TENON_NOINLINE constexpr auto dual_at(const Op& op, const V&... x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
   if constexpr ((is_dual<V> || ...)) return dual_at(op, x...);
+  else if constexpr (requires { typename Op::OfType; }) return op.template at<std::common_type_t<V...>>(x...);
   else return op.at(x...);
 }
 template <class Op, class... V>
@@ -131,6 +132,13 @@ TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a) { return {V(-a.value)
 template <class V>
 TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, const Dual<V>& b) {
   return {V(a.value * b.value), V(a.tangent * b.value + a.value * b.tangent)};
+}
+/// A complex number times a real one.
+template <class V, class W>
+  requires(is_complex_number<V> != is_complex_number<W>)
+TENON_INLINE constexpr auto operator*(const Dual<V>& a, const Dual<W>& b) {
+  const auto value = a.value * b.value;
+  return Dual<std::remove_const_t<decltype(value)>>{value, a.tangent * b.value + a.value * b.tangent};
 }
 template <class V>
 TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {

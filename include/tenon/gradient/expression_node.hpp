@@ -19,6 +19,7 @@
 #include <tenon/gradient/run_sweep.hpp>
 #include <tenon/gradient/sweep.hpp>
 #include <tenon/gradient/sweep_kernel.hpp>
+#include <tenon/gradient/writes.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand/leaves.hpp>
 #include <tenon/operand/operand.hpp>
@@ -112,7 +113,7 @@ TENON_NOINLINE_OG inline std::int64_t* pack_leaves(std::int64_t* to, const Leaf*
   to = put_dims(to, result.sizes());
   for (int k = 0; k < n; ++k) {
     const Layout& layout = list[k].layout;
-    *to++ = reinterpret_cast<std::int64_t>(retain(list[k].block));
+    *to++ = reinterpret_cast<std::int64_t>(retain(keep_block(list[k].block)));
     *to++ = layout.offset();
     if (layout.is_contiguous() && layout.sizes() == result.sizes()) {
       plain |= std::int64_t{1} << k;
@@ -180,7 +181,8 @@ struct ExpressionNode {
     char* const to = kept_of(*node);
     ::new (static_cast<void*>(to)) Kept(x.kept());
     std::int64_t* const end = pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), x.leaf_list(), leaves, result.layout());
-    if constexpr (Pass::has_result) *end = reinterpret_cast<std::int64_t>(retain(result.storage().block()));
+    if constexpr (Pass::has_result) *end = reinterpret_cast<std::int64_t>(retain(keep_block(result.storage().block())));
+    list_node(*node);
     return Edge(node);
   }
 
@@ -204,7 +206,18 @@ struct ExpressionNode {
     if constexpr (Pass::has_result) result = reinterpret_cast<const Block*>(*end)->data;
     Pass::run(pass, edges_of(node), kept(node), sources, blocks, shape, g, result);
   }
+  static bool reads(Node& node, const WrittenElements& written) {
+    Layout shape, layouts[std::size_t{leaves}];
+    Source sources[std::size_t{leaves + 2}];
+    Block* blocks[std::size_t{leaves}];
+    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    bool found = false;
+    for (int k = 0; k < leaves; ++k) found = found || is_written(blocks[k], layouts[k], Of::Leaves::items[k], written);
+    if constexpr (Pass::has_result) found = found || is_written(reinterpret_cast<const Block*>(*end), shape, sizeof(Out), written);
+    return found;
+  }
   static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
     const std::int64_t* at = packed(node);
     if constexpr (Pass::has_result) {
       const std::int64_t* end = at + 2 + at[0];
@@ -215,7 +228,7 @@ struct ExpressionNode {
     drop_packed(at, leaves);
     kept(node).~Kept();
   }
-  static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
+  static constexpr NodeKind kind{root_name<E>, backward, drop_kept, reads};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -66,10 +66,11 @@ struct HigherNode {
     Edge result(node);
     for (int k = 0; k < leaves; ++k) {
       if (task.sources[k].generate) fail_generated(root_name<E>);
-      to->of[k] = Gradient(retain(blocks[k]), *task.sources[k].layout);
+      to->of[k] = Gradient(retain(keep_block(blocks[k])), *task.sources[k].layout);
       edges_of(*node)[k] = task.edges[k];
     }
     to->of[leaves] = g;
+    list_node(*node);
     edges_of(*node)[leaves] = g.history;
     return result;
   }
@@ -125,6 +126,7 @@ struct HigherNode {
   TENON_NOINLINE_OG static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
     Node* const node = new_node(kind, operands, sizeof(Operands));
     auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, shape, {}};
+    list_node(*node);
     Edge result(node);
     constexpr int half = sets / 2;
     for (int slot = 0; slot < operands; ++slot) {
@@ -134,8 +136,20 @@ struct HigherNode {
     }
     return result;
   }
-  static void drop_kept(Node& node) noexcept { kept(node).~Operands(); }
-  static constexpr NodeKind kind{root_name<E>, backward, drop_kept};
+  static bool reads(Node& node, const WrittenElements& written) {
+    const Operands& all = kept(node);
+    for (int at = 0; at < operands; ++at) {
+      const int k = at / sets;
+      const std::int64_t item = k < leaves ? Of::Leaves::items[k] : std::int64_t{sizeof(Out)};
+      if (all.of[at] && is_written(all.of[at].block, all.of[at].layout, item, written)) return true;
+    }
+    return false;
+  }
+  static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
+    kept(node).~Operands();
+  }
+  static constexpr NodeKind kind{root_name<E>, backward, drop_kept, reads};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

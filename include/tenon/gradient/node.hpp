@@ -19,6 +19,7 @@ namespace tenon::inline v1::detail {
 
 struct Node;
 struct Hook;
+struct WrittenElements;
 class BackwardPass;
 
 /// A handle on result number `output` of a node; null where no gradient is wanted.
@@ -91,6 +92,8 @@ struct NodeKind {
   void (*backward)(Node& node, BackwardPass& pass);
   /// Drops the data that is kept for that.
   void (*drop_kept)(Node& node) noexcept;
+  /// Whether it will read one of the elements that are about to be written; null if it keeps none.
+  bool (*reads)(Node& node, const WrittenElements& written) = nullptr;
 };
 
 struct alignas(16) Node {
@@ -107,6 +110,7 @@ struct alignas(16) Node {
   Arrived* arrived = nullptr;
   Hook* hooks = nullptr;
   BackwardPass* pass = nullptr;  // that runs through this node
+  Node *before = nullptr, *after = nullptr;  // in the list of those that keep elements
 
   TENON_INLINE Node(const NodeKind& of, int n, std::size_t size, std::uint64_t at)
       : edges(static_cast<std::uint16_t>(n)), bytes(static_cast<std::uint32_t>(size)), kind(&of), number(at) {}

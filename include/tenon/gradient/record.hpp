@@ -21,6 +21,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/writes.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -72,6 +73,37 @@ struct KeptArgument<Op, X> {
     __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
   }
 };
+
+/// Marks the elements that a kept argument has, and says whether they are among those written.
+template <class T, class Device>
+bool is_tensor_written(const Tensor<T, Device>& x, const WrittenElements& written) {
+  return is_written(x.storage().block(), x.layout(), sizeof(T), written);
+}
+template <class E>
+void keep_leaves(const E& x) {
+  for (int k = 0; k < E::leaves; ++k) keep_block(x.leaf_list()[k].block);
+}
+template <class A>
+void keep_elements(const A& argument) {
+  if constexpr (is_tensor<std::remove_cvref_t<decltype(argument.value)>>) keep_block(argument.value.storage().block());
+  else if constexpr (requires { argument.value.leaf_list(); }) keep_leaves(argument.value);
+  if constexpr (requires { argument.expression.leaf_list(); }) keep_leaves(argument.expression);
+}
+template <class E>
+bool are_leaves_written(const E& x, const WrittenElements& written) {
+  for (int k = 0; k < E::leaves; ++k) {
+    if (is_written(x.leaf_list()[k].block, x.leaf_list()[k].layout, OperandOf<E>::Leaves::items[k], written)) return true;
+  }
+  return false;
+}
+template <class A>
+bool reads_written(const A& argument, const WrittenElements& written) {
+  bool found = false;
+  if constexpr (is_tensor<std::remove_cvref_t<decltype(argument.value)>>) found = is_tensor_written(argument.value, written);
+  else if constexpr (requires { argument.value.leaf_list(); }) found = are_leaves_written(argument.value, written);
+  if constexpr (requires { argument.expression.leaf_list(); }) found = found || are_leaves_written(argument.expression, written);
+  return found;
+}
 
 /// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
@@ -125,6 +157,14 @@ auto with_history(const V& value, const Edge* edges) {
   } else {
     return X(Unchecked{}, value, *edges);
   }
+}
+
+/// Tensors as Variables of the types X, with these edges.
+template <class... X, class... T>
+std::tuple<X...> with_edges(const std::tuple<T...>& values, const Edge* edges) {
+  return [&]<std::size_t... k>(std::index_sequence<k...>) {
+    return std::tuple<X...>(X(Unchecked{}, std::get<k>(values), edges[k])...);
+  }(std::index_sequence_for<T...>{});
 }
 
 /// True if an argument is a Variable with a history, or an expression with such leaves.
@@ -182,6 +222,9 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
           else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
         },
         results);
+    std::apply([](const auto&... argument) { (keep_elements(argument), ...); }, kept(*node).arguments);
+    if constexpr (keeps) std::apply([](const auto&... y) { (keep_block(y.storage().block()), ...); }, results);
+    list_node(*node);
     return node;
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
@@ -229,8 +272,17 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       pull_all(node, pass, g, result, std::tuple{argument_at<records, k>(node, std::get<k>(all.arguments))...});
     }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
   }
-  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
-  static constexpr NodeKind kind{Op::info.name, backward, drop_kept};
+  static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
+    kept(node).~Kept();
+  }
+  static bool reads(Node& node, const WrittenElements& written) {
+    const Kept& all = kept(node);
+    bool found = std::apply([&](const auto&... argument) { return (reads_written(argument, written) || ...); }, all.arguments);
+    if constexpr (keeps) found = found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
+    return found;
+  }
+  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
 
  private:
   template <class... X>

@@ -1,7 +1,7 @@
 // RecordedExpression: an expression with Variables among its leaves.
 //
-// It is an expression of their tensors, of the same type and with the same kernel as without Variables, and an edge for each leaf. Evaluated
-// it is a Variable, and one node.
+// It is an expression of their tensors, of the same type and with the same kernel as without Variables, and an edge for each leaf.
+// Evaluated it is a Variable, and one node.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
@@ -35,6 +36,12 @@ template <class Shape>
 inline constexpr int directions_of = 0;
 template <int n>
 inline constexpr int directions_of<DualShape<n>> = n;
+
+/// Whether operand k of an operation on values X gets a gradient.
+template <int k, class Op, class Y, class Values>
+inline constexpr bool passes_on = false;
+template <int k, class Op, class Y, class... X>
+inline constexpr bool passes_on<k, Op, Y, Inputs<X...>> = has_slope<k, Op, Y, X...> || has_taken<k, Op, X...>;
 
 /// What holds values of element type T.
 template <class Shape, class T>
@@ -113,13 +120,20 @@ TENON_HD TENON_INLINE G strong_product(const G& g, const G& slope) {
     return select(g == zero, zero, G(g * slope));
   }
 }
+/// A real number beside a complex one as a complex one.
+template <class Beside, class V>
+TENON_HD TENON_INLINE auto as_complex_beside(const V& x) {
+  if constexpr (is_complex_number<Beside> && !is_complex_number<V>) return convert_number<typename dual_scalar<Beside>::type>(x);
+  else return x;
+}
 /// The gradient g of a result y times the slope for operand k, whose value is x.
 template <int k, class Op, class G, class Y, class... X>
-TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& g, const Y& y, const X&... x) {
+TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y, const X&... x) {
   const auto slope = conjugate_number(op.template slope<k>(y, x...));
+  const auto g = as_complex_beside<std::remove_const_t<decltype(slope)>>(given);
   if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
     return g * slope + conjugate_number(g) * op.template conjugate_slope<k>(y, x...);
-  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<std::remove_const_t<decltype(slope)>, G>)
+  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<decltype(slope), decltype(g)>)
     return strong_product(g, slope);
   else return g * slope;
 }
@@ -197,7 +211,13 @@ struct SweepSlot<Shape, Slot<K, In, Node>> {
 template <class Shape, class Op, class Out, int... K, class... In, class... Node>
 struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slot<K, In, Node>>... {
   using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
-  static constexpr std::uint32_t leaves = has_gradient<Op> && is_differentiable<Out> ? (SweepSlot<Shape, Slot<K, In, Node>>::leaves | ... | 0) : 0;
+  using Values = Inputs<sweep_value_t<Shape, In>...>;
+  template <int k, class Slot>
+  static constexpr std::uint32_t leaves_below() {
+    if constexpr (!has_gradient<Op> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0) return 0;
+    else return passes_on<k, Op, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
+  }
+  static constexpr std::uint32_t leaves = (leaves_below<K, Slot<K, In, Node>>() | ... | 0);
   Held<sweep_value_t<Shape, Out>> value;
   TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,

@@ -104,8 +104,8 @@ auto vjp(F f, const X&... x) {
   };
   return std::pair{y.value(), pull};
 }
-/// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and has
-/// <u, derivative> for its product with dx.
+/// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and
+/// has <u, derivative> for its product with dx.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
   const auto leaf = detail::leaf_of(x);
@@ -127,8 +127,8 @@ auto jacobian(F f) {
     return detail::jacobian_of(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
   };
 }
-/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice. Cost: a backward pass,
-/// and for each element of the argument a pass on dual numbers.
+/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice. Cost: a backward
+/// pass, and for each element of the argument a pass on dual numbers.
 template <class F>
 auto hessian(F f) {
   return [f](const auto& x) {

@@ -19,6 +19,7 @@ struct alignas(64) Block {
     owned = 1,   // a policy allocated the elements and frees them
     view = 2,    // the elements belong to another block
     pinned = 4,  // code outside the library holds the data pointer: the elements must not move
+    kept = 8,    // a recorded node has kept the elements, to read them for a gradient
   };
   std::uint32_t count;
   std::uint16_t flags;

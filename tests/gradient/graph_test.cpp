@@ -1,0 +1,148 @@
+// Graphs: long ones, wide ones, several threads, failing allocations, memory that stays flat.
+#include <tenon/autograd.hpp>
+
+#include <pthread.h>
+
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/near.hpp"
+#include "support/policies.hpp"
+
+namespace tn = tenon;
+using Doubles = tn::Tensor<double>;
+using Var = tn::Variable<double>;
+
+namespace {
+
+#if defined(TENON_TEST_QUICK)
+constexpr int many = 100'000;
+#else
+constexpr int many = 1'000'000;
+#endif
+
+Doubles number(double x) { return tn::full<double>({}, x); }
+
+/// Runs f on a thread with a stack of 256 KiB.
+template <class F>
+void on_small_stack(F f) {
+  pthread_attr_t attributes;
+  REQUIRE(pthread_attr_init(&attributes) == 0);
+  REQUIRE(pthread_attr_setstacksize(&attributes, 256 * 1024) == 0);
+  pthread_t thread;
+  const auto run = [](void* self) -> void* {
+    (*static_cast<F*>(self))();
+    return nullptr;
+  };
+  REQUIRE(pthread_create(&thread, &attributes, run, &f) == 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+
+}  // namespace
+
+TEST_CASE("gradient: a long chain is recorded, run and freed on a small stack") {
+  double of_x = 0, of_w = 0, value = 0;
+  on_small_stack([&] {
+    const Var x(number(1)), w(number(1 + 1.0 / many));
+    {
+      Var y = x;
+      for (int i = 0; i < many; ++i) y = y * w;
+      y.backward();
+      value = y.item();
+    }
+    of_x = x.grad().item();
+    of_w = w.grad().item();
+    Var unused = x;  // freed without having run
+    for (int i = 0; i < many; ++i) unused = unused * w;
+  });
+  CHECK(support::is_near(value, 2.71828, 1e-3));
+  CHECK(support::is_near(of_x, value, 1e-9));
+  CHECK(support::is_near(of_w / many, value, 1e-3));
+}
+
+TEST_CASE("gradient: a wide fan is recorded, run and freed on a small stack") {
+  double of_x = 0;
+  on_small_stack([&] {
+    const Var x(number(1)), w(number(2));
+    Var sum = tn::constant(number(0));
+    for (int i = 0; i < many; ++i) sum = sum + x * w;
+    sum.backward();
+    of_x = x.grad().item();
+  });
+  CHECK(of_x == 2.0 * many);
+}
+
+TEST_CASE("gradient: as many leaves as nodes") {
+  Var sum = tn::constant(number(0));
+  std::vector<Var> leaves;
+  for (int i = 0; i < 1000; ++i) {
+    leaves.emplace_back(number(i));
+    sum = sum + leaves.back() * leaves[static_cast<std::size_t>(i / 2)];
+  }
+  sum.backward();
+  CHECK(leaves[999].grad().item() == 499);
+  CHECK(leaves[300].grad().item() == 150 + 600 + 601);
+}
+
+TEST_CASE("gradient: threads record and run, and add to shared leaves") {
+  const Var w(tn::ones<double>({100}));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&w] {
+      for (int i = 0; i < 50; ++i) tn::sum(w * w * 0.5).backward();
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK(w.grad()(7) == 200);
+}
+
+TEST_CASE("gradient: steps of training leave the memory as it is") {
+  const Var w(tn::rand<double>({20}));
+  const Doubles x = tn::rand<double>({30, 20});
+  const auto step = [&] {
+    w.zero_grad();
+    tn::sum(tn::square(tn::matmul(x, w) - 1.0)).backward();
+    w.value().sub_(1e-4 * w.grad());
+  };
+  for (int i = 0; i < 10; ++i) step();
+  const auto before = tn::memory_stats().current_bytes;
+  for (int i = 0; i < 300; ++i) step();
+  CHECK(tn::memory_stats().current_bytes == before);
+}
+
+TEST_CASE("gradient: an allocation that fails, whichever, leaves values and gradients as they were") {
+  const Var x(tn::rand<double>({8, 8})), w(tn::rand<double>({8}));
+  tn::sum(x * w).backward();
+  const Doubles gradient = x.grad().clone(), value = x.value().clone();
+  int failures = 0;
+  for (int n = 1; n < 60; ++n) {
+    support::Ledger ledger;
+    bool failed = false;
+    {
+      const tn::AllocatorScope scope(support::SmallPolicy{ledger});
+      ledger.fail_at = n;
+      try {
+        const Var y = tn::sum(tn::exp(x) * w + tn::matmul(x, w));
+        y.backward();
+      } catch (const tn::MemoryError&) {
+        failed = true;
+      }
+      ledger.fail_at = 0;
+    }
+    CHECK(ledger.fault.empty());
+    if (!failed) {
+      x.zero_grad();
+      w.zero_grad();
+      CHECK(ledger.live() == 0);
+      break;
+    }
+    ++failures;
+    CHECK(ledger.live() == 0);
+    CHECK(tn::all(x.grad() == gradient).item());
+    CHECK(tn::all(x.value() == value).item());
+  }
+  CHECK(failures > 5);
+}

@@ -1,0 +1,115 @@
+// Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck; higher derivatives.
+#include <tenon/autograd.hpp>
+
+#include <string>
+#include <tuple>
+
+#include "support/catch.hpp"
+#include "support/near.hpp"
+
+namespace tn = tenon;
+using Doubles = tn::Tensor<double>;
+using Var = tn::Variable<double>;
+
+namespace {
+
+bool same(const Doubles& a, const Doubles& b, double tolerance = 1e-12) {
+  return a.sizes() == b.sizes() && support::is_near(tn::max(tn::abs(a - b)).item(), 0, tolerance);
+}
+const auto f = [](const auto& x) { return tn::exp(x) * x; };
+const auto total = [](const auto& x) { return tn::sum(tn::exp(x) * x); };
+
+}  // namespace
+
+TEST_CASE("gradient: value_and_grad and grad") {
+  const Doubles a = tn::rand<double>({3, 4}), b = tn::rand<double>({4, 2});
+  const auto [v, g] = tn::value_and_grad([](const auto& x, const auto& w) { return tn::sum(tn::matmul(x * x, w)); })(a, b);
+  const auto& [ga, gb] = g;
+  CHECK(support::is_near(v.item(), tn::sum(tn::matmul(Doubles(a * a), b)).item(), 1e-12));
+  CHECK(same(ga, 2.0 * a * tn::sum(b, tn::axis(1))));
+  CHECK(same(gb, tn::matmul(Doubles(a * a).t(), tn::ones<double>({3, 2}))));
+  CHECK(same(tn::grad(total)(a), tn::exp(a) * (a + 1.0)));
+}
+
+TEST_CASE("gradient: jvp, vjp and jacobian agree") {
+  const Doubles a = tn::rand<double>({5}), da = tn::rand<double>({5}), g = tn::rand<double>({5});
+  const auto [y, dy] = tn::jvp(f, a, da);
+  CHECK(same(y, tn::exp(a) * a));
+  CHECK(same(dy, tn::exp(a) * (a + 1.0) * da));
+  const auto [value, pull] = tn::vjp(f, a);
+  const Doubles ga = std::get<0>(pull(g));
+  CHECK(support::is_near(tn::sum(ga * da).item(), tn::sum(g * dy).item(), 1e-12));
+  CHECK(same(std::get<0>(pull(g)), ga));  // it can be called again
+  const Doubles j = tn::jacobian(f)(a);
+  CHECK(same(tn::matmul(j, da), dy));
+}
+
+TEST_CASE("gradient: hessian and third derivatives") {
+  const Doubles a = tn::rand<double>({4});
+  const Doubles h = tn::hessian(total)(a);
+  CHECK(same(h, tn::eye<double>(4) * (tn::exp(a) * (a + 2.0))));
+  const Var x(a);
+  const Var fourth = tn::sum(x * x * x * x);
+  const auto [first] = tn::grad_of(fourth, {x}, tn::create_graph);
+  const auto [second] = tn::grad_of(tn::sum(first), {x}, tn::create_graph);
+  CHECK(same(second.value(), 12.0 * a * a));
+  tn::sum(second * 1.0).backward();
+  CHECK(same(x.grad(), 24.0 * a));
+}
+
+TEST_CASE("gradient: grad_of leaves the leaves' gradients alone, and reaches computed Variables") {
+  const Var x(tn::rand<double>({3})), w(tn::rand<double>({3})), unused(tn::rand<double>({2}));
+  const Var y = x * w, z = tn::sum(y * y);
+  const auto [gy, gx] = tn::grad_of(z, {y, x});
+  CHECK(same(gy.value(), 2.0 * y.value()));
+  CHECK(same(gx.value(), 2.0 * y.value() * w.value()));
+  CHECK(same(tn::grad_of(z, unused).value(), tn::zeros<double>({2})));
+  CHECK(same(x.grad(), tn::zeros<double>({3})));
+  z.backward();
+  CHECK(same(x.grad(), gx.value()));
+}
+
+TEST_CASE("gradient: checkpoint computes again, with the same random numbers") {
+  const Doubles a = tn::rand<double>({6});
+  const auto noisy = [](const auto& x) { return tn::sum(tn::exp(x) * tn::rand<double>({6})); };
+  tn::manual_seed(7);
+  const Var x(a), y = noisy(x);
+  y.backward();
+  tn::manual_seed(7);
+  const Var u(a), v = tn::checkpoint(noisy)(u);
+  const double next = tn::rand<double>({1}).item();
+  v.backward();
+  CHECK(v.item() == y.item());
+  CHECK(same(u.grad(), x.grad()));
+  tn::manual_seed(7);
+  (void)Doubles(tn::rand<double>({6}));
+  CHECK(tn::rand<double>({1}).item() == next);
+}
+
+TEST_CASE("gradient: custom_gradient") {
+  const auto clipped = tn::custom_gradient([](const Doubles& x) { return Doubles(x * 1.0); },
+                                           [](const Doubles& g, const Doubles&) { return Doubles(tn::clip(g, -1.0, 1.0)); });
+  const Var x(tn::rand<double>({3}));
+  tn::sum(clipped(x) * tn::tensor<double>({5, -5, 0.5})).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({1, -1, 0.5})));
+  const auto product = tn::custom_gradient([](const Doubles& a, const Doubles& b) { return Doubles(a * b); },
+                                           [](const auto& g, const auto&, const auto& a, const auto& b) { return std::tuple{tn::eval(g * b), tn::eval(g * a)}; });
+  CHECK(tn::gradcheck(product, tn::rand<double>({3}), tn::rand<double>({3})));
+}
+
+TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
+  const Doubles a = tn::rand<double>({2, 3}) + 0.5, row = tn::rand<double>({3}) + 0.5;
+  const auto g = [](const auto& x, const auto& y) { return tn::log(x) * tn::sqrt(y) - tn::pow(x, y) / 2.0; };
+  CHECK(tn::gradcheck(g, a, row));
+  CHECK(tn::gradcheck(g, a.t().clone().t(), row(tn::newaxis, tn::all)));
+  CHECK(tn::gradcheck(g, Doubles(tn::full<double>({}, 2)), Doubles(tn::zeros<double>({0}))));
+  CHECK(tn::gradgradcheck(g, a, row));
+  const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); }, [](const Doubles& g, const Doubles& x) { return Doubles(g * x); });
+  std::string message;
+  try {
+    tn::gradcheck(wrong, row);
+  } catch (const tn::TypeError& e) {
+    message = e.what();
+  }
+  CHECK(message.find("gradcheck: argument 0, element (0,)") != std::string::npos);
+}

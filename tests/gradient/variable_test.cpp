@@ -1,0 +1,199 @@
+// Variables: what they record, what they refuse, views and hooks.
+#include <tenon/autograd.hpp>
+
+#include <stdexcept>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/near.hpp"
+#include "support/thread_counts.hpp"
+
+namespace tn = tenon;
+using Doubles = tn::Tensor<double>;
+using Var = tn::Variable<double>;
+
+namespace {
+
+bool same(const Doubles& a, const Doubles& b, double tolerance = 1e-12) {
+  return a.sizes() == b.sizes() && (a.numel() == 0 || support::is_near(tn::max(tn::abs(a - b)).item(), 0, tolerance));
+}
+template <class F>
+std::string error_of(F f) {
+  try {
+    f();
+  } catch (const tn::Error& e) {
+    return e.what();
+  }
+  return "";
+}
+bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("gradient: a leaf, a constant and what is computed of them") {
+  const Var x(tn::tensor<double>({1, 2, 3}));
+  const Var c = tn::constant(tn::tensor<double>({2, 2, 2}));
+  CHECK(x.requires_grad());
+  CHECK(x.is_leaf());
+  CHECK(!c.requires_grad());
+  CHECK(c.is_leaf());
+  const tn::Variable y = x * c;
+  CHECK(y.requires_grad());
+  CHECK(!y.is_leaf());
+  const tn::Variable z = c * c;
+  CHECK(!z.requires_grad());
+  CHECK(same(x.grad(), tn::zeros<double>({3})));  // before the first pass
+  tn::sum(y).backward();
+  CHECK(same(x.grad(), c.value()));
+  tn::sum(x * 3.0).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({5, 5, 5})));  // gradients add up
+  const Doubles before = x.grad();
+  x.zero_grad();
+  CHECK(same(x.grad(), tn::zeros<double>({3})));
+  CHECK(same(before, tn::tensor<double>({5, 5, 5})));
+  CHECK(y.detach().is_set_to(y.value()));
+}
+
+TEST_CASE("gradient: comparisons and integers have none, and choose") {
+  const Var x(tn::tensor<double>({-1, 0, 4}));
+  // The branch that is not taken gets no gradient, not 0 times infinity.
+  tn::sum(tn::where(x > 0.0, tn::sqrt(x), x)).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({1, 1, 0.25})));
+  x.zero_grad();
+  tn::sum(tn::where(tn::tensor<bool>({true, false, true}), x, 1.0) * tn::tensor<int>({1, 2, 3})).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({1, 0, 3})));
+}
+
+TEST_CASE("gradient: equal, broadcast and strided leaves, with the same results for all numbers of threads") {
+  const Doubles a = tn::rand<double>({400, 300}), b = tn::rand<double>({300}), s = tn::rand<double>({});
+  support::is_the_same([&] {
+    const Var x(a), w(b), k(s);
+    tn::sum(tn::exp(-x) * w + x * x * k).backward();
+    CHECK(same(x.grad(), -tn::exp(-a) * b + 2.0 * a * s));
+    CHECK(same(w.grad(), tn::sum(tn::exp(-a), tn::axis(0)), 1e-9));
+    CHECK(same(k.grad(), tn::sum(a * a), 1e-7));
+    return w.grad();
+  });
+  const Var x(a), w(a.t());
+  tn::sum(x.t() * w * 2.0).backward();
+  CHECK(same(x.grad(), 2.0 * a));
+  CHECK(same(w.grad(), 2.0 * Doubles(a.t().clone())));
+}
+
+TEST_CASE("gradient: of other element types") {
+  const tn::Variable<float> f(tn::tensor<float>({1, 2}));
+  const Var d(tn::tensor<double>({3, 4}));
+  tn::sum(f * d).backward();
+  CHECK(f.grad()(1) == 4.f);
+  CHECK(same(d.grad(), tn::tensor<double>({1, 2})));
+  using Z = tn::complex<double>;
+  const tn::Variable<Z> z(tn::tensor<Z>({Z(1, 2)}));
+  tn::sum(tn::real(z * tn::conj(z))).backward();
+  CHECK(z.grad()(0).re == 2);  // dL/dz*: 2 z
+  CHECK(z.grad()(0).im == 4);
+  const tn::Variable<tn::float16> h(tn::full<tn::float16>({3}, 2));
+  tn::sum(h * h * h).backward();
+  CHECK(static_cast<float>(h.grad()(2)) == 12.f);
+}
+
+TEST_CASE("gradient: views") {
+  const Doubles a = tn::rand<double>({3, 4});
+  const Var x(a);
+  const Var y = tn::sum(x(0, tn::all) * x(1, tn::all)) + tn::sum(x.t().reshape({2, 6}).narrow(1, 1, 2) * 5.0) + x(2, 3) * 7.0;
+  y.backward();
+  Doubles expected = tn::zeros<double>({3, 4});
+  expected(0, tn::all).copy_(a(1, tn::all));
+  expected(1, tn::all).copy_(a(0, tn::all));
+  Doubles turned = expected.t().clone();
+  turned.view({2, 6}).narrow(1, 1, 2).add_(5.0);
+  expected.copy_(turned.t());
+  expected(2, 3) += 7;
+  CHECK(same(x.grad(), expected));
+  const Var row(tn::rand<double>({4}));
+  tn::sum(row.expand({3, 4}) * a).backward();
+  CHECK(same(row.grad(), tn::sum(a, tn::axis(0))));
+  row.zero_grad();
+  tn::sum(row.unfold(0, 2, 1)).backward();  // elements that the view shows twice
+  CHECK(same(row.grad(), tn::tensor<double>({1, 2, 2, 1})));
+  row.zero_grad();
+  tn::sum(row.flip(0).unsqueeze(0).squeeze().permute({0}).movedim(0, 0).select(0, 1)).backward();
+  CHECK(same(row.grad(), tn::tensor<double>({0, 0, 1, 0})));
+}
+
+TEST_CASE("gradient: NoGrad records nothing") {
+  const Var x(tn::rand<double>({3}));
+  {
+    const tn::NoGrad scope;
+    CHECK(!Var(x * 2.0).requires_grad());
+    CHECK(!tn::sum(x).requires_grad());
+    CHECK(!x(0).requires_grad());
+  }
+  CHECK(Var(x * 2.0).requires_grad());
+}
+
+TEST_CASE("gradient: hooks see the whole gradient, replace it, and go") {
+  const Var x(tn::tensor<double>({1, 2}));
+  int calls = 0;
+  auto looks = x.register_hook([&](const Doubles& g) {
+    ++calls;
+    CHECK(same(g, tn::tensor<double>({3, 3})));
+  });
+  auto doubles = x.register_hook([](const Doubles& g) { return Doubles(g * 2.0); });
+  tn::sum(x + x * 2.0).backward();
+  CHECK(calls == 1);
+  CHECK(same(x.grad(), tn::tensor<double>({6, 6})));
+  doubles.remove();
+  doubles.remove();
+  looks.remove();
+  x.zero_grad();
+  const Var y = x * 2.0;
+  auto inner = y.register_hook([](const Doubles& g) { return Doubles(g * 10.0); });
+  tn::sum(y).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({20, 20})));
+}
+
+TEST_CASE("gradient: an exception of a hook leaves graph and gradients as they were") {
+  const Var x(tn::tensor<double>({1, 2}));
+  const Var y = x * x, z = tn::sum(y);
+  auto hook = y.register_hook([](const Doubles&) { throw std::runtime_error("stop"); });
+  CHECK_THROWS_AS(z.backward(), std::runtime_error);
+  CHECK(same(x.grad(), tn::zeros<double>({2})));
+  hook.remove();
+  z.backward();
+  CHECK(same(x.grad(), tn::tensor<double>({2, 4})));
+  x.zero_grad();
+  const Var u = tn::sum(x * x);
+  auto wrong = x.register_hook([](const Doubles&) { return Doubles(tn::zeros<double>({5})); });
+  CHECK_THROWS_AS(u.backward(), tn::ShapeError);
+  CHECK(same(x.grad(), tn::zeros<double>({2})));
+}
+
+TEST_CASE("gradient: what is refused says why") {
+  const Var x(tn::rand<double>({3}));
+  const Var y = x * x;
+  CHECK(says(error_of([&] { y.backward(); }), "backward: a result of shape (3,) needs its gradient"));
+  CHECK(says(error_of([&] { y.backward(tn::ones<double>({4})); }), "a gradient of shape (4,) for a result of shape (3,)"));
+  CHECK(says(error_of([&] { tn::sum(tn::constant(x)).backward(); }), "has no gradient"));
+  CHECK(says(error_of([&] { (void)y.grad(); }), "only leaves keep a gradient"));
+  const Var z = tn::sum(y);
+  z.backward(tn::retain_graph{true});
+  z.backward();
+  CHECK(says(error_of([&] { z.backward(); }), "was freed by an earlier backward pass"));
+  CHECK(same(x.grad(), 4.0 * x.value()));
+}
+
+TEST_CASE("gradient: writes to what a recorded node will read are refused") {
+  const Var x(tn::rand<double>({3, 4})), w(tn::rand<double>({4}));
+  {
+    const Var y = tn::exp(x(0, tn::all)) * w;
+    const Doubles before = x.value().clone();
+    CHECK(says(error_of([&] { x.value()(tn::all, 1).mul_(2.0); }), "multiply: elements of shape (3,) are still to be read for the gradient of multiply"));
+    CHECK(says(error_of([&] { w.value().fill_(2.0); }), "fill_"));
+    CHECK(same(x.value(), before));
+    x.value()(1, tn::all).fill_(1.0);  // another row
+    tn::sum(y).backward();
+    x.value().sub_(0.5 * x.grad());  // an optimiser's step
+  }
+  const Var p = tn::matmul(x, w);
+  CHECK(says(error_of([&] { w.value().add_(1.0); }), "matmul"));
+}
