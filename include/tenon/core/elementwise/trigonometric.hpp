@@ -145,9 +145,9 @@ struct Atan2 : Elementwise<Atan2> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto square = a * a + b * b, zero = detail::number_like(y, 0);
-    if constexpr (k == 0) return detail::select(square == zero, zero, b / square);
-    else return detail::select(square == zero, zero, -a / square);
+    const auto squares = a * a + b * b, zero = detail::number_like(y, 0);
+    if constexpr (k == 0) return detail::select(squares == zero, zero, b / squares);
+    else return detail::select(squares == zero, zero, -a / squares);
   }
   template <class Self>
   struct Methods {
