@@ -108,7 +108,9 @@ AnyTensor biased(const AnyTensor& x) {
 }
 
 void write_any(const char* function, const AnyTensor& out, const detail::Computation& x) {
-  detail::write_elements(function, {out.block() ? out.block()->data : nullptr, &out.layout(), item_size(out.dtype())}, x);
+  const std::int64_t item = item_size(out.dtype());
+  char* const data = out.block() ? out.block()->data : nullptr;
+  detail::write_elements(function, data + out.layout().offset() * item, {data, &out.layout(), item}, x);
 }
 
 void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) {

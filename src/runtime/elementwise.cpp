@@ -9,11 +9,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/source_list.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/storage.hpp>
 
 #include "convert.hpp"
 #include "operand.hpp"
@@ -116,6 +120,31 @@ void add_elementwise(FunctionList& list) {
   }
 }
 
+/// The result of tensors of one type and one shape that are small and contiguous, without sources and plans, as evaluate_simple computes
+/// it where types are known; nothing where they are not.
+static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
+  const char* operands[most_operands];
+  const AnyTensor* first = nullptr;
+  for (int k = 0; k < table.arity; ++k) {
+    if (!call[k]->is_tensor()) [[unlikely]] return {};
+    const AnyTensor& x = call[k]->tensor();
+    if (!first) first = &x;
+    if (x.dtype() != first->dtype() || !x.is_contiguous() || !Cpu::reaches(x.device())) [[unlikely]] return {};
+    if (k > 0 && !(x.layout().sizes() == first->layout().sizes())) [[unlikely]] return {};
+    operands[k] = static_cast<const char*>(x.data_ptr());
+  }
+  const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(first->dtype())];
+  const std::int64_t n = first->numel();
+  if (!entry.kernel || entry.refuses || entry.result != entry.out || n > detail::most_simple_elements) [[unlikely]] return {};
+  for (int k = 0; k < table.arity; ++k) {
+    if (entry.in[k] != first->dtype()) [[unlikely]] return {};
+  }
+  Layout layout = detail::fresh_layout(first->layout());
+  Storage<unsigned char> storage(detail::Unchecked{}, detail::new_block_of(call.name, n, item_size(entry.result)));
+  if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), nullptr, operands, n);
+  return tensor_of({static_cast<detail::Block*>(storage.release()), std::move(layout)}, entry.result);
+}
+
 /// True if a call is x**2 of a tensor whose squares are of the same type: a kernel of its own then squares, and reads no exponent.
 static bool is_square(const Call& call, const ElementwiseTable& table) {
   const Value& exponent = *call[1];
@@ -132,6 +161,10 @@ Value run_elementwise(const Call& call) {
   const ElementwiseTable& table = *static_cast<const ElementwiseTable*>(call.table);
   if (table.squares && is_square(call, table))
     return run_elementwise({call.info, call.name, call.arguments, table.squares, call.in_place});
+  if (!call.in_place) {
+    Value result = evaluate_simple(call, table);
+    if (!result.is_nothing()) [[likely]] return result;
+  }
   const ElementwiseCall elementwise(call, table);
   if (!call.in_place) return elementwise.evaluate();
   elementwise.write();

@@ -24,10 +24,10 @@ inline constexpr int most_step_operands = 3;
 /// The place from which a kernel of a sequence reads elements, or to which it writes them.
 struct SequenceSlot {
   enum Place : unsigned char { source, constant, buffer, result } place;
-  unsigned char item = 0;       // of a source: the bytes of an element
-  int number = 0;               // of the source, or of the buffer
-  int last_use = -1;            // of a buffer: the last step that reads it; after that the next slot whose buffer is free
-  const char* block = nullptr;  // of a constant: a block of equal elements
+  unsigned char item;  // of a source: the bytes of an element
+  int number;          // of the source, or of the buffer
+  int last_use;        // of a buffer: the last step that reads it; after that the next slot whose buffer is free
+  const char* block;   // of a constant: a block of equal elements
 };
 
 /// A kernel, and the numbers of the slots that it reads and writes. Without a kernel elements are copied.
@@ -49,25 +49,16 @@ class KernelSequence {
 
   /// Adds a source of the computation, elements of `item` bytes; returns the number of its slot.
   TENON_INLINE int add_source(int number, std::int64_t item) {
-    slots_[slot_count_] = {SequenceSlot::source, static_cast<unsigned char>(item), number};
+    slots_[slot_count_] = {SequenceSlot::source, static_cast<unsigned char>(item), number, -1, nullptr};
     return slot_count_++;
   }
   /// Adds a block of equal elements; returns the number of its slot.
   TENON_INLINE int add_constant(const char* block) {
-    slots_[slot_count_] = {.place = SequenceSlot::constant, .block = block};
+    slots_[slot_count_] = {SequenceSlot::constant, 0, 0, -1, block};
     return slot_count_++;
   }
   /// Adds a kernel, which reads `count` slots; returns the number of the slot that it writes.
-  TENON_INLINE int add_step(Kernel kernel, const void* tree, const int* in, int count) {
-    SequenceStep& step = steps_[step_count_++];
-    step.kernel = kernel;
-    step.tree = tree;
-    step.out = slot_count_;
-    step.count = count;
-    for (int k = 0; k < count; ++k) step.in[k] = in[k];
-    slots_[slot_count_] = {SequenceSlot::buffer};
-    return slot_count_++;
-  }
+  TENON_SHARED int add_step(Kernel kernel, const void* tree, const int* in, int count);
   /// Makes a slot the sequence's result, elements of `item` bytes. Gives the other slots buffers, which are used again after a slot's last
   /// use. Adds a step if the slot is a source or a constant.
   TENON_SHARED void finish(int result, std::int64_t item);

@@ -11,7 +11,18 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void KernelSequence::finish(int result, std::int64_t item) {
+TENON_BODY int KernelSequence::add_step(Kernel kernel, const void* tree, const int* in, int count) {
+  SequenceStep& step = steps_[step_count_++];
+  step.kernel = kernel;
+  step.tree = tree;
+  step.out = slot_count_;
+  step.count = count;
+  for (int k = 0; k < count; ++k) step.in[k] = in[k];
+  slots_[slot_count_] = {SequenceSlot::buffer, 0, 0, -1, nullptr};
+  return slot_count_++;
+}
+
+TENON_NOINLINE TENON_BODY void KernelSequence::finish(int result, std::int64_t item) {
   if (slots_[result].place != SequenceSlot::buffer) result = add_step(nullptr, nullptr, &result, 1);
   slots_[result].place = SequenceSlot::result;
   item_ = item;

@@ -39,16 +39,16 @@ struct Computation : SourceList {
   }
   /// True if it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each source either coincides
   /// with it or does not overlap it.
-  TENON_INLINE bool is_simple_to(const Placed& out) const {
+  TENON_INLINE bool is_simple_to(const Placed& out, const char* first) const {
     const std::int64_t n = out.layout->numel();
     if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes())) return false;
-    const auto begin = reinterpret_cast<std::uintptr_t>(out.data + out.layout->offset() * out.item),
+    const auto begin = reinterpret_cast<std::uintptr_t>(first),
                end = begin + static_cast<std::uintptr_t>(n * out.item);
     for (int k = 0; k < count; ++k) {
       const Source& source = sources[k];
       const auto at = reinterpret_cast<std::uintptr_t>(source.data + source.layout->offset() * source.item);
-      const bool apart = at >= end || at + static_cast<std::uintptr_t>(n * source.item) <= begin;
-      if (!apart && !(at == begin && source.item == out.item)) return false;
+      if (at == begin && source.item == out.item) continue;
+      if (at < end && at + static_cast<std::uintptr_t>(n * source.item) > begin) return false;
     }
     return true;
   }

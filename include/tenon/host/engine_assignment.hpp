@@ -32,9 +32,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Writes the value of x, broadcast, to `out`; through a temporary if writing could change an element that is still to be read. Throws
-/// ShapeError, MemoryError.
-TENON_SHARED void write_elements(const char* function, const Placed& out, const Computation& x);
+/// Writes the value of x, broadcast, to `out`, whose first element is at `first`; through a temporary if writing could change an element
+/// that is still to be read. Throws ShapeError, MemoryError.
+TENON_SHARED void write_elements(const char* function, char* first, const Placed& out, const Computation& x);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -57,7 +57,7 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
       check_destination(function, bound.list(), out.layout());
       refuse_elements(x);
     }
-    write_elements(function, placed(out), bound.computation());
+    write_elements(function, reinterpret_cast<char*>(out.data_ptr()), placed(out), bound.computation());
   }
 }
 

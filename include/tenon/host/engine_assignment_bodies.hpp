@@ -21,9 +21,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE TENON_BODY void write_elements(const char* function, const Placed& out, const Computation& x) {
+TENON_NOINLINE TENON_BODY void write_elements(const char* function, char* first, const Placed& out, const Computation& x) {
   char* const data = const_cast<char*>(out.data);
-  if (x.is_simple_to(out)) return x.run_simple(data + out.layout->offset() * out.item, out.item);
+  if (x.is_simple_to(out, first)) return x.run_simple(first, out.item);
   check_destination(function, x, *out.layout);
   if (!needs_temporary(out, x.sources, x.count)) return x.run(data, *out.layout, out.item);
   const NewElements copy = evaluate_elements(function, x, static_cast<int>(out.item));

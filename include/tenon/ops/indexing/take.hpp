@@ -26,7 +26,7 @@ namespace tenon::inline v1::detail {
 /// The slices of x that indices name along dimension d.
 struct TakeSlices {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
+  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
                                                           const IndexTensorOn<Device>& indices) {
     auto result = new_tensor_beside<T>(function, x, sizes_with(x.sizes(), d, indices.sizes()));
     Engine<Device>::take_checked(function, result, x, without_axis(x.layout(), d, indices.dim()), indices,
@@ -38,7 +38,7 @@ struct TakeSlices {
 /// The elements at indices into the row-major order of x.
 struct TakeElements {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x,
                                                           IndexTensorOn<Device> indices) {
     auto result = new_tensor_beside<T>(function, x, indices.sizes());
     if constexpr (!std::is_same_v<Device, Cpu>) {  // a strided x is copied: so it may have any number of dimensions
@@ -58,7 +58,7 @@ struct TakeElements {
 /// For each index, the element at it along dimension d; the other dimensions of x broadcast to those of `shape`.
 struct TakeAlong {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
+  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, int d,
                                                           const IndexTensorOn<Device>& indices, const Shape& shape,
                                                           const IndexedView& view) {
     auto result = new_tensor_beside<T>(function, x, shape);
@@ -78,8 +78,8 @@ TENON_INLINE Tensor<T, Device> take_slices(const char* function, const Tensor<co
 }
 template <class T, class Device>
 TENON_INLINE Tensor<T, Device> take_elements(const char* function, const Tensor<const T, Device>& x,
-                                             const IndexTensorOn<Device>& indices) {
-  return call_kept<TakeElements, T, Device>(function, x, indices);
+                                             IndexTensorOn<Device>&& indices) {
+  return call_kept<TakeElements, T, Device>(function, x, static_cast<IndexTensorOn<Device>&&>(indices));
 }
 template <class T, class Device>
 TENON_INLINE Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d,

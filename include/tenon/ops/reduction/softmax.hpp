@@ -34,17 +34,28 @@ struct LogSumExpOf {
 
 }  // namespace tenon::inline v1::detail
 
-namespace tenon::inline v1::detail {
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Softmax along a dimension, or its logarithm.
+template <bool logarithm, class T, class Device>
+TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
+                                                                       const Axes& options) {
+  const int d = line_axis(function, options, x.sizes());
+  auto result = new_tensor_beside<std::remove_const_t<T>>(function, x, x.sizes());
+  Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
+  return result;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The same of a tensor of the host.
 template <bool logarithm>
 struct SoftmaxLines {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE_OG static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
-    const int d = line_axis(function, options, x.sizes());
-    auto result = new_tensor_beside<T>(function, x, x.sizes());
-    Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
-    return result;
+  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
+    return softmax_along<logarithm>(function, x, options);
   }
 };
 
@@ -58,8 +69,11 @@ struct SoftmaxOf : Records<Op> {
     using T = std::remove_const_t<typename X::value_type>;
     using Out = mean_type<T>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
-    if constexpr (std::is_same_v<T, Out>)
-      return call_kept<SoftmaxLines<logarithm>, T, typename X::device_type>(Op::info.name, eval(x), collect_options<Options>(options...));
+    using Device = typename X::device_type;
+    if constexpr (std::is_same_v<T, Out> && calls_library<T, Device>)
+      return kept_function<SoftmaxLines<logarithm>, T, Device>(Op::info.name, eval(x), collect_options<Options>(options...));
+    else if constexpr (std::is_same_v<T, Out>)
+      return softmax_along<logarithm>(Op::info.name, eval(x), collect_options<Options>(options...));
     else return (*this)(cast<Out>(x), options...);
   }
 };
