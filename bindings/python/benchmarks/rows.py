@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Times of some 290 calls on one thread beside NumPy's and, where it is installed, PyTorch's: in one process, worst first.
+"""Times of some 400 calls on one thread beside NumPy's and, where it is installed, PyTorch's: in one process, worst first.
 
-usage: rows.py [--rounds N] [--write FILE] [pattern]
+usage: rows.py [--rounds N] [--write FILE] [--note TEXT] [pattern]
 
 A row's figure is the best peer's time over tenon's: 1 or more is as fast or faster. Each time is the least of interleaved rounds, so
 that a busy machine disturbs all alike; the page says how busy it was. Rows whose names match the pattern, a regular expression, run.
@@ -154,6 +154,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--write", metavar="FILE", help="a page of Markdown that gets the table, too")
+    parser.add_argument("--note", metavar="TEXT", default="", help="what the page says of the machine beside its processor and its load")
     parser.add_argument("pattern", nargs="?", default="")
     options = parser.parse_args()
     measured, busy = [], os.getloadavg()[0]
@@ -170,7 +171,8 @@ def main():
     mean = math.exp(sum(math.log(ratio) for ratio, _, _ in measured) / len(measured))
     slower = sum(ratio < 0.8 for ratio, _, _ in measured)
     versions = ", ".join(f"{module.__name__} {module.__version__}" for module in (tenon, np, torch) if module)
-    facts = f"{processor()}, one thread each, {versions}; load before the run {busy:.1f}."
+    machine = ", ".join(filter(None, (processor(), options.note)))
+    facts = f"{machine}; one thread each, {versions}, {options.rounds} rounds; load before the run {busy:.1f}, after it {os.getloadavg()[0]:.1f}."
     summary = f"{len(measured)} rows, geometric mean {mean:.2f}, below 0.8: {slower}."
     lines = [*table(measured), "", summary, "", facts]
     print(*lines, sep="\n")
