@@ -31,7 +31,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What the first line of a file says.
+/// The contents of a file's first line.
 struct MatrixMarketBanner {
   bool is_array = false, has_values = true;
   Kind kind = Kind::floating;
@@ -111,7 +111,7 @@ class MatrixMarketReader {
     }
     starts_line_ = false;
   }
-  /// Whether the next word of the first line is this one, in letters of any size; if so it is read.
+  /// True if the next word of the first line is this one, in upper or lower case; reads it if so.
   bool is_word(const char* word) {
     const char* at = at_;
     while (at != end_ && is_blank(*at)) ++at;

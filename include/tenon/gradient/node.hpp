@@ -92,7 +92,7 @@ struct NodeKind {
   void (*backward)(Node& node, BackwardPass& pass);
   /// Drops the data that is kept for that.
   void (*drop_kept)(Node& node) noexcept;
-  /// Whether it will read one of the elements that are about to be written; null if it keeps none.
+  /// True if the node will read one of the elements that are about to be written; null if it keeps none.
   bool (*reads)(Node& node, const WrittenElements& written) = nullptr;
 };
 

@@ -24,7 +24,7 @@ struct NodeBlocks {
         std::free(block);
       }
     }
-    for (unsigned& n : count) n = most;  // what static objects release later goes straight to the C library
+    for (unsigned& n : count) n = most;  // blocks that static objects release later go straight to the C library
   }
 };
 inline thread_local NodeBlocks node_blocks;

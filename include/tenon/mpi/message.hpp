@@ -1,4 +1,4 @@
-// What MPI is told of a tensor: where its elements lie, and how many there are.
+// The description of a tensor that MPI gets: the place of its elements and their number.
 #pragma once
 
 #include <cstdint>
