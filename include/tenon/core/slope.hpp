@@ -2,7 +2,8 @@
 //
 // Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
 // operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
-// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in `no_gradient`.
+// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
+// `no_gradient`.
 //
 //   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
 //   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
@@ -29,7 +30,7 @@ struct Where;
 
 namespace tenon::inline v1::detail {
 
-/// True if V is a Dual (gradient/dual.hpp): a number with its derivative.
+/// True if V is a Dual (core/dual.hpp): a number with its derivative.
 template <class V>
 inline constexpr bool is_dual = false;
 
@@ -66,7 +67,7 @@ inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Defined in gradient/dual.hpp: the operation on numbers of which some are duals.
+/// Defined in core/dual.hpp: the operation on numbers of which some are duals.
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x);
 

@@ -81,7 +81,8 @@ struct CustomNode {
         fail(ErrorCode::type, "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
       }
     } else {
-      pass_all(node, pass, std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
+      pass_all(node, pass,
+               std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
     }
   }
   static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
@@ -92,8 +93,8 @@ struct CustomNode {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g is
-/// the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
+/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g
+/// is the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
 /// generic. Source: JAX's custom_vjp.
 template <class F, class B>
 auto custom_gradient(F forward, B backward) {

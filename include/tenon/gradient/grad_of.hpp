@@ -48,7 +48,8 @@ std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>&
     if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(one.value())), Edge());
     return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
   };
-  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{of(x[k])...}; }(std::make_index_sequence<n>{});
+  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{of(x[k])...}; }
+  (std::make_index_sequence<n>{});
 }
 template <class Y>
 Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
@@ -60,8 +61,8 @@ Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The gradients of y, which has one element, for the Variables in a list: `auto [gx, gw] = grad_of(y, {x, w});`. The history is kept, and the
-/// leaves' gradients stay as they are. Zeros for what y does not depend on. Throws ShapeError, TypeError. Source: PyTorch's
+/// The gradients of y, which has one element, for the Variables in a list: `auto [gx, gw] = grad_of(y, {x, w});`. The history is kept, and
+/// the leaves' gradients stay as they are. Zeros for what y does not depend on. Throws ShapeError, TypeError. Source: PyTorch's
 /// torch.autograd.grad.
 template <class Y, class T, std::size_t n>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n]) {

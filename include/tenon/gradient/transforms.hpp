@@ -79,7 +79,8 @@ namespace tenon::inline v1::inline TENON_CODE {
 template <class F>
 auto value_and_grad(F f) {
   return [f](const auto&... x) {
-    const std::tuple leaves{Variable<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(detail::without_history(x))...};
+    const std::tuple leaves{
+        Variable<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(detail::without_history(x))...};
     const auto y = detail::call_with_leaves(f, leaves);
     if (y.requires_grad()) y.backward();
     return std::pair{y.value(), std::apply([](const auto&... leaf) { return std::tuple{leaf.grad()...}; }, leaves)};
@@ -104,8 +105,8 @@ auto vjp(F f, const X&... x) {
   };
   return std::pair{y.value(), pull};
 }
-/// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and has
-/// <u, derivative> for its product with dx.
+/// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and
+/// has <u, derivative> for its product with dx.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
   const auto leaf = detail::leaf_of(x);
@@ -127,8 +128,8 @@ auto jacobian(F f) {
     return detail::jacobian_of(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
   };
 }
-/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice. Cost: a backward pass,
-/// and for each element of the argument a pass on dual numbers.
+/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice. Cost: a backward
+/// pass, and for each element of the argument a pass on dual numbers.
 template <class F>
 auto hessian(F f) {
   return [f](const auto& x) {
