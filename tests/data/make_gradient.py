@@ -305,7 +305,7 @@ def conventions():
     yield "median", lambda x: torch.quantile(x, half), [[1.0, 1, 0, 2]], None
     yield "sort", lambda x: torch.sort(x)[0], [[2.0, 1, 1]], None
     yield "cummax", lambda x: torch.cummax(x, 0)[0], [[1.0, 1, 0]], None
-    yield "clip", lambda x: torch.clamp(x, torch.tensor(1.0), torch.tensor(2.0)), [[1.0, 2, 3, nan]], None
+    yield "clip", lambda x: torch.clamp(x, 1.0, 2.0), [[1.0, 2, 3, nan]], [[1.0, 1, 0, 0]]
     yield "sqrt", torch.sqrt, [[0.0]], None
     yield "norm", torch.linalg.vector_norm, [[0.0, 0]], None
     yield "norm_inf", lambda x: torch.linalg.vector_norm(x, inf), [[1.0, -1, 0]], None
@@ -324,7 +324,7 @@ def conventions():
     yield "atan2", torch.atan2, [[0.0], [0.0]], None
     yield "scatter", lambda x, v: torch.scatter(x, 0, torch.tensor([0, 0]), v), [[1.0, 2], [3.0, 4]], [[0.0, 1], [0.0, 1]]
     yield "take", lambda x: torch.take(x, torch.tensor([0, 0, 1])), [[1.0, 2]], None
-    yield "det_singular", lambda x: torch.linalg.det(x.reshape(2, 2)), [[1.0, 2, 2, 4]], None
+    yield "det_singular", lambda x: torch.linalg.det(x.reshape(2, 2)), [[1.0, 2, 2, 4]], [[4.0, -2, -2, 1]]
 
 
 def write_conventions():

@@ -6,7 +6,8 @@
 set -euo pipefail
 export LC_ALL=C  # one order for sort and comm
 names=$("$1" --names | sort)
-data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -printf '%P\n' | sed 's/\.npz$//' | sort)
+# Gradients and sparse tensors have files of their own kind.
+data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -not -path '*/gradient/*.npz' -printf '%P\n' | sed 's/\.npz$//' | sort)
 lines() { sed 's/ *#.*//; /^$/d' "$1"; }
 unexplained=$(lines "$3" | awk 'NF < 2')
 excused=$(lines "$3" | awk '{print $1}' | sort)

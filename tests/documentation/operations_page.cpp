@@ -1,5 +1,6 @@
 // Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per
 // line, with --aliases <alias> <operation>.
+#include <tenon/core/slope.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
@@ -179,16 +180,23 @@ std::string remarks_of() {
   return text;
 }
 
+/// Whether Variables get a gradient, or why they get none.
+template <class Op>
+std::string gradient_of() {
+  if constexpr (tn::detail::has_gradient<Op>) return "yes";
+  else return std::string("none: ") + Op::no_gradient;
+}
+
 template <class Op>
 void print_row() {
-  std::printf("| `%s`%s | %s | %s → %s | %s | %s |\n", cell(call_of<Op>()).c_str(), cell(method_of<Op>()).c_str(),
+  std::printf("| `%s`%s | %s | %s → %s | %s | %s | %s |\n", cell(call_of<Op>()).c_str(), cell(method_of<Op>()).c_str(),
               prose(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(), cell(result_of(Op::info)).c_str(),
-              prose(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
+              cell(gradient_of<Op>()).c_str(), prose(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
 }
 
 template <class... Ops>
 void print_table(tn::OpList<Ops...>) {
-  std::printf("\n| operation | result | element types | remarks | source |\n| --- | --- | --- | --- | --- |\n");
+  std::printf("\n| operation | result | element types | gradient | remarks | source |\n| --- | --- | --- | --- | --- | --- |\n");
   (print_row<Ops>(), ...);
 }
 

@@ -143,11 +143,11 @@ struct Atan2 : Elementwise<Atan2> {
                                .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
-  using StrongZero = void;
   template <int k, class Y, class A, class B>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
-    if constexpr (k == 0) return b / (a * a + b * b);
-    else return -a / (a * a + b * b);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto square = a * a + b * b, zero = detail::number_like(y, 0);
+    if constexpr (k == 0) return detail::select(square == zero, zero, b / square);
+    else return detail::select(square == zero, zero, -a / square);
   }
   template <class Self>
   struct Methods {

@@ -239,6 +239,14 @@ struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
   template <TensorRange R>
   TENON_INLINE auto operator()(const R& parts, const Axes& axes) const { return join_range(Op::rule(), &axes, parts); }
+  template <Recorded V>
+  TENON_INLINE auto operator()(std::initializer_list<V> parts) const {
+    return record(static_cast<const Op&>(*this), parts);
+  }
+  template <Recorded V>
+  TENON_INLINE auto operator()(std::initializer_list<V> parts, const Axes& axes) const {
+    return record(static_cast<const Op&>(*this), parts, axes);
+  }
   template <JoinArgument... X>
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
   TENON_INLINE auto operator()(const X&... arguments) const {
@@ -273,6 +281,10 @@ struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
   }
   template <TensorRange R>
   TENON_INLINE auto operator()(const R& parts) const { return join_range(Op::rule(), nullptr, parts); }
+  template <Recorded V>
+  TENON_INLINE auto operator()(std::initializer_list<V> parts) const {
+    return record(static_cast<const Op&>(*this), parts);
+  }
   template <TensorLike... X>
     requires(sizeof...(X) >= 2)
   TENON_INLINE auto operator()(const X&... parts) const {
