@@ -318,9 +318,9 @@
 #define TENON_CODE                                                                                                                      \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
               TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
-// Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A
-// body outside the class has it too. Where both stand, it is before TENON_INLINE. nvcc warns of it at a
-// template in a class template, that it was there before, and keeps it.
+// Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A body
+// outside the class has it too. Write it before TENON_INLINE. For a template in a class template nvcc warns that the attribute was there
+// before, and keeps it.
 #if defined(__NVCC__)
 #pragma nv_diag_suppress 2648
 #endif

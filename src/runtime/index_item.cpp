@@ -464,13 +464,8 @@ bool is_one_place(const AnyTensor& x, std::span<const IndexItem> items) {
   return items.size() == 1 && x.dim() > 0 && items[0].kind() <= IndexItem::Kind::range;
 }
 AnyTensor index_first(const AnyTensor& x, const IndexItem& item) {
+  if (item.kind() == IndexItem::Kind::integer) return row(x, item.at());
   const Layout& from = x.layout();
-  if (item.kind() == IndexItem::Kind::integer) {
-    Layout row(from.rank() - 1, from.offset() + wrap_index(item.at(), from.size(0), 0) * from.stride(0));
-    for (int d = 1; d < from.rank(); ++d) row.set(d - 1, from.size(d), from.stride(d));
-    row.finish();
-    return view_of(x, std::move(row));
-  }
   Layout rows(from);
   const std::int64_t stride = from.stride(0);
   const detail::Slice slice = detail::resolve(item.range(), from.size(0));
@@ -495,6 +490,15 @@ constexpr auto element_readers(detail::TypeList<T...>) {
 }
 
 }  // namespace
+
+AnyTensor row(const AnyTensor& x, std::int64_t i) {
+  const Layout& from = x.layout();
+  if (from.rank() == 0) return index(x, {i});  // which refuses it
+  Layout layout(from.rank() - 1, from.offset() + wrap_index(i, from.size(0), 0) * from.stride(0));
+  for (int d = 1; d < from.rank(); ++d) layout.set(d - 1, from.size(d), from.stride(d));
+  layout.finish();
+  return view_of(x, std::move(layout));
+}
 
 AnyTensor index(const AnyTensor& x, IndexItems given) {
   const std::span<const IndexItem> items = given;

@@ -75,7 +75,7 @@ void Operands::check_written(const AnyTensor& self) const {
   if (detail::repeats_elements(self.layout())) detail::fail_repeated(call_.name, self.layout());
 }
 
-Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work) {
+Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work), tensors_(call.info->arguments.size()) {
   const ArgumentList& described = call.info->arguments;
   // Elements that are moved into an operand take its type.
   const bool first_decides = (work == Work::moved && described[0].kind != ArgumentKind::tensors) || call.info->keeps_type;
@@ -134,8 +134,9 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
     const Value* value = call[k];
     if (!value) continue;
     if (described[k].kind == ArgumentKind::tensors && !described[k].has_own_type) {
+      list_.reserve(value->list().size());
       for (const Value& part : value->list()) {
-        own_.push_back(part.is_tensor() ? part.tensor().dtype() : common_);
+        if (work == Work::viewed) own_.push_back(part.is_tensor() ? part.tensor().dtype() : common_);
         list_.push_back(prepared(part));
       }
     } else if (described[k].kind == ArgumentKind::tensor && !described[k].keyword && (value->is_tensor() || value->is_number())) {

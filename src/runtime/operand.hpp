@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include <tenon/any_tensor.hpp>
@@ -46,6 +47,31 @@ TENON_INLINE Shape shape_of_value(const Value& value) {
 /// The dtype in which elements of `dtype` are computed.
 DType working_dtype(Work work, DType dtype);
 
+/// A tensor for each argument of a call, and for no more: to make and to drop sixteen takes as long as a small operation.
+class ArgumentTensors {
+ public:
+  explicit ArgumentTensors(int n) : n_(n) {
+    for (AnyTensor& tensor : *this) new (&tensor) AnyTensor;
+  }
+  ArgumentTensors(const ArgumentTensors&) = delete;
+  ArgumentTensors& operator=(const ArgumentTensors&) = delete;
+  ~ArgumentTensors() {
+    for (AnyTensor& tensor : *this) tensor.~AnyTensor();
+  }
+  AnyTensor& operator[](int k) { return list_[k]; }
+  const AnyTensor& operator[](int k) const { return list_[k]; }
+  AnyTensor* begin() { return list_; }
+  AnyTensor* end() { return list_ + n_; }
+  const AnyTensor* begin() const { return list_; }
+  const AnyTensor* end() const { return list_ + n_; }
+
+ private:
+  int n_;
+  union {
+    AnyTensor list_[most_arguments];
+  };
+};
+
 /// The arguments of a call, with promoted and converted tensors.
 ///
 /// An operation that makes a tensor of a given dtype computes in that type, and does not read the elements of its operand.
@@ -88,9 +114,9 @@ class Operands {
   Work work_;
   DType common_ = DType::float64, working_ = DType::float64;
   bool makes_ = false;
-  AnyTensor tensors_[most_arguments];
+  ArgumentTensors tensors_;
   std::vector<AnyTensor> list_;
-  std::vector<DType> own_;  // of operands that are viewed
+  std::vector<DType> own_;  // of those in a list that are viewed
 };
 
 }  // namespace tenon::runtime

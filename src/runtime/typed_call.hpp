@@ -377,6 +377,7 @@ class TypedCall {
       return go_on(operands_.own_tensors(k));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
+      list.reserve(operands_.tensors().size());
       for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));
       return go_on(list);
     } else if constexpr (kind == ArgumentKind::scalar) {

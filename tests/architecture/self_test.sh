@@ -228,7 +228,7 @@ clean
 mkdir -p "$tree/tests/core"
 echo '#include <tenon/tenon.hpp>' >"$tree/tests/tenon_test.cpp"
 echo '#include "../tenon_test.cpp"' >"$tree/tests/core/math_test.cpp"
-printf 'config.hpp tenon_test.cpp\ncpu/loop.hpp tenon_test.cpp\n' >"$tree/tested_by.txt"
+printf 'config.hpp tenon_test.cpp\ncpu/loop.hpp tenon_test.cpp\nhost/engine.hpp tenon_test.cpp\n' >"$tree/tested_by.txt"
 tested_by() { "$1" ${2:+"$2"} tested_by.sh "$tree" "$tree/tested_by.txt"; }
 tested_by accepts
 header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <tenon/cpu/loop_bodies.hpp>'

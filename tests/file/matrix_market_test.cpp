@@ -47,7 +47,8 @@ TEST_CASE("files of SciPy") {
   CHECK(tn::all(load("pattern") == tn::cast<double>(x != 0)).item());
   CHECK(tn::all(load<bool>("pattern") == (x != 0)).item());
   CHECK(tn::all(load<std::int8_t>("integer") == tn::tensor<std::int8_t>({{0, 7}, {-9, 0}})).item());
-  const auto square = tn::tensor<double>({{1, 2, 0}, {2, 3, 4.5}, {0, 4.5, 5}}), skew = tn::tensor<double>({{0, -2.5, 0}, {2.5, 0, -4}, {0, 4, 0}});
+  const auto square = tn::tensor<double>({{1, 2, 0}, {2, 3, 4.5}, {0, 4.5, 5}}),
+             skew = tn::tensor<double>({{0, -2.5, 0}, {2.5, 0, -4}, {0, 4, 0}});
   CHECK(tn::all(load("symmetric") == square).item());
   CHECK(tn::all(load("symmetric_array") == square).item());
   CHECK(tn::all(load("skew") == skew).item());

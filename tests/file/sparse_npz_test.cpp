@@ -47,7 +47,11 @@ TEST_CASE("files that are no sparse matrices") {
   CHECK(error_text<tn::IoError>([&] { sparse::load_npz<double>(path); }).find("no array 'format'") != std::string::npos);
   const auto values = tn::ones<double>({2});
   const auto at = tn::tensor<std::int32_t>({0, 1, 2}), of = tn::tensor<std::int32_t>({0, 9});
-  tn::save_npz(path, {{"data", values}, {"format", tn::ones<std::int32_t>({1})}, {"indices", of}, {"indptr", at}, {"shape", tn::tensor<std::int64_t>({2, 2})}});
+  tn::save_npz(path, {{"data", values},
+                      {"format", tn::ones<std::int32_t>({1})},
+                      {"indices", of},
+                      {"indptr", at},
+                      {"shape", tn::tensor<std::int64_t>({2, 2})}});
   CHECK(error_text<tn::IoError>([&] { sparse::load_npz<double>(path); }).find("holds the format") != std::string::npos);
 }
 

@@ -1,4 +1,5 @@
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 
 #include <cstddef>
 #include <cstdint>

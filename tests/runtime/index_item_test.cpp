@@ -84,6 +84,36 @@ TEST_CASE("indices choose from views of any steps, and write values that overlap
   CHECK_THROWS_AS(rt::assign(tn::zeros<std::int64_t>({4}).expand({3, 4}), {tn::tensor<std::int64_t>({0})}, 1), tn::Error);
 }
 
+TEST_CASE("few and many integers choose from one dimension alike, in elements of every size") {
+  const auto check = [&]<class T>(T) {
+    for (const std::int64_t n : {3, 256, 257}) {
+      const tn::Tensor<T> data = tn::cast<T>(tn::arange<std::int64_t>(2 * n) % 100);
+      const tn::Tensor<T> x = data(tn::range(tn::none, tn::none, -2)).clone();
+      const tn::AnyTensor strided = data(tn::range(tn::none, tn::none, -2));
+      const tn::Tensor<std::int64_t> places = tn::arange<std::int64_t>(n).flip(0) - n * (tn::arange<std::int64_t>(n) % 2);
+      const auto chosen = rt::index(strided, {places}).template as<const T>();
+      bool agree = chosen.sizes() == places.sizes();
+      for (std::int64_t i = 0; i < n && agree; ++i) agree = chosen(i) == x(n - 1 - i);
+      CHECK(agree);
+      rt::assign(strided, {places}, chosen.flip(0));
+      CHECK(tn::array_equal(strided.as<const T>(), x.flip(0)));
+      auto outside = places.clone();
+      outside(n - 1) = n;
+      CHECK_THROWS_AS(rt::assign(strided, {outside}, 0), tn::IndexError);
+      CHECK_THROWS_AS(rt::index(strided, {outside}), tn::IndexError);
+      CHECK(tn::array_equal(strided.as<const T>(), x.flip(0)));
+      rt::assign(strided, {places}, tn::zeros<bool>({n}));
+      CHECK(tn::sum(tn::cast<double>(strided.as<const T>())).item() == 0);
+    }
+    CHECK(equal(rt::index(tn::arange<std::int64_t>(4), {tn::tensor<std::int64_t>({{3, 0}})}), tn::tensor<std::int64_t>({{3, 0}})));
+    CHECK_THROWS_AS(rt::assign(tn::tensor<T>(T(1)).expand({4}), {tn::tensor<std::int64_t>({0})}, 0), tn::Error);
+  };
+  check(std::int8_t{}), check(std::int16_t{}), check(float{}), check(double{});
+  CHECK(equal(rt::row(counted(), -1), counted()[1]));
+  CHECK_THROWS_AS(rt::row(counted(), 2), tn::IndexError);
+  CHECK_THROWS_AS(rt::row(tn::tensor<float>(1.f), 0), tn::IndexError);
+}
+
 TEST_CASE("what does not fit a tensor is refused, and nothing is written") {
   const auto x = counted();
   const tn::AnyTensor any = x;

@@ -55,7 +55,8 @@ void check_conversions(Golden& golden, const std::string& dtype) {
       CHECK(is_near(csr.values(), golden.get<T>(entry + ".csr.values")));
       CHECK(is_near(csc.values(), golden.get<T>(entry + ".csc.values")));
     }
-    for (const auto& again : {csr.to_csc().to_csr(), csc.to_csr(), csr.to_coo().to_csr(), csr.t().to_csr().t().to_csr(), csr.to_bsr(1, 1).to_csr()}) {
+    for (const auto& again :
+         {csr.to_csc().to_csr(), csc.to_csr(), csr.to_coo().to_csr(), csr.t().to_csr().t().to_csr(), csr.to_bsr(1, 1).to_csr()}) {
       CHECK(is_same(again.crow_indices(), csr.crow_indices()));
       CHECK(is_same(again.col_indices(), csr.col_indices()));
     }
@@ -115,7 +116,8 @@ TEST_CASE("n dimensions, and dense ones behind them") {
   CHECK(is_same(x.select(1, -1).to_dense(), dense.select(1, -1)));
   CHECK(is_same(x.narrow(2, 1, 2).to_dense(), dense.narrow(2, 1, 2)));
   CHECK(x(1, 2, 3) == 23);
-  CHECK(is_same(x(tn::all, tn::range(tn::none, tn::none, -2), 1).to_dense(), tn::stack({dense(tn::all, 2, 1), dense(tn::all, 0, 1)}, tn::axis(1))));
+  CHECK(is_same(x(tn::all, tn::range(tn::none, tn::none, -2), 1).to_dense(),
+                tn::stack({dense(tn::all, 2, 1), dense(tn::all, 0, 1)}, tn::axis(1))));
 
   const auto hybrid = sparse::coo_tensor(tn::tensor<std::int64_t>({{1, 0, 1}}), tn::arange<double>(12).reshape({3, 2, 2}), {3, 2, 2});
   CHECK(hybrid.sparse_dim() == 1);
@@ -173,5 +175,6 @@ TEST_CASE("calls that cannot be done") {
   const auto large = sparse::zeros<double, Coo, std::int64_t>({many, 1 << 20});
   CHECK_THROWS_AS(large.to_dense(), tn::MemoryError);
   CHECK_THROWS_AS(large.with_index<std::int32_t>(), tn::ShapeError);
-  CHECK(error_text<tn::ShapeError>([&] { sparse::zeros<double, Coo, std::int64_t>({many, many}); }).find("1099511627776") != std::string::npos);
+  CHECK(error_text<tn::ShapeError>([&] { sparse::zeros<double, Coo, std::int64_t>({many, many}); }).find("1099511627776") !=
+        std::string::npos);
 }

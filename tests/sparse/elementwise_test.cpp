@@ -73,7 +73,8 @@ TEST_CASE("what keeps the pattern is an expression of the values") {
   CHECK(is_near(tn::eval(tn::full<double>({2, 1}, 5) * a).to_dense(), Tensor<double>(d * 5)));
   CHECK(is_near(tn::eval(a / tn::full<double>({2, 3}, 4)).to_dense(), Tensor<double>(d / 4)));
   CHECK(is_near(tn::eval(a.to_bsr(1, 3) * d).to_dense(), Tensor<double>(d * d)));
-  CHECK(is_near(a.with_values(tn::exp(a.values())).to_dense(), tn::tensor<double>({{std::exp(1.0), 0, std::exp(2.0)}, {0, 0, std::exp(3.0)}})));
+  CHECK(is_near(a.with_values(tn::exp(a.values())).to_dense(),
+                tn::tensor<double>({{std::exp(1.0), 0, std::exp(2.0)}, {0, 0, std::exp(3.0)}})));
   CHECK(is_near(tn::matmul(a * 2, tn::ones<double>({3})), tn::tensor<double>({6, 6})));
   CHECK(tn::sum(a * a).item() == 14);
   const auto mask = sparse::sparse_mask(tn::full<double>({2, 3}, 7), a);
@@ -147,8 +148,10 @@ TEST_CASE("printed and described") {
   const auto a = sparse::from_dense(tn::tensor<float>({{0, 1}, {2, 0}}));
   std::ostringstream text;
   text << a;
-  CHECK(text.str() == "crow_indices:\n[0, 1, 2]\ncol_indices:\n[1, 0]\nvalues:\n[1., 2.]\n[tenon.sparse csr float32 of size 2x2, 2 entries]");
-  CHECK(tn::describe(a) == "csr float32 tensor of shape (2,2): 2 entries, 50 % of all, coalesced, indices of int32, 28 bytes. Its rows have 1 to 1 "
-                           "entries, 0 have none.\n| #|\n|# |");
+  CHECK(text.str() ==
+        "crow_indices:\n[0, 1, 2]\ncol_indices:\n[1, 0]\nvalues:\n[1., 2.]\n[tenon.sparse csr float32 of size 2x2, 2 entries]");
+  CHECK(tn::describe(a) ==
+        "csr float32 tensor of shape (2,2): 2 entries, 50 % of all, coalesced, indices of int32, 28 bytes. Its rows have 1 to 1 "
+        "entries, 0 have none.\n| #|\n|# |");
   CHECK(tn::all(sparse::spy(a, 1, 2) == tn::tensor<std::int64_t>({{1, 1}})).item());
 }

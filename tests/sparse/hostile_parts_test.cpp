@@ -28,7 +28,9 @@ bool says(const std::string& text, const char* part) { return text.find(part) !=
 
 TEST_CASE("compressed rows that lie") {
   const auto values = tn::ones<double>({3});
-  const auto make = [&](const Indices& at, const Indices& of, const Shape& sizes = {2, 3}) { return sparse::csr_tensor(at, of, values, sizes); };
+  const auto make = [&](const Indices& at, const Indices& of, const Shape& sizes = {2, 3}) {
+    return sparse::csr_tensor(at, of, values, sizes);
+  };
   CHECK(make(list({0, 1, 3}), list({1, 0, 2})).is_coalesced());
   CHECK(!make(list({0, 1, 3}), list({1, 2, 0})).is_coalesced());
   CHECK(!make(list({0, 0, 3}), list({1, 1, 2})).is_coalesced());

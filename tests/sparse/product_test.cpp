@@ -38,7 +38,8 @@ void check_dtype(Golden& golden, const std::string& dtype) {
     const std::string entry = dtype + "." + name;
     INFO(entry);
     const auto shape = golden.get<std::int64_t>(entry + ".shape");
-    const auto x = sparse::coo_tensor(golden.get<std::int32_t>(entry + ".indices"), golden.get<T>(entry + ".values"), Shape{shape(0), shape(1)});
+    const auto x =
+        sparse::coo_tensor(golden.get<std::int32_t>(entry + ".indices"), golden.get<T>(entry + ".values"), Shape{shape(0), shape(1)});
     const auto csr = x.to_csr();
     check_products<T>(golden, entry, csr);
     check_products<T>(golden, entry, x);
@@ -123,12 +124,14 @@ TEST_CASE("batches, and vectors among them") {
 
 TEST_CASE("semirings and masks") {
   // Lengths of edges; what is not stored is no edge.
-  const auto edges = sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1, 2}, {1, 2, 3, 3}}), tn::tensor<double>({1, 5, 7, 1}), {4, 4}).to_csr();
+  const auto edges =
+      sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1, 2}, {1, 2, 3, 3}}), tn::tensor<double>({1, 5, 7, 1}), {4, 4}).to_csr();
   const double none = std::numeric_limits<double>::infinity();
   const auto two = sparse::matmul<sparse::MinPlus>(edges, edges);
   CHECK(two.nnz() == 1);
   CHECK(two(0, 3) == 6);
-  CHECK(has_same_bits(sparse::matmul<sparse::MinPlus>(edges.t(), tn::tensor<double>({0, none, none, none})), tn::tensor<double>({none, 1, 5, none})));
+  CHECK(has_same_bits(sparse::matmul<sparse::MinPlus>(edges.t(), tn::tensor<double>({0, none, none, none})),
+                      tn::tensor<double>({none, 1, 5, none})));
   CHECK(sparse::matmul<sparse::MaxMin>(edges, edges)(0, 3) == 1);
   CHECK(has_same_bits(sparse::matmul<sparse::OrAnd>(edges, tn::tensor<double>({0, 0, 0, 8})), tn::tensor<double>({0, 1, 1, 0})));
   const auto square = sparse::from_dense(tn::ones<double>({3, 3}));

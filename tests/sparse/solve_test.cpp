@@ -23,7 +23,9 @@ Sparse<double> laplacian(std::int64_t n) {
   return tn::eval(tn::kron(line, identity) + tn::kron(identity, line));
 }
 
-bool is_near(const Tensor<double>& x, const Tensor<double>& y, double tolerance = 1e-10) { return tn::allclose(x, y, tolerance, tolerance); }
+bool is_near(const Tensor<double>& x, const Tensor<double>& y, double tolerance = 1e-10) {
+  return tn::allclose(x, y, tolerance, tolerance);
+}
 
 }  // namespace
 

@@ -71,7 +71,7 @@ def functions_of(name, call, arrays):
         run = compiled(text.format(axis="dim" if library is torch else "axis"), {**own, "s": 1.5, "f": library})
         try:
             run(1)
-        except (AttributeError, TypeError, NotImplementedError, RuntimeError) as error:
+        except (AttributeError, TypeError, ValueError, NotImplementedError, RuntimeError) as error:
             if library is tenon:
                 raise RuntimeError(f"{name}: {error}") from error
             run = None

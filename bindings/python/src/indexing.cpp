@@ -84,7 +84,7 @@ bool set_element(const AnyTensor& x, PyObject* index, PyObject* value) {
   if (x.dim() != 1 || !PyLong_CheckExact(index) || !Cpu::reaches(x.device())) return false;
   const DType dtype = x.dtype();
   const auto place = [&] {
-    const AnyTensor element = runtime::index(x, {integer_of(index)});
+    const AnyTensor element = runtime::row(x, integer_of(index));
     return const_cast<void*>(element.data_ptr());
   };
   if (PyFloat_CheckExact(value) && (dtype == DType::float32 || dtype == DType::float64)) {
@@ -118,7 +118,7 @@ void require_writable(const AnyTensor& x) {
 }  // namespace
 
 PyObject* get_row(PyObject* tensor, std::int64_t index) {
-  return wrap_as(class_of(tensor), Value(runtime::index(*tensor_in(tensor), {index})));
+  return wrap_as(class_of(tensor), Value(runtime::row(*tensor_in(tensor), index)));
 }
 
 PyObject* get_item(PyObject* tensor, PyObject* index) {

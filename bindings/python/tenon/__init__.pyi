@@ -863,7 +863,7 @@ class Tensor:
         """Elements that are 1, in the shape of another tensor."""
     def outer(self, x2: TensorLike) -> Self:
         """The products of each element of x1 with each of x2."""
-    def pad(self, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ...) -> Self:
+    def pad(self, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ..., *, end_values: Any = ..., reflect_type: Any = ..., stat_length: Any = ...) -> Self:
         """The elements with further ones before and after them along each dimension."""
     def partition(self, kth: SupportsIndex, axis: SupportsIndex = ...) -> Self:
         """The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it."""
@@ -2107,7 +2107,7 @@ def ones_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLik
     """Elements that are 1, in the shape of another tensor."""
 def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of each element of x1 with each of x2."""
-def pad(x: TensorLike, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ...) -> Tensor:
+def pad(x: TensorLike, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ..., *, end_values: Any = ..., reflect_type: Any = ..., stat_length: Any = ...) -> Tensor:
     """The elements with further ones before and after them along each dimension."""
 def partition(x: TensorLike, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
     """The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it."""

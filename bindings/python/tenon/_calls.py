@@ -202,6 +202,15 @@ def _takes(function):
         return frozenset()
 
 
+@functools.lru_cache(maxsize=None)
+def _takes_any(function):
+    """Whether a function takes any name, of which it refuses the unknown ones itself."""
+    try:
+        return any(one.kind is one.VAR_KEYWORD for one in inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return False
+
+
 def _by_numpy(function, arguments, keywords):
     """NumPy's function of this name, if a keyword is one that it alone has."""
     return NotImplemented if _takes(function).issuperset(keywords) else _numpys(function, arguments, keywords)
@@ -217,7 +226,7 @@ def _numpys(function, arguments, keywords):
         return NotImplemented
     scope = function.__module__.partition(".")[2]  # linalg, fft
     call = getattr(getattr(numpy, scope) if scope else numpy, function.__name__, None)
-    if call is None or not _takes(call).issuperset(keywords):
+    if call is None or not (_takes_any(call) or _takes(call).issuperset(keywords)):
         return NotImplemented
     try:
         return _numpy_protocols._by_numpy(call, arguments, keywords)

@@ -125,14 +125,19 @@ _MODES = {"edge": "replicate", "circular": "wrap"}
 
 
 @_adapts(_core.pad)
-def _pad(x, widths, mode="constant", value=0):
+def _pad(x, widths, mode="constant", value=0, *, end_values=None, reflect_type=None, stat_length=None):
     if mode in _MODES:
         return _core.pad(x, widths, _MODES[mode])
     from . import _calls
 
-    made = _calls._numpys(_core.pad, (x, widths), {"mode": mode})
+    options = {"end_values": end_values, "reflect_type": reflect_type, "stat_length": stat_length}
+    if mode == "constant":
+        options["constant_values"] = value
+    given = {key: option for key, option in options.items() if option is not None}
+    made = _calls._numpys(_core.pad, (x, widths), {"mode": mode, **given})
     if made is NotImplemented:
-        raise TypeError(f"pad: the mode {mode!r} is none of the library's, nor of NumPy's")
+        said = ", ".join(f"{key}={option!r}" for key, option in {"mode": mode, **given}.items())
+        raise TypeError(f"pad: {said} is none of the library's modes, nor one of NumPy's with its options")
     return made
 
 

@@ -118,3 +118,27 @@ def test_what_joins_and_turns():
         tenon.r_["c", x]
     with pytest.raises(ValueError, match="no end"):
         tenon.mgrid[0:]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"constant_values": (4, 5)},
+        {"constant_values": ((4, 5), (6, 7))},
+        {"mode": "constant", "constant_values": 3},
+        {"mode": "linear_ramp", "end_values": 5},
+        {"mode": "mean", "stat_length": 1},
+        {"mode": "reflect", "reflect_type": "odd"},
+    ],
+)
+def test_pad_with_numpys_options(options):
+    data = np.arange(6.0).reshape(2, 3)
+    made = tenon.pad(tenon.tensor(data), ((1, 1), (0, 1)), **options)
+    assert isinstance(made, tenon.Tensor) and made.tolist() == np.pad(data, ((1, 1), (0, 1)), **options).tolist()
+
+
+def test_pad_refuses_what_it_would_not_use():
+    with pytest.raises(TypeError, match="pad"):
+        tenon.pad(tenon.ones(3), 1, mode="mean", unknown=1)
+    with pytest.raises(TypeError, match="pad"):
+        tenon.pad(tenon.ones(3), 1, constant_values="a")

@@ -21,12 +21,23 @@ inline constexpr bool has_instruction =
     false;
 #endif
 
-/// As many floats as the shape has lanes, from elements of T at p. A signalling NaN becomes a quiet one if has_instruction, and stays
-/// as it is otherwise.
+/// True if any element is an infinity or NaN.
+template <int n>
+TENON_INLINE bool has_no_number(const Lanes<std::uint16_t, n>& halves) {
+  const Lanes<std::uint16_t, n> exponent(std::uint16_t{0x7c00});
+  const typename Mask<2, n>::Vector is_largest = ((halves & exponent) == exponent).v;
+  int lanes;
+  __asm__("vpmovmskb {%1, %0|%0, %1}" : "=r"(lanes) : "x"(is_largest));
+  return lanes != 0;
+}
+
+/// As many floats as the shape has lanes, from the elements of T at p.
 template <class Shape, class T>
 TENON_INLINE auto load_halves(const char* p) {
   const auto bits = Lanes<std::uint16_t, Shape::count>::load(p);
   if constexpr (has_instruction<Shape, T>) {
+    if (has_no_number(bits)) [[unlikely]]  // the instruction makes a signalling NaN quiet
+      return T::widen(cast_lanes<std::uint32_t>(bits));
     // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/widen.hpp.
     typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
     typename Lanes<float, Shape::count>::Vector wide;

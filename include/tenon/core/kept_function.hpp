@@ -1,8 +1,8 @@
 // Functions of which the library of the compiled mode keeps instances for usual element types.
 //
-// Such a function is a member of a struct, `F::run<T...>`. Others call it through call_kept, which is all that tells the modes apart; its
-// instances are listed in a header of implementation/. The struct stands in v1, so that it names the function in the library whatever the
-// flags are with which it is called.
+// Such a function is a member of a struct, `F::run<T...>`. Others call it through call_kept, which alone distinguishes the modes; a header
+// of implementation/ lists its instances. The struct is in v1, so that it names the same function in the library for callers with any
+// flags.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -21,7 +21,7 @@ struct FunctionInstance {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// What the library keeps of an instance with the signature R(A...). Defined in implementation/keep.hpp.
+/// The function that the library keeps for an instance with the signature R(A...). Defined in implementation/keep.hpp.
 template <class Instance, class R, class... A>
 TENON_SHARED R run_kept(A... arguments);
 

@@ -48,7 +48,7 @@ inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
 
-/// Whether an operation has a `pullback`: then that name is ambiguous beside another's.
+/// True if an operation has a `pullback`: then that name is ambiguous beside another's.
 struct OtherPullback {
   int pullback;
 };
@@ -56,10 +56,10 @@ template <class Op>
 struct BesideOtherPullback : Op, OtherPullback {};
 template <class Op>
 inline constexpr bool has_pullback = !requires { &BesideOtherPullback<Op>::pullback; };
-/// Whether an operation says that it is a composition of others.
+/// True if an operation is declared to be a composition of others.
 template <class Op>
 inline constexpr bool is_composed = requires { typename Op::Composed; };
-/// Whether its gradient follows from where its elements come from (gradient/pullbacks/moved.hpp).
+/// True if an operation only moves elements: its gradient follows from their origins (gradient/pullbacks/moved.hpp).
 template <class Op>
 inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::info.elements >= Elements::moved;
 

@@ -69,8 +69,7 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   std::int64_t i = 0;
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
-    // Floats get the very bits of a half's NaN, which the processor's conversion would make quiet; computed results become quiet anyway.
-    using Shape = LaneShape<count, width, std::is_same_v<Out, float> ? 0 : bytes>;
+    using Shape = LaneShape<count, width, bytes>;
     const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
       return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
     };

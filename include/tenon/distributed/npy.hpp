@@ -24,6 +24,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

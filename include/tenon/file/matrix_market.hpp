@@ -262,7 +262,8 @@ void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Throws IoError
-/// for a file that cannot be read, is cut or damaged, TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
+/// for a file that cannot be read, is cut or damaged, TypeError for numbers of a higher kind than T, ShapeError for what Index does not
+/// count.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_matrix_market(const P& path) {
   static_assert(!std::is_same_v<Format, Bsr>, "tenon: a Matrix Market file is loaded as Coo, Csr or Csc");

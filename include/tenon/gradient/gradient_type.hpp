@@ -68,7 +68,7 @@ TENON_NOINLINE_OG void own_gradient(Gradient& a) {
   if (use_count(a.block) != 1 || !a.layout.is_contiguous()) a = gradient_of(tensor_of<T>(a).clone());
 }
 template <class T>
-TENON_NOINLINE_OG void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
+TENON_NOINLINE void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
   reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
 }
 

@@ -22,6 +22,7 @@
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>
@@ -41,20 +42,22 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The send buffer for the blocks of x: x, or a copy if MPI cannot describe their layout, or if they share memory with `written`.
 inline AnyTensor sent_blocks(const AnyTensor& x, const AnyTensor& written) {
-  return lies_backwards(x) || !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
+  return has_negative_stride(x) || !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
 /// The same for x as a whole.
 inline AnyTensor sent_whole(const AnyTensor& x, const AnyTensor& written) {
   return !travels_in_place(x) || share_bytes(x, written) ? x.clone() : x;
 }
 /// The receive buffer for the blocks of a tensor.
-inline ReceivedTensor received_blocks(const AnyTensor& out) { return ReceivedTensor(out, lies_backwards(out) || !travels_in_place(out)); }
+inline ReceivedTensor received_blocks(const AnyTensor& out) {
+  return ReceivedTensor(out, has_negative_stride(out) || !travels_in_place(out));
+}
 
 /// Throws the error of a tensor that cannot receive blocks. While a nonblocking call runs they cannot be copied to their place.
 inline void require_blocks(const char* function, const AnyTensor& out, const Shape& wanted, bool begun) {
   require_written(function, out);
   require_sizes(function, out, wanted);
-  if (begun && lies_backwards(out))
+  if (begun && has_negative_stride(out))
     fail(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
          " lie backwards: receive them into another tensor, and copy it when the request is done");
 }

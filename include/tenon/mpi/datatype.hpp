@@ -126,28 +126,10 @@ inline mpi::Datatype layout_datatype(const char* function, const Layout& layout,
   return type;
 }
 
-/// A tensor's elements as arguments of MPI: an address, a count and a datatype.
-struct MpiMessage {
-  void* address;
-  int count;
-  mpi::Datatype type;
-};
-
 inline mpi::Datatype committed(const char* function, mpi::Datatype type) {
   MPI_Datatype handle = type.handle();
   check_mpi(function, "MPI_Type_commit", MPI_Type_commit(&handle));
   return type;
-}
-
-inline MpiMessage message_of(const char* function, const AnyTensor& x) {
-  if (x.is_contiguous() && x.numel() <= largest_mpi_count)
-    return {message_address(x), static_cast<int>(x.numel()), mpi::Datatype(mpi_element(x.dtype()))};
-  return {message_address(x), 1, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
-}
-
-/// All elements as one item, whatever their layout, so that MPI cuts a message only where it cuts those of all ranks.
-inline MpiMessage one_item_of(const char* function, const AnyTensor& x) {
-  return {message_address(x), x.numel() > 0, committed(function, layout_datatype(function, x.layout(), x.dtype()))};
 }
 
 /// The layout of x[0], for an x that has a first dimension.
@@ -159,7 +141,9 @@ inline Layout block_layout(const Layout& x) {
 }
 
 /// True if the first stride is negative: MPI has no items that follow each other backwards.
-TENON_INLINE bool lies_backwards(const AnyTensor& x) { return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0; }
+TENON_INLINE bool has_negative_stride(const AnyTensor& x) {
+  return x.dim() > 0 && x.numel() > 0 && x.size(0) > 1 && x.layout().stride(0) < 0;
+}
 
 /// x[0] as one item, such that item i is x[i], for an x whose first stride is not negative.
 inline mpi::Datatype item_datatype(const char* function, const AnyTensor& x) {
@@ -177,16 +161,6 @@ inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
   const bool is_element = row == 1 && (x.size(0) < 2 || x.layout().stride(0) == 1);
   if (row == 0 || is_element) return mpi::Datatype(mpi_element(x.dtype()));
   return item_datatype(function, x);
-}
-
-/// x[0], such that item i of the type is x[i], for an x whose first stride is not negative.
-inline MpiMessage block_message(const char* function, const AnyTensor& x) {
-  const Layout block = block_layout(x.layout());
-  const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : block.numel();
-  if (block.numel() == 0) return {message_address(x), 0, mpi::Datatype(mpi_element(x.dtype()))};
-  if (block.is_contiguous() && step == block.numel() && step <= largest_mpi_count)
-    return {message_address(x), static_cast<int>(step), mpi::Datatype(mpi_element(x.dtype()))};
-  return {message_address(x), 1, item_datatype(function, x)};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

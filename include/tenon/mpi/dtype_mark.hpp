@@ -10,6 +10,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/mpi/call.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 
 namespace tenon::inline v1::detail {
 

@@ -13,6 +13,7 @@
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/request.hpp>

@@ -20,6 +20,7 @@
 #include <tenon/mpi/combining.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/mpi/row_collective.hpp>

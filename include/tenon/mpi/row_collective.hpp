@@ -17,6 +17,7 @@
 #include <tenon/mpi/collective.hpp>
 #include <tenon/mpi/communicator.hpp>
 #include <tenon/mpi/datatype.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>
 #include <tenon/ranks/output_tensor.hpp>

@@ -10,6 +10,7 @@
 #include <tenon/mpi/agreement.hpp>
 #include <tenon/mpi/datatype.hpp>
 #include <tenon/mpi/dtype_mark.hpp>
+#include <tenon/mpi/message.hpp>
 #include <tenon/mpi/message_status.hpp>
 #include <tenon/mpi/packed_elements.hpp>
 #include <tenon/mpi/received_tensor.hpp>

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>

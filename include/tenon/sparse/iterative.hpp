@@ -1,5 +1,4 @@
-// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse, dense, or a function that multiplies by
-// it.
+// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse or dense, or a function multiplies by it.
 #pragma once
 
 #include <cmath>
@@ -18,6 +17,7 @@
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>
+#include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/matmul.hpp>

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/convert.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemm_pack.hpp>

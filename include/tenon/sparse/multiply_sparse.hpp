@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <tenon/config.hpp>
-#include <tenon/core/convert.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>

@@ -19,11 +19,10 @@ template <class Index>
 bool has_same_indices(const Tensor<const Index>& a, const Tensor<const Index>& b) {
   if (a.is_set_to(b)) return true;
   if (!(a.sizes() == b.sizes())) return false;
-  const auto rows = a.dim() == 2 ? a.size(0) : 1;
-  const std::int64_t n = a.size(-1);
+  const std::int64_t rows = a.dim() == 2 ? a.size(0) : 1, n = a.size(-1);
   for (std::int64_t d = 0; d < rows && n > 0; ++d) {
-    const Index* const from = a.dim() == 2 ? a.select(0, d).data_ptr() : a.data_ptr();
-    const Index* const other = b.dim() == 2 ? b.select(0, d).data_ptr() : b.data_ptr();
+    const Index* const from = a.data_ptr() + (d > 0 ? d * a.stride(0) : 0);
+    const Index* const other = b.data_ptr() + (d > 0 ? d * b.stride(0) : 0);
     if (std::memcmp(from, other, static_cast<std::size_t>(n) * sizeof(Index)) != 0) return false;
   }
   return true;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/core/blocks.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -221,7 +221,7 @@ auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
   using T = real_t<std::conditional_t<(kind_of<typename X::value_type> < Kind::floating), double, typename X::value_type>>;
   const auto x = coalesced(settled(given));
   const auto magnitudes = settled(abs(x));
-  const auto axes = Options<Axes, KeepDims>(static_cast<const Axes&>(options), static_cast<const KeepDims&>(options));
+  const Options<Axes, KeepDims> axes{static_cast<const Axes&>(options), static_cast<const KeepDims&>(options)};
   const auto as_result = [](const auto& y) { return Tensor<T>(tenon::cast<T>(y)); };
   const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, p < 0 || p > 1e308);
   if (p > 1e308) return as_result(max(magnitudes, axes));

@@ -122,8 +122,8 @@ struct SparsePart<X> {
 template <class First, class... X>
 struct JoinedSparse {
   using value_type = promote_t<typename SparsePart<First>::value_type, typename SparsePart<X>::value_type...>;
-  using index_type = std::conditional_t<(sizeof(typename SparsePart<First>::index_type) + ... + sizeof(typename SparsePart<X>::index_type)) ==
-                                            sizeof(std::int32_t) * (1 + sizeof...(X)),
+  using index_type = std::conditional_t<(sizeof(typename SparsePart<First>::index_type) + ... +
+                                         sizeof(typename SparsePart<X>::index_type)) == sizeof(std::int32_t) * (1 + sizeof...(X)),
                                         std::int32_t, std::int64_t>;
   using format_type = typename First::format_type;
 };

@@ -423,127 +423,127 @@ auto modf_of(const X& given) {
 namespace tenon::inline v1 {
 
 template <class... A>
-auto VarMean::composed(const A&... a) {
+TENON_KEYED auto VarMean::composed(const A&... a) {
   return detail::var_mean_of(a...);
 }
 template <class... A>
-auto Aminmax::composed(const A&... a) {
+TENON_KEYED auto Aminmax::composed(const A&... a) {
   return detail::extremes_of(a...);
 }
 template <class... A>
-auto Ptp::composed(const A&... a) {
+TENON_KEYED auto Ptp::composed(const A&... a) {
   return eval(max(a...) - min(a...));
 }
 template <class... A>
-auto NanProd::composed(const A&... a) {
+TENON_KEYED auto NanProd::composed(const A&... a) {
   return [](const auto& x, const auto&... options) { return prod(detail::numbers_of(eval(x), 1), options...); }(a...);
 }
 template <class... A>
-auto Average::composed(const A&... a) {
+TENON_KEYED auto Average::composed(const A&... a) {
   return detail::average_of(a...);
 }
 template <class... A>
-auto Cov::composed(const A&... a) {
+TENON_KEYED auto Cov::composed(const A&... a) {
   return detail::covariance_of<false>(a...);
 }
 template <class... A>
-auto CorrCoef::composed(const A&... a) {
+TENON_KEYED auto CorrCoef::composed(const A&... a) {
   return detail::covariance_of<true>(a...);
 }
 template <class... A>
-auto Median::composed(const A&... a) {
+TENON_KEYED auto Median::composed(const A&... a) {
   return [](const auto& x, const auto&... options) { return detail::quantile_of<1, false>(x, 0.5, options...); }(a...);
 }
 template <class... A>
-auto NanMedian::composed(const A&... a) {
+TENON_KEYED auto NanMedian::composed(const A&... a) {
   return [](const auto& x, const auto&... options) { return detail::quantile_of<1, true>(x, 0.5, options...); }(a...);
 }
 template <class... A>
-auto Quantile::composed(const A&... a) {
+TENON_KEYED auto Quantile::composed(const A&... a) {
   return detail::quantile_of<1, false>(a...);
 }
 template <class... A>
-auto NanQuantile::composed(const A&... a) {
+TENON_KEYED auto NanQuantile::composed(const A&... a) {
   return detail::quantile_of<1, true>(a...);
 }
 template <class... A>
-auto Percentile::composed(const A&... a) {
+TENON_KEYED auto Percentile::composed(const A&... a) {
   return detail::quantile_of<100, false>(a...);
 }
 template <class... A>
-auto NanPercentile::composed(const A&... a) {
+TENON_KEYED auto NanPercentile::composed(const A&... a) {
   return detail::quantile_of<100, true>(a...);
 }
 template <class... A>
-auto CumMax::composed(const A&... a) {
+TENON_KEYED auto CumMax::composed(const A&... a) {
   return detail::scanned_extremes<CumMax, Options>(a...);
 }
 template <class... A>
-auto CumMin::composed(const A&... a) {
+TENON_KEYED auto CumMin::composed(const A&... a) {
   return detail::scanned_extremes<CumMin, Options>(a...);
 }
 template <class... A>
-auto Diff::composed(const A&... a) {
+TENON_KEYED auto Diff::composed(const A&... a) {
   return detail::differences_of(a...);
 }
 template <class... A>
-auto Trapezoid::composed(const A&... a) {
+TENON_KEYED auto Trapezoid::composed(const A&... a) {
   return detail::trapezoid_of(a...);
 }
 template <class... A>
-auto CumulativeTrapezoid::composed(const A&... a) {
+TENON_KEYED auto CumulativeTrapezoid::composed(const A&... a) {
   return detail::running_trapezoids(a...);
 }
 template <class... A>
-auto Gradient::composed(const A&... a) {
+TENON_KEYED auto Gradient::composed(const A&... a) {
   return detail::gradient_along(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Unwrap::pullback(const G& g, const Y&, const A&...) {
+TENON_KEYED auto Unwrap::pullback(const G& g, const Y&, const A&...) {
   return g;
 }
 template <class... A>
-auto CDist::composed(const A&... a) {
+TENON_KEYED auto CDist::composed(const A&... a) {
   return detail::distances_of_rows(a...);
 }
 template <class... A>
-auto Sort::composed(const A&... a) {
+TENON_KEYED auto Sort::composed(const A&... a) {
   return detail::sorted_of(a...);
 }
 template <class... A>
-auto TopK::composed(const A&... a) {
+TENON_KEYED auto TopK::composed(const A&... a) {
   return detail::largest_of<TopK>(a...);
 }
 template <class... A>
-auto KthValue::composed(const A&... a) {
+TENON_KEYED auto KthValue::composed(const A&... a) {
   return [](const auto& x, std::int64_t rank, const auto&... options) {
     return detail::element_of_each<KthValue>(x, detail::collect_options<Options>(options...), rank);
   }(a...);
 }
 template <class... A>
-auto Mode::composed(const A&... a) {
+TENON_KEYED auto Mode::composed(const A&... a) {
   return [](const auto& x, const auto&... options) {
     return detail::element_of_each<Mode>(x, detail::collect_options<Options>(options...));
   }(a...);
 }
 template <class... A>
-auto Partition::composed(const A&... a) {
+TENON_KEYED auto Partition::composed(const A&... a) {
   return detail::partition_of(a...);
 }
 template <class... A>
-auto Interp::composed(const A&... a) {
+TENON_KEYED auto Interp::composed(const A&... a) {
   return detail::interpolation_of(a...);
 }
 template <class... A>
-auto Divmod::composed(const A&... a) {
+TENON_KEYED auto Divmod::composed(const A&... a) {
   return detail::divmod_of(a...);
 }
 template <class... A>
-auto Frexp::composed(const A&... a) {
+TENON_KEYED auto Frexp::composed(const A&... a) {
   return detail::frexp_of(a...);
 }
 template <class... A>
-auto Modf::composed(const A&... a) {
+TENON_KEYED auto Modf::composed(const A&... a) {
   return detail::modf_of(a...);
 }
 

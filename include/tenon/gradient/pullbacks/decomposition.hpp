@@ -327,87 +327,89 @@ TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std
 namespace tenon::inline v1::linalg {
 
 template <int k, class G, class Y, class... A>
-auto Solve::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Solve::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_solve<k>(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Inv::pullback(const G& g, const Y& y, const A&...) {
+TENON_KEYED auto Inv::pullback(const G& g, const Y& y, const A&...) {
   return detail::pull_inverse(g, y);
 }
 template <int k, class G, class Y, class... A>
-auto Det::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Det::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_determinant(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Slogdet::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Slogdet::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_log_determinant(g, a...);
 }
 template <class... A>
-auto MatrixPower::composed(const A&... a) {
-  return [](const auto& x, std::int64_t n) { return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n); }(a...);
+TENON_KEYED auto MatrixPower::composed(const A&... a) {
+  return [](const auto& x, std::int64_t n) {
+    return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n);
+  }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Cholesky::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Cholesky::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_cholesky(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto SolveTriangular::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto SolveTriangular::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_solve_triangular<k>(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Qr::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Qr::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_qr(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Eigh::pullback(const G& g, const Y& y, const A&...) {
+TENON_KEYED auto Eigh::pullback(const G& g, const Y& y, const A&...) {
   return detail::pull_eigh(g, y);
 }
 template <int k, class G, class Y, class... A>
-auto Eigvalsh::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Eigvalsh::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_eigvalsh(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Eig::pullback(const G& g, const Y& y, const A&...) {
+TENON_KEYED auto Eig::pullback(const G& g, const Y& y, const A&...) {
   return detail::pull_eigenvectors(std::get<0>(y), std::get<1>(y), std::get<0>(g), std::get<1>(g));
 }
 template <int k, class G, class Y, class... A>
-auto Eigvals::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Eigvals::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_eigvals(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Svd::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Svd::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_svd(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Svdvals::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Svdvals::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_svdvals(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Pinv::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Pinv::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_pseudo_inverse(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Lu::pullback(const G& g, const Y& y, const A&...) {
+TENON_KEYED auto Lu::pullback(const G& g, const Y& y, const A&...) {
   return detail::pull_factors(std::get<0>(y), std::get<1>(y), std::get<2>(y), std::get<1>(g), std::get<2>(g));
 }
 template <int k, class G, class Y, class... A>
-auto LuFactor::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto LuFactor::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_lu_factor(g, a...);
 }
 template <class... A>
-auto Lstsq::composed(const A&... a) {
+TENON_KEYED auto Lstsq::composed(const A&... a) {
   return detail::least_squares(a...);
 }
 template <class... A>
-auto MatrixNorm::composed(const A&... a) {
+TENON_KEYED auto MatrixNorm::composed(const A&... a) {
   return detail::norm_of_matrix(a...);
 }
 template <class... A>
-auto Cond::composed(const A&... a) {
+TENON_KEYED auto Cond::composed(const A&... a) {
   return detail::condition_of(a...);
 }
 template <class... A>
-auto PolyFit::composed(const A&... a) {
+TENON_KEYED auto PolyFit::composed(const A&... a) {
   return detail::fitted_polynomial(a...);
 }
 

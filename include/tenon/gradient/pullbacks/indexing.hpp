@@ -103,39 +103,39 @@ TENON_NOINLINE_OG auto trimmed_variable(const X& given, const A&... a) {
 namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
-auto Take::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Take::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_take(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto IndexSelect::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto IndexSelect::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_slices(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto GatherElements::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto GatherElements::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_gather(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto MaskedSelect::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto MaskedSelect::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_moved<MaskedSelect, k>(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto ScatterAdd::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto ScatterAdd::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_added<k, false>(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto IndexAdd::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto IndexAdd::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_added<k, true>(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto SegmentSum::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto SegmentSum::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto&, const auto& segments, std::int64_t) { return index_select(g, 0, segments); }(a...);
 }
 template <class... A>
-auto ScatterReduce::composed(const A&... a) {
+TENON_KEYED auto ScatterReduce::composed(const A&... a) {
   return detail::reduced_by_index(a...);
 }
 template <class... A>
-auto TrimZeros::composed(const A&... a) {
+TENON_KEYED auto TrimZeros::composed(const A&... a) {
   return detail::trimmed_variable(a...);
 }
 

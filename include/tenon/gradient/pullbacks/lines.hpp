@@ -112,11 +112,11 @@ struct Narrow : Records<Narrow> {
   static constexpr OpInfo info{
       .name = "narrow", .summary = "some elements along a dimension", .source = "PyTorch", .elements = Elements::viewed};
   template <TensorLike X>
-  auto operator()(const X& x, std::int64_t d, std::int64_t start, std::int64_t n) const {
+  TENON_KEYED auto operator()(const X& x, std::int64_t d, std::int64_t start, std::int64_t n) const {
     return eval(x).narrow(d, start, n);
   }
   template <int, class G, class Y, class X>
-  static auto pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t n);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t n);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -161,7 +161,7 @@ auto embedded_in(const X& x, const Shape& sizes) {
 namespace tenon::inline v1::detail {
 
 template <int, class G, class Y, class X>
-auto Narrow::pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t) {
+TENON_KEYED auto Narrow::pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t) {
   const Shape sizes = shape_of(x);
   const std::int64_t at = d < 0 ? d + sizes.rank() : d;
   return embedded(g, at, start < 0 ? start + sizes[static_cast<int>(at)] : start, sizes[static_cast<int>(at)]);

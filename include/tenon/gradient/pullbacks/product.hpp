@@ -274,99 +274,99 @@ TENON_NOINLINE_OG auto correlation_of_signals(const A& a, const B& b, ConvolveMo
 namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
-auto Mv::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Mv::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_matmul<k>(matmul, g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Mm::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Mm::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_matmul<k>(matmul, g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Bmm::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Bmm::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_matmul<k>(matmul, g, a...);
 }
 template <class... A>
-auto Dot::composed(const A&... a) {
+TENON_KEYED auto Dot::composed(const A&... a) {
   return detail::contraction_of_last(a..., -2);
 }
 template <class... A>
-auto Inner::composed(const A&... a) {
+TENON_KEYED auto Inner::composed(const A&... a) {
   return detail::contraction_of_last(a..., -1);
 }
 template <class... A>
-auto VDot::composed(const A&... a) {
+TENON_KEYED auto VDot::composed(const A&... a) {
   return [](const auto& x, const auto& y) { return detail::vecdot_of_variables(ravel(eval(x)), ravel(eval(y)), 0); }(a...);
 }
 template <class... A>
-auto VecDot::composed(const A&... a) {
+TENON_KEYED auto VecDot::composed(const A&... a) {
   return detail::vecdot_of_variables(a...);
 }
 template <class... A>
-auto Outer::composed(const A&... a) {
+TENON_KEYED auto Outer::composed(const A&... a) {
   return detail::outer_of(a...);
 }
 template <class... A>
-auto TensorDot::composed(const A&... a) {
+TENON_KEYED auto TensorDot::composed(const A&... a) {
   return detail::contraction_of(a...);
 }
 template <class... A>
-auto Kron::composed(const A&... a) {
+TENON_KEYED auto Kron::composed(const A&... a) {
   return detail::kron_of_variables(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Cross::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Cross::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_cross<k>(g, a...);
 }
 template <class... A>
-auto Trace::composed(const A&... a) {
+TENON_KEYED auto Trace::composed(const A&... a) {
   return [](const auto& x, std::int64_t offset = 0, std::int64_t first = -2, std::int64_t second = -1) {
     return sum(diagonal(x, offset, first, second), axis(-1));
   }(a...);
 }
 template <class... A>
-auto AddMv::composed(const A&... a) {
+TENON_KEYED auto AddMv::composed(const A&... a) {
   return [](const auto& x, const auto& m, const auto& v, const auto&... s) { return detail::added_product_of(x, mv(m, v), s...); }(a...);
 }
 template <class... A>
-auto AddMm::composed(const A&... a) {
+TENON_KEYED auto AddMm::composed(const A&... a) {
   return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, mm(m, n), s...); }(a...);
 }
 template <class... A>
-auto AddR::composed(const A&... a) {
+TENON_KEYED auto AddR::composed(const A&... a) {
   return [](const auto& x, const auto& u, const auto& v, const auto&... s) { return detail::added_product_of(x, outer(u, v), s...); }(a...);
 }
 template <class... A>
-auto AddBmm::composed(const A&... a) {
+TENON_KEYED auto AddBmm::composed(const A&... a) {
   return [](const auto& x, const auto& m, const auto& n, const auto&... s) {
     return detail::added_product_of(x, tensordot(m, n, Shape{0, 2}, Shape{0, 1}), s...);
   }(a...);
 }
 template <class... A>
-auto BaddBmm::composed(const A&... a) {
+TENON_KEYED auto BaddBmm::composed(const A&... a) {
   return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, bmm(m, n), s...); }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Einsum::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Einsum::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_einsum<k>(g, a...);
 }
 template <class... A>
-auto MatrixPower::composed(const A&... a) {
+TENON_KEYED auto MatrixPower::composed(const A&... a) {
   return detail::power_of_matrix(a...);
 }
 template <class... A>
-auto MultiDot::composed(const A&... a) {
+TENON_KEYED auto MultiDot::composed(const A&... a) {
   return detail::chain_of_variables(a...);
 }
 template <class... A>
-auto PolyVal::composed(const A&... a) {
+TENON_KEYED auto PolyVal::composed(const A&... a) {
   return detail::polynomial_of(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Convolve::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Convolve::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_convolution<k>(g, a...);
 }
 template <class... A>
-auto Correlate::composed(const A&... a) {
+TENON_KEYED auto Correlate::composed(const A&... a) {
   return detail::correlation_of_signals(a...);
 }
 

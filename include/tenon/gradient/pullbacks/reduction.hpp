@@ -148,76 +148,78 @@ TENON_NOINLINE_OG auto pull_logsumexp(const G& g, const Y& y, const X& x, const 
 namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
-auto Prod::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Prod::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_product(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Mean::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Mean::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_mean(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Var::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Var::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_variance(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Std::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Std::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_deviation(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Max::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Max::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_extreme(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Min::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Min::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_extreme(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanMax::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto NanMax::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_extreme(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanMin::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto NanMin::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_extreme(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto VectorNorm::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto VectorNorm::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_any_norm(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Norm::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Norm::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_any_norm(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Softmax::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto Softmax::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_softmax<false>(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto LogSoftmax::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto LogSoftmax::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_softmax<true>(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto LogSumExp::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto LogSumExp::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_logsumexp(g, y, a...);
 }
 
 template <int k, class G, class Y, class... A>
-auto NanSum::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto NanSum::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto& x, const auto&... options) {
     return detail::of_numbers(broadcast_to(detail::beside(g, x, options...), detail::shape_of(x)), x);
   }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanMean::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto NanMean::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto& x, const auto&... options) {
     return detail::of_numbers(detail::beside(g, x, options...) / detail::count_numbers(x, options...), x);
   }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanVar::pullback(const G& g, const Y&, const A&... a) {
-  return [&](const auto& x, const auto&... options) { return detail::pull_number_variance(g, x, options...); }(a...);
+TENON_KEYED auto NanVar::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto& x, const auto&... options) {
+    return detail::pull_number_variance(g, x, options...);
+  }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanStd::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto NanStd::pullback(const G& g, const Y& y, const A&... a) {
   return [&](const auto& x, const auto&... options) {
     using R = std::remove_const_t<typename Y::value_type>;
     return detail::pull_number_variance(eval(where(y == R(0), R(0), g / (y * R(2)))), x, options...);

@@ -98,33 +98,35 @@ TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, con
 namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
-auto CumSum::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto CumSum::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_cumsum(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto CumulativeSum::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto CumulativeSum::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_cumsum(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanCumSum::pullback(const G& g, const Y&, const A&... a) {
-  return [&](const auto& x, const auto&... options) { return detail::of_numbers(detail::pull_cumsum(g, x, options...), x); }(a...);
+TENON_KEYED auto NanCumSum::pullback(const G& g, const Y&, const A&... a) {
+  return [&](const auto& x, const auto&... options) {
+    return detail::of_numbers(detail::pull_cumsum(g, x, options...), x);
+  }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto CumProd::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto CumProd::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_cumprod(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto CumulativeProd::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto CumulativeProd::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_cumprod(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
-auto NanCumProd::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto NanCumProd::pullback(const G& g, const Y& y, const A&... a) {
   return [&](const auto& x, const auto&... options) {
     return detail::of_numbers(detail::pull_cumprod(g, y, detail::numbers_of(x, 1), options...), x);
   }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto LogCumSumExp::pullback(const G& g, const Y& y, const A&... a) {
+TENON_KEYED auto LogCumSumExp::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_logcumsumexp(g, y, a...);
 }
 

@@ -111,106 +111,106 @@ auto broadcast_variables(const X&... x) {
 namespace tenon::inline v1 {
 
 template <int k, class G, class Y, class... A>
-auto Reshape::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Reshape::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Ravel::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Ravel::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Flatten::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Flatten::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto ExpandDims::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto ExpandDims::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Squeeze::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Squeeze::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto AtLeast1D::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto AtLeast1D::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto AtLeast2D::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto AtLeast2D::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto AtLeast3D::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto AtLeast3D::pullback(const G& g, const Y&, const A&... a) {
   return detail::in_shape_of(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto PermuteDims::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto PermuteDims::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_permutation(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto MatrixTranspose::pullback(const G& g, const Y&, const A&...) {
+TENON_KEYED auto MatrixTranspose::pullback(const G& g, const Y&, const A&...) {
   return matrix_transpose(g);
 }
 template <int k, class G, class Y, class... A>
-auto MoveAxis::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto MoveAxis::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_moved_axes(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto SwapAxes::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto SwapAxes::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto&, const auto&... axes) { return swapaxes(g, axes...); }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto BroadcastTo::pullback(const G& g, const Y&, const A&...) {
+TENON_KEYED auto BroadcastTo::pullback(const G& g, const Y&, const A&...) {
   return g;
 }
 template <int k, class G, class Y, class... A>
-auto Flip::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Flip::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto&, const auto&... axes) { return flip(g, axes...); }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto Rot90::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Rot90::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_rotation(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Roll::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Roll::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_roll(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto AsArray::pullback(const G& g, const Y&, const A&...) {
+TENON_KEYED auto AsArray::pullback(const G& g, const Y&, const A&...) {
   return g;
 }
 template <class... A>
-auto Split::composed(const A&... a) {
+TENON_KEYED auto Split::composed(const A&... a) {
   return detail::split_variable<Split>(a...);
 }
 template <class... A>
-auto ArraySplit::composed(const A&... a) {
+TENON_KEYED auto ArraySplit::composed(const A&... a) {
   return detail::split_variable<ArraySplit>(a...);
 }
 template <class... A>
-auto Chunk::composed(const A&... a) {
+TENON_KEYED auto Chunk::composed(const A&... a) {
   return detail::split_variable<Chunk>(a...);
 }
 template <class... A>
-auto Unstack::composed(const A&... a) {
+TENON_KEYED auto Unstack::composed(const A&... a) {
   return detail::unstack_variable(a...);
 }
 template <class... A>
-auto Meshgrid::composed(const A&... a) {
+TENON_KEYED auto Meshgrid::composed(const A&... a) {
   return detail::grid_of_variables(a...);
 }
 template <class... A>
-auto BroadcastArrays::composed(const A&... a) {
+TENON_KEYED auto BroadcastArrays::composed(const A&... a) {
   return detail::broadcast_variables(a...);
 }
 
 namespace fft {
 
 template <int k, class G, class Y, class... A>
-auto FftShift::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto FftShift::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto&, const auto&... axes) { return ifftshift(g, axes...); }(a...);
 }
 template <int k, class G, class Y, class... A>
-auto IfftShift::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto IfftShift::pullback(const G& g, const Y&, const A&... a) {
   return [&](const auto&, const auto&... axes) { return fftshift(g, axes...); }(a...);
 }
 

@@ -152,63 +152,63 @@ TENON_NOINLINE_OG auto fftconvolved(const A& a, const B& b, const O&... options)
 namespace tenon::inline v1::fft {
 
 template <int k, class G, class Y, class... A>
-auto Fft::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Fft::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_transform<Ifft>(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Ifft::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Ifft::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_transform<Fft>(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Rfft::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Rfft::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_rfft(g, a...);
 }
 template <int k, class G, class Y, class... A>
-auto Irfft::pullback(const G& g, const Y&, const A&... a) {
+TENON_KEYED auto Irfft::pullback(const G& g, const Y&, const A&... a) {
   return detail::pull_irfft(g, a...);
 }
 template <class... A>
-auto Hfft::composed(const A&... a) {
+TENON_KEYED auto Hfft::composed(const A&... a) {
   return detail::hfft_of(a...);
 }
 template <class... A>
-auto Ihfft::composed(const A&... a) {
+TENON_KEYED auto Ihfft::composed(const A&... a) {
   return detail::ihfft_of(a...);
 }
 template <class... A>
-auto FftN::composed(const A&... a) {
+TENON_KEYED auto FftN::composed(const A&... a) {
   return detail::transform_of<FftN, Fft, Fft, true, false>(a...);
 }
 template <class... A>
-auto IfftN::composed(const A&... a) {
+TENON_KEYED auto IfftN::composed(const A&... a) {
   return detail::transform_of<IfftN, Ifft, Ifft, true, false>(a...);
 }
 template <class... A>
-auto RfftN::composed(const A&... a) {
+TENON_KEYED auto RfftN::composed(const A&... a) {
   return detail::transform_of<RfftN, Fft, Rfft, true, false>(a...);
 }
 template <class... A>
-auto IrfftN::composed(const A&... a) {
+TENON_KEYED auto IrfftN::composed(const A&... a) {
   return detail::transform_of<IrfftN, Ifft, Irfft, false, false>(a...);
 }
 template <class... A>
-auto Fft2::composed(const A&... a) {
+TENON_KEYED auto Fft2::composed(const A&... a) {
   return detail::transform_of<Fft2, Fft, Fft, true, true>(a...);
 }
 template <class... A>
-auto Ifft2::composed(const A&... a) {
+TENON_KEYED auto Ifft2::composed(const A&... a) {
   return detail::transform_of<Ifft2, Ifft, Ifft, true, true>(a...);
 }
 template <class... A>
-auto Rfft2::composed(const A&... a) {
+TENON_KEYED auto Rfft2::composed(const A&... a) {
   return detail::transform_of<Rfft2, Fft, Rfft, true, true>(a...);
 }
 template <class... A>
-auto Irfft2::composed(const A&... a) {
+TENON_KEYED auto Irfft2::composed(const A&... a) {
   return detail::transform_of<Irfft2, Ifft, Irfft, false, true>(a...);
 }
 template <class... A>
-auto FftConvolve::composed(const A&... a) {
+TENON_KEYED auto FftConvolve::composed(const A&... a) {
   return detail::fftconvolved(a...);
 }
 

@@ -425,7 +425,7 @@ struct AsArray : Records<AsArray> {
           "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never. "
           "A list in braces without T has numbers of one type and at most four levels."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE auto operator()(const X& x) const { return asarray(x); }
   template <Element T, class X>

@@ -95,7 +95,7 @@ struct Meshgrid : Records<Meshgrid> {
       .notes = "The result is a std::tuple of views, or of a vector of tensors a vector: no copy."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }

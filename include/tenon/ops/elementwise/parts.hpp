@@ -91,7 +91,7 @@ struct Divmod : Records<Divmod> {
                                .notes = "floor_divide and remainder, computed immediately."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <Operand A, Operand B>
     requires(TensorLike<A> || TensorLike<B>)
   TENON_INLINE auto operator()(const A& a, const B& b) const {
@@ -124,7 +124,7 @@ struct Frexp : Records<Frexp> {
           "Computed immediately."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);
@@ -153,7 +153,7 @@ struct Modf : Records<Modf> {
                                .notes = "Exact. The fraction of an infinity is 0. Computed immediately."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& given) const {
     const auto x = eval(given);

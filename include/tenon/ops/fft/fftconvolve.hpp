@@ -122,7 +122,7 @@ struct FftConvolve : Records<FftConvolve> {
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
     detail::require_host<A>();

@@ -103,7 +103,7 @@ struct FftShift : Records<FftShift> {
                                .errors = "IndexError for a dimension that is unknown or named twice",
                                .notes = "Along all dimensions by default."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, false); }
 };
@@ -119,7 +119,7 @@ struct IfftShift : Records<IfftShift> {
                                .errors = FftShift::info.errors,
                                .notes = FftShift::info.notes};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, true); }
 };

@@ -79,7 +79,7 @@ struct Fft : detail::FftCall<Fft> {
                                    "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
                                    "products of 2, 3 and 5. Plans are kept for the next call."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_one(info.name, x, n, options, false);
@@ -97,7 +97,7 @@ struct Ifft : detail::FftCall<Ifft> {
                                .shapes = "dimension d gets the size n, by default that it has",
                                .errors = detail::fft_errors};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_one(info.name, x, n, options, true);
@@ -116,7 +116,7 @@ struct Rfft : detail::FftCall<Rfft> {
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     detail::require_real_signal<X>();
@@ -136,7 +136,7 @@ struct Irfft : detail::FftCall<Irfft> {
                                .errors = detail::fft_errors,
                                .notes = "Imaginary parts at 0 and n / 2 are ignored."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_from_half(info.name, x, n, options, false);
@@ -155,7 +155,7 @@ struct Hfft : detail::FftCall<Hfft> {
                                .errors = detail::fft_errors};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     return detail::fft_from_half(info.name, x, n, options, true);
@@ -175,7 +175,7 @@ struct Ihfft : detail::FftCall<Ihfft> {
                                .errors = detail::fft_errors};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const std::int64_t* n, const Options& options) {
     detail::require_real_signal<X>();
@@ -196,7 +196,7 @@ struct FftN : detail::FftManyCall<FftN> {
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, false, false);
@@ -216,7 +216,7 @@ struct IfftN : detail::FftManyCall<IfftN> {
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, false, true);
@@ -237,7 +237,7 @@ struct RfftN : detail::FftManyCall<RfftN> {
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     detail::require_real_signal<X>();
@@ -258,7 +258,7 @@ struct IrfftN : detail::FftManyCall<IrfftN> {
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every_from_half(info.name, x, options, false);
@@ -278,7 +278,7 @@ struct Fft2 : detail::FftManyCall<Fft2> {
                                .notes = "Along the last two dimensions by default."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, true, false);
@@ -298,7 +298,7 @@ struct Ifft2 : detail::FftManyCall<Ifft2> {
                                .notes = "Along the last two dimensions by default."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every(info.name, x, options, true, true);
@@ -319,7 +319,7 @@ struct Rfft2 : detail::FftManyCall<Rfft2> {
                                .notes = "Along the last two dimensions by default."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     detail::require_real_signal<X>();
@@ -340,7 +340,7 @@ struct Irfft2 : detail::FftManyCall<Irfft2> {
                                .notes = "Along the last two dimensions by default."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class X>
   TENON_INLINE static auto transform(const X& x, const Options& options) {
     return detail::fft_every_from_half(info.name, x, options, true);

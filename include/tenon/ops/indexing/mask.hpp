@@ -101,7 +101,7 @@ struct MaskedSelect : Records<MaskedSelect> {
                                .errors = "ShapeError if they do not"};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike M>
   TENON_INLINE auto operator()(const X& x, const M& mask) const {
     using Device = typename X::device_type;

@@ -53,7 +53,7 @@ struct SegmentSum : Records<SegmentSum> {
       .notes = "Segments need not be sorted; the sum of one without slices is 0. Slices are added in their order: sums of floats are "
                "reproducible. Negative segments count from the end."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   using OfType = void;  // each sum is rounded
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& segments, std::int64_t count) const {

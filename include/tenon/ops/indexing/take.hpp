@@ -114,7 +114,7 @@ struct Take : Records<Take> {
                                .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
                                         "from the end."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -145,7 +145,7 @@ struct IndexSelect : Records<IndexSelect> {
                                .errors = "IndexError if an index is out of range, or the indices are not a row",
                                .notes = "Negative indices count from the end."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -198,7 +198,7 @@ struct GatherElements : Records<GatherElements> {
       .errors = "IndexError if an index is out of range; ShapeError if the indices have another rank or are longer",
       .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -71,7 +71,7 @@ struct TrimZeros : Records<TrimZeros> {
       .notes = "A view. `Trim::f` trims the front only, `Trim::b` the back. By default along all dimensions. NaN is not 0."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, Trim trim, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -47,7 +47,7 @@ struct Cholesky : Records<Cholesky> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return factor(x, detail::collect_options<Options>(options...).is_upper);

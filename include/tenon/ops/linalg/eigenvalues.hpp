@@ -85,7 +85,7 @@ struct Eigh : Records<Eigh> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -118,7 +118,7 @@ struct Eigvalsh : Records<Eigvalsh> {
                                .notes = "Reads the lower triangle of x."};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -152,7 +152,7 @@ struct Eig : Records<Eig> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -181,7 +181,7 @@ struct Eigvals : Records<Eigvals> {
                                .notes = "In no particular order."};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;

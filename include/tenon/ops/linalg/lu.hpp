@@ -194,7 +194,7 @@ struct LuFactor : Records<LuFactor> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -221,7 +221,7 @@ struct Lu : Records<Lu> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -263,7 +263,7 @@ struct Solve : Records<Solve> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
@@ -297,7 +297,7 @@ struct Inv : Records<Inv> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::inverse_of(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
@@ -322,7 +322,7 @@ struct Det : Records<Det> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const { return detail::determinants(info.name, detail::factor_operand(x)); }
   template <detail::FixedSquare X>
@@ -347,7 +347,7 @@ struct Slogdet : Records<Slogdet> {
                                .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = typename X::value_type;
@@ -380,7 +380,7 @@ struct MatrixPower : Records<MatrixPower> {
                                .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     const auto a = detail::factor_operand(x);

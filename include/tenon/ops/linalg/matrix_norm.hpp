@@ -90,7 +90,7 @@ struct MatrixNorm : Records<MatrixNorm> {
                                    "for infinities and NaN, with norms by singular values"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, Norm which = Norm::frobenius) const {
     return detail::matrix_norm_of(info.name, detail::factor_operand(x), which);
@@ -118,7 +118,7 @@ struct Cond : Records<Cond> {
                                    "singular."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, Norm which = Norm::largest) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;

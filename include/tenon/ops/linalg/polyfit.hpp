@@ -53,7 +53,7 @@ struct PolyFit : Records<PolyFit> {
       .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, TensorLike Y>
   TENON_KEYED TENON_INLINE auto operator()(const X& x, const Y& y, std::int64_t degree) const {
     using T = promote_t<typename X::value_type, typename Y::value_type>;

@@ -65,7 +65,7 @@ struct SolveTriangular : Records<SolveTriangular> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;

@@ -160,7 +160,7 @@ struct Svd : Records<Svd> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
@@ -181,7 +181,7 @@ struct Svdvals : Records<Svdvals> {
                                .errors = detail::svd_errors};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
 };
@@ -203,7 +203,7 @@ struct Pinv : Records<Pinv> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     const auto a = detail::factor_operand(x);
@@ -271,7 +271,7 @@ struct Lstsq : Records<Lstsq> {
                                    "machine epsilon. Residuals are squared lengths."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const { return solve(a, b, nullptr); }
   template <TensorLike A, TensorLike B>

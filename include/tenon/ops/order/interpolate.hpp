@@ -100,7 +100,7 @@ struct Interp : Records<Interp> {
           "double."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   static constexpr bool takes_left_out = true;
   template <class V>
   static constexpr bool is_value = Scalar<V> || std::is_same_v<V, LeftOut>;

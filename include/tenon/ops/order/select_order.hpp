@@ -75,7 +75,7 @@ struct KthValue : Records<KthValue> {
                                    "sort puts there. Linear time."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -107,7 +107,7 @@ struct Mode : Records<Mode> {
                                .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -133,7 +133,7 @@ struct Partition : Records<Partition> {
       .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

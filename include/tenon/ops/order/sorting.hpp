@@ -185,7 +185,7 @@ struct Sort : Records<Sort> {
                                    "equal. Linear time; scratch memory for one line."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -294,7 +294,7 @@ struct TopK : Records<TopK> {
                "the first. One pass, and a sort of some multiple of k elements."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t k, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;

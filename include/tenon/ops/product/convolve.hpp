@@ -136,7 +136,7 @@ struct Convolve : Records<Convolve> {
           "are added up as float."};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::full) const {
     detail::require_host<A>();
@@ -164,7 +164,7 @@ struct Correlate : Records<Correlate> {
                                .notes = Convolve::info.notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode part = ConvolveMode::valid) const {
     detail::require_host<A>();

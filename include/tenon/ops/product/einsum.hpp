@@ -160,7 +160,7 @@ struct Einsum : Records<Einsum> {
           "types are summed in float. The strides of the result are those of the matrix product."};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_KEYED auto operator()(const char* subscripts, const X&... x) const {

@@ -61,7 +61,7 @@ struct MatrixPower : Records<MatrixPower> {
       .notes = "Cost: at most 2 log2(n) products of matrices."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -104,7 +104,7 @@ struct MultiDot : Records<MultiDot> {
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
   TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {

@@ -58,7 +58,7 @@ struct PolyVal : Records<PolyVal> {
                                .notes = "By Horner's rule; integers wrap. 0 without coefficients. `linalg::polyfit` finds coefficients."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike P, TensorLike X>
   TENON_INLINE auto operator()(const P& coefficients, const X& x) const {
     using T = promote_t<std::remove_const_t<typename P::value_type>, std::remove_const_t<typename X::value_type>>;

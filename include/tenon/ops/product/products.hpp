@@ -158,7 +158,7 @@ struct Dot : Records<Dot> {
                                .errors = "ShapeError if the sizes k differ"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -187,7 +187,7 @@ struct VDot : Records<VDot> {
                                .errors = "ShapeError if the numbers of elements differ"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -217,7 +217,7 @@ struct VecDot : Records<VecDot> {
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -246,7 +246,7 @@ struct Outer : Records<Outer> {
                                .errors = "ShapeError unless both are vectors"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -275,7 +275,7 @@ struct Inner : Records<Inner> {
                                .errors = "ShapeError if the last sizes differ"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -305,7 +305,7 @@ struct TensorDot : RecordsShapes<TensorDot> {
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, int count = 2) const {
     using T = detail::product_type<A, B>;
@@ -341,7 +341,7 @@ struct Kron : Records<Kron> {
                                .errors = "ShapeError if the result is too large"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = detail::product_type<A, B>;
@@ -370,7 +370,7 @@ struct Cross : Records<Cross> {
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b, std::int64_t d = -1) const {
     using T = detail::product_type<A, B>;
@@ -402,7 +402,7 @@ struct Trace : Records<Trace> {
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
     const auto matrices = eval(x);
@@ -462,7 +462,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .errors = "ShapeError for other shapes"};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mv mv{};
 struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
@@ -477,7 +477,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .errors = "ShapeError for other shapes"};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Mm mm{};
 struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
@@ -492,7 +492,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .errors = "ShapeError for other shapes"};
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Bmm bmm{};
 

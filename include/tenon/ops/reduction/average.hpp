@@ -82,7 +82,7 @@ struct Average : Records<Average> {
           "NumPy's `returned`, is sum(w, axis(d, …))."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     using T = std::remove_const_t<typename X::value_type>;

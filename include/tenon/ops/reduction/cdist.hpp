@@ -56,7 +56,7 @@ struct CDist : Records<CDist> {
                                         "are not 0. From the differences, so that near rows lose no accuracy. Cost: mnk."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b, double p = 2) const {
     using T = detail::mean_type<promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;

@@ -155,7 +155,7 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
           "in double, by one matrix product. Only on the host."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const Options& options) {
     using D = std::remove_const_t<W>;
@@ -178,7 +178,7 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
                                    "and options as for cov. Only on the host."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const detail::CovarianceOptions& options) {
     using D = std::remove_const_t<W>;

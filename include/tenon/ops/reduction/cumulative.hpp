@@ -159,7 +159,7 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumSum cumsum{};
 
@@ -171,7 +171,7 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .rule = Rule::accumulated,
                                .dtypes = "as sum"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeSum cumulative_sum{};
 
@@ -190,7 +190,7 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumProd cumprod{};
 
@@ -204,7 +204,7 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr CumulativeProd cumulative_prod{};
 
@@ -218,7 +218,7 @@ struct NanCumSum : detail::NumberScan<NanCumSum, detail::AddFold> {
                                .shapes = CumSum::info.shapes,
                                .notes = "A NaN counts as 0. Otherwise as cumsum."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumSum nancumsum{};
 
@@ -234,7 +234,7 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
   using KeepsResult = void;
   using ReadsElements = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanCumProd nancumprod{};
 
@@ -248,7 +248,7 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .notes = "Computed in double; no exponential overflows."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr LogCumSumExp logcumsumexp{};
 
@@ -264,7 +264,7 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .notes = "NaN from the first NaN on."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr CumMax cummax{};
 
@@ -280,7 +280,7 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .notes = "NaN from the first NaN on."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr CumMin cummin{};
 

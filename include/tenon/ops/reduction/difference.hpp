@@ -119,7 +119,7 @@ struct Diff : Records<Diff> {
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   using OfType = void;  // each difference is rounded
   template <TensorLike X, detail::OptionOrMistake<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
@@ -177,7 +177,7 @@ struct Trapezoid : Records<Trapezoid> {
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike Y>
   TENON_INLINE auto operator()(const Y& y, const detail::Axes& d = axis(-1)) const { return (*this)(y, 1.0, d); }
   template <TensorLike Y, Scalar S>
@@ -211,7 +211,7 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
                                         "`include_initial` the integrals begin with 0."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike Y, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const Y& y, const O&... options) const {
     return (*this)(y, 1.0, options...);

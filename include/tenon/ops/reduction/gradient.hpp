@@ -137,7 +137,7 @@ struct Gradient : Records<Gradient> {
           "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 1.0, options...); }
   template <TensorLike X, Scalar S, detail::OptionOrMistake<Options>... O>

@@ -135,7 +135,7 @@ struct NanSum : detail::Reduction<NanSum> {
                                .dtypes = "as sum",
                                .notes = "0 if all elements are NaN. Accuracy as sum."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
 };
 inline constexpr NanSum nansum{};
@@ -149,7 +149,7 @@ struct NanProd : detail::Reduction<NanProd> {
                                .notes = "1 if all elements are NaN."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
@@ -162,7 +162,7 @@ struct NanMean : detail::Reduction<NanMean> {
                                .dtypes = "as mean",
                                .notes = "NaN if all elements are NaN. One pass."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
 };
 inline constexpr NanMean nanmean{};
@@ -229,7 +229,7 @@ struct NanVar : detail::NumberSpread<NanVar, Var, false> {
       .dtypes = "as var",
       .notes = "NaN unless the count of numbers is above `correction`. Three passes, in double; an expression is evaluated first."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanVar nanvar{};
 
@@ -243,7 +243,7 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
                                .dtypes = "as var"};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr NanStd nanstd{};
 
@@ -257,7 +257,7 @@ struct NanMax : detail::Reduction<NanMax> {
                                .notes = "NaN if all elements are NaN."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
@@ -274,7 +274,7 @@ struct NanMin : detail::Reduction<NanMin> {
                                .notes = "NaN if all elements are NaN."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
   using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;

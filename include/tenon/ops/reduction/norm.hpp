@@ -182,7 +182,7 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                    "passes over magnitudes in double, scaled by the largest."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr VectorNorm vector_norm{};
 
@@ -196,7 +196,7 @@ struct Norm : detail::NormOf<Norm> {
                                .dtypes = "as vector_norm"};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Norm norm{};
 

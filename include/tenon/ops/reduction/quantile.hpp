@@ -180,7 +180,7 @@ struct Median : detail::MedianOf<Median, false> {
                                .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr Median median{};
 
@@ -194,7 +194,7 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
                                .notes = "NaN if all elements are NaN."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr NanMedian nanmedian{};
 
@@ -212,7 +212,7 @@ struct Quantile : detail::QuantileOf<Quantile, 1, false> {
                                    "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr Quantile quantile{};
 
@@ -228,7 +228,7 @@ struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
                                .notes = "As quantile; NaN if all elements are NaN."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr NanQuantile nanquantile{};
 
@@ -243,7 +243,7 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr Percentile percentile{};
 
@@ -259,7 +259,7 @@ struct NanPercentile : detail::QuantileOf<NanPercentile, 100, true> {
                                .notes = "NaN if all elements are NaN."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
 };
 inline constexpr NanPercentile nanpercentile{};
 

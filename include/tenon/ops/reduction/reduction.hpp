@@ -193,7 +193,7 @@ struct ReducedBy<Op, T> {
 template <class Op, class X>
 auto reduce_to(const X& x, const ReductionOptions& options);
 
-/// What it returns, compiled here.
+/// The same, compiled here.
 template <class Op, class X>
 auto reduce_here(const X& x, const ReductionOptions& options) {
   using T = typename X::value_type;
@@ -373,7 +373,7 @@ struct Prod : detail::Reduction<Prod> {
           "underflows."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
 };
 inline constexpr Prod prod{};
@@ -386,7 +386,7 @@ struct Mean : detail::Reduction<Mean> {
                                .dtypes = "the same; double for integers",
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
@@ -401,7 +401,7 @@ struct Var : detail::Reduction<Var, detail::SpreadOptions> {
       .dtypes = "as mean",
       .notes = "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::VarOf<T>;
 };
 inline constexpr Var var{};
@@ -415,7 +415,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .dtypes = "as mean"};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
 };
 inline constexpr Std std{};
@@ -436,7 +436,7 @@ struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
                                .notes = "Both are NaN if an element is infinite."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class T> using Of = detail::VarMeanOf<T>;
   template <class T, class Device> using Result = VarMeanResult<detail::mean_type<T>, Device>;
 };
@@ -453,7 +453,7 @@ struct Max : detail::Reduction<Max> {
                                .notes = "NaN if an element is NaN."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, true>;
 };
@@ -471,7 +471,7 @@ struct Min : detail::Reduction<Min> {
                                .notes = "NaN if an element is NaN."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremeOf<T, false>;
 };
@@ -495,7 +495,7 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .notes = "NaN if an element is NaN."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::ExtremesOf<T>;
   template <class T, class Device> using Result = AminmaxResult<T, Device>;
@@ -512,7 +512,7 @@ struct Ptp : detail::Reduction<Ptp> {
                                .notes = "NaN if an element is NaN. Integers wrap."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::SpanOf<T>;
 };

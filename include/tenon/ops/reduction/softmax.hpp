@@ -80,7 +80,7 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
           "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Softmax softmax{};
 
@@ -95,7 +95,7 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr LogSoftmax log_softmax{};
 
@@ -109,7 +109,7 @@ struct LogSumExp : detail::Reduction<LogSumExp> {
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
   using KeepsResult = void;
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Read = detail::mean_type<T>;
   template <class T>
   using Of = detail::LogSumExpOf<T>;

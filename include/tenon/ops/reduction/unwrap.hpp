@@ -58,7 +58,7 @@ struct Unwrap : Records<Unwrap> {
       .notes = "The period is 2 pi by default. Steps smaller than `discont` stay as they are. By default along the last dimension. "
                "NaN from the first NaN on. Integers are unwrapped in double."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, double period, double discont = 0, const detail::Axes& dims = axis(-1)) const {
     using T = detail::mean_type<std::remove_const_t<typename X::value_type>>;

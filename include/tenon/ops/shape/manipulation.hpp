@@ -63,7 +63,7 @@ struct Reshape : RecordsShapes<Reshape> {
                                .errors = "ShapeError if the numbers of elements differ",
                                .notes = "A view if the strides allow it, else a copy."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).reshape(sizes); }
   template <TensorLike X, detail::Integer... Int>
@@ -80,7 +80,7 @@ struct Ravel : Records<Ravel> {
                                .shapes = "(n,)",
                                .notes = Reshape::info.notes};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return eval(x).reshape({-1}); }
 };
@@ -98,7 +98,7 @@ struct Flatten : Records<Flatten> {
                                .errors = "IndexError for an unknown dimension, or if first comes after last",
                                .notes = Reshape::info.notes};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t first = 0, std::int64_t last = -1) const {
     const auto value = eval(x);
@@ -118,7 +118,7 @@ struct PermuteDims : RecordsShapes<PermuteDims> {
                                .elements = Elements::viewed,
                                .errors = "ShapeError unless each dimension is given once"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order, info.name); });
@@ -135,7 +135,7 @@ struct MatrixTranspose : Records<MatrixTranspose> {
                                .elements = Elements::viewed,
                                .errors = "ShapeError if the rank is below 2"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return detail::view_of(x, detail::matrix_transposed); }
 };
@@ -155,7 +155,7 @@ struct MoveAxis : RecordsShapes<MoveAxis> {
       .elements = Elements::viewed,
       .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   // Templates, as {0} would otherwise be taken for a number in braces.
   template <TensorLike X, detail::Integer From, detail::Integer To>
   TENON_INLINE auto operator()(const X& x, From from, To to) const { return (*this)(x, Shape{from}, Shape{to}); }
@@ -182,7 +182,7 @@ struct SwapAxes : Records<SwapAxes> {
                                .elements = Elements::viewed,
                                .errors = "IndexError for an unknown dimension"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b, info.name); });
@@ -203,7 +203,7 @@ struct ExpandDims : Records<ExpandDims> {
                                .shapes = "that of x with 1 inserted as dimension `axis` of the result",
                                .errors = "IndexError unless the dimension is in -(rank + 1) … rank"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const {
     return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d, info.name); });
@@ -224,7 +224,7 @@ struct Squeeze : Records<Squeeze> {
                                .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
                                .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const { return eval(x).squeeze(); }
   template <TensorLike X>
@@ -247,7 +247,7 @@ struct BroadcastTo : RecordsShapes<BroadcastTo> {
                                .shapes = "the given one",
                                .errors = "ShapeError if x does not broadcast to it"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& sizes) const { return eval(x).broadcast_to(sizes); }
 };
@@ -268,7 +268,7 @@ struct BroadcastArrays : Records<BroadcastArrays> {
                                .notes = "The result is a std::tuple of views; of a vector of tensors, a vector."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>
   TENON_INLINE auto operator()(const X&... x) const {
     Shape shape;
@@ -293,7 +293,7 @@ struct AtLeast1D : Records<AtLeast1D> {
                                .elements = Elements::viewed,
                                .shapes = "(1,) for a scalar"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
@@ -309,7 +309,7 @@ struct AtLeast2D : Records<AtLeast2D> {
                                .elements = Elements::viewed,
                                .shapes = "sizes of 1 in front"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
@@ -325,7 +325,7 @@ struct AtLeast3D : Records<AtLeast3D> {
                                .elements = Elements::viewed,
                                .shapes = "(1, n, 1) for (n,), (m, n, 1) for (m, n)"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
@@ -344,7 +344,7 @@ struct Flip : Records<Flip> {
                                .errors = "IndexError for an unknown or repeated dimension",
                                .notes = "Along all dimensions by default."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
     return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, ~std::uint64_t{0}); });
@@ -371,7 +371,7 @@ struct Rot90 : Records<Rot90> {
                                .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
                                .errors = "IndexError unless two different dimensions are given"};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
     return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.axes); });

@@ -50,7 +50,7 @@ struct Roll : RecordsShapes<Roll> {
       .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
       .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::Integer Shift>  // templates, as {1} would otherwise be taken for a number in braces
   TENON_INLINE auto operator()(const X& x, Shift shift) const { return (*this)(x, Shape{shift}); }
   template <TensorLike X>

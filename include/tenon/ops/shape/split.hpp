@@ -122,7 +122,7 @@ struct Split : Records<Split> {
                                .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -157,7 +157,7 @@ struct ArraySplit : Records<ArraySplit> {
                                .notes = "Of more pieces than there are indices the last are empty."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -181,7 +181,7 @@ struct Chunk : Records<Chunk> {
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
@@ -204,7 +204,7 @@ struct Unstack : Records<Unstack> {
                                .errors = "IndexError for an unknown dimension"};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
   TENON_INLINE detail::PiecesOf<X> operator()(const X& x, const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);

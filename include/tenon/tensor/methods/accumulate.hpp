@@ -64,7 +64,7 @@ struct AddMv : detail::Accumulate<AddMv> {
                                .notes = detail::accumulate_notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -94,7 +94,7 @@ struct AddMm : detail::Accumulate<AddMm> {
                                .notes = detail::accumulate_notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -124,7 +124,7 @@ struct AddR : detail::Accumulate<AddR> {
                                .notes = detail::accumulate_notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -154,7 +154,7 @@ struct AddBmm : detail::Accumulate<AddBmm> {
                                .notes = detail::accumulate_notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
@@ -184,7 +184,7 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
                                .notes = detail::accumulate_notes};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>

@@ -123,7 +123,7 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
                "from the end."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -159,7 +159,7 @@ struct ScatterReduce : Records<ScatterReduce> {
                "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
   using Composed = void;
   template <class... A>
-  static auto composed(const A&... a);
+  TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, TensorLike Index, Operand V>
   TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
                               bool include_self = true) const {
@@ -198,7 +198,7 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .errors = detail::write_errors,
       .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
   template <int k, class G, class Y, class... A>
-  static auto pullback(const G& g, const Y& y, const A&... a);
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
