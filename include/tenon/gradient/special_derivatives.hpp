@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/special.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/math/primitive.hpp>
