@@ -29,6 +29,7 @@ TASKS = {
     "time_series": "a time series",
     "c_interface": "a C interface",
     "n_body": "n bodies",
+    "curve_fit": "a fitted curve",
 }
 
 

@@ -34,8 +34,8 @@ int main() {
   for (const support::Convention& convention : support::conventions()) {
     std::string operands;
     for (const auto& one : convention.operands) operands += (operands.empty() ? "" : "; ") + list_of(one);
-    std::printf("| `%s` | %s | %s | %s | %s |\n", convention.call, operands.c_str(), list_of(convention.gradients()).c_str(), convention.why,
-                convention.theirs ? convention.theirs : "");
+    std::printf("| `%s` | %s | %s | %s | %s |\n", convention.call, operands.c_str(), list_of(convention.gradients()).c_str(),
+                convention.why, convention.theirs ? convention.theirs : "");
   }
   return 0;
 }

@@ -93,7 +93,9 @@ TEST_CASE("gradient: custom_gradient") {
   tn::sum(clipped(x) * tn::tensor<double>({5, -5, 0.5})).backward();
   CHECK(same(x.grad(), tn::tensor<double>({1, -1, 0.5})));
   const auto product = tn::custom_gradient([](const Doubles& a, const Doubles& b) { return Doubles(a * b); },
-                                           [](const auto& g, const auto&, const auto& a, const auto& b) { return std::tuple{tn::eval(g * b), tn::eval(g * a)}; });
+                                           [](const auto& g, const auto&, const auto& a, const auto& b) {
+                                             return std::tuple{tn::eval(g * b), tn::eval(g * a)};
+                                           });
   CHECK(tn::gradcheck(product, tn::rand<double>({3}), tn::rand<double>({3})));
 }
 
@@ -104,7 +106,8 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
   CHECK(tn::gradcheck(g, a.t().clone().t(), row(tn::newaxis, tn::all)));
   CHECK(tn::gradcheck(g, Doubles(tn::full<double>({}, 2)), Doubles(tn::zeros<double>({0}))));
   CHECK(tn::gradgradcheck(g, a, row));
-  const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); }, [](const Doubles& g, const Doubles& x) { return Doubles(g * x); });
+  const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); },
+                                         [](const Doubles& g, const Doubles& x) { return Doubles(g * x); });
   std::string message;
   try {
     tn::gradcheck(wrong, row);

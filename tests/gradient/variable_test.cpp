@@ -187,7 +187,8 @@ TEST_CASE("gradient: writes to what a recorded node will read are refused") {
   {
     const Var y = tn::exp(x(0, tn::all)) * w;
     const Doubles before = x.value().clone();
-    CHECK(says(error_of([&] { x.value()(tn::all, 1).mul_(2.0); }), "multiply: elements of shape (3,) are still to be read for the gradient of multiply"));
+    CHECK(says(error_of([&] { x.value()(tn::all, 1).mul_(2.0); }),
+               "multiply: elements of shape (3,) are still to be read for the gradient of multiply"));
     CHECK(says(error_of([&] { w.value().fill_(2.0); }), "fill_"));
     CHECK(same(x.value(), before));
     x.value()(1, tn::all).fill_(1.0);  // another row

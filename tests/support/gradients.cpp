@@ -120,6 +120,58 @@ Numbers gradient_operand(const Shape& shape, int place, double least) {
 
 namespace {
 
+/// A direction to move an operand in.
+Numbers direction(const Shape& shape, int place) {
+  const auto d = tenon::zeros<double>(shape);
+  for (std::int64_t i = 0; i < d.numel(); ++i) d.data_ptr()[i] = static_cast<double>((3 * i + place) % 7) / 8 - 0.4;
+  return d;
+}
+double along(const std::vector<Numbers>& gradients) {
+  double sum = 0;
+  for (std::size_t k = 0; k < gradients.size(); ++k)
+    sum += tenon::sum(gradients[k] * direction(Shape(gradients[k].sizes()), static_cast<int>(k))).item();
+  return sum;
+}
+
+/// Checks derivatives of the gradients: with respect to the cotangents, which is the derivative forwards, and to the operands.
+void check_second_derivatives(const GradientCall& call, const std::vector<Numbers>& operands, const std::vector<Numbers>& gradients) {
+  Variables leaves, cotangents;
+  for (const auto& x : operands) leaves.emplace_back(x);
+  Variables given = leaves;
+  if (call.of_definite && operands[0].dim() == 2) given[0] = definite(leaves[0]);
+  DoubleVariable sum = tenon::constant(tenon::zeros<double>(Shape()));
+  for (const auto& y : call.recorded(given)) {
+    cotangents.emplace_back(cotangent(Shape(y.sizes()), static_cast<int>(cotangents.size())));
+    if (y.requires_grad()) sum = DoubleVariable(sum + tenon::sum(y * cotangents.back()));
+  }
+  if (!sum.requires_grad()) return;
+  DoubleVariable moved = tenon::constant(tenon::zeros<double>(Shape()));
+  for (std::size_t k = 0; k < leaves.size(); ++k) {
+    const DoubleVariable g = tenon::grad_of(sum, leaves[k], tenon::create_graph);
+    moved = DoubleVariable(moved + tenon::sum(g * direction(Shape(g.sizes()), static_cast<int>(k))));
+  }
+  if (!moved.requires_grad()) return;
+  double forwards = 0;
+  for (const auto& u : cotangents) forwards += tenon::sum(tenon::grad_of(moved, u).value() * u.value()).item();
+  INFO("forwards " << forwards << ", backwards " << along(gradients));
+  CHECK(std::abs(forwards - along(gradients)) <= 1e-9 * (1 + std::abs(forwards)));
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    const Numbers wanted = tenon::zeros_like(operands[k]);
+    for (std::int64_t i = 0; i < operands[k].numel(); ++i) {
+      constexpr double step = 1e-5;
+      double at[2];
+      for (const int side : {0, 1}) {
+        std::vector<Numbers> others = operands;
+        others[k] = operands[k].clone();
+        others[k].data_ptr()[i] += side ? step : -step;
+        at[side] = along(recorded_results(call, others).gradients);
+      }
+      wanted.data_ptr()[i] = std::abs(at[1] - at[0]) < 0.05 ? (at[1] - at[0]) / (2 * step) : std::nan("");
+    }
+    check_near(tenon::grad_of(moved, leaves[k]).value(), wanted, 1e-5, "second derivatives, operand " + std::to_string(k), true);
+  }
+}
+
 void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
   std::vector<Numbers> operands;
   const auto make = [&](double least) {
@@ -133,7 +185,9 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
   REQUIRE(recorded.values.size() == values.size());
   for (std::size_t j = 0; j < values.size(); ++j) check_near(recorded.values[j], values[j], 1e-9, "value " + std::to_string(j));
   const std::vector<Numbers> numeric = differences(call, operands);
-  for (std::size_t k = 0; k < operands.size(); ++k) check_near(recorded.gradients[k], numeric[k], 1e-6, "differences, operand " + std::to_string(k), true);
+  for (std::size_t k = 0; k < operands.size(); ++k)
+    check_near(recorded.gradients[k], numeric[k], 1e-6, "differences, operand " + std::to_string(k), true);
+  check_second_derivatives(call, operands, recorded.gradients);
   // In other layouts: the same.
   for (std::size_t layout = 1; layout < layouts_of(operands[0]).size(); ++layout) {
     std::vector<Numbers> others;
@@ -153,16 +207,15 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
     std::vector<Numbers> results;
     try {
       results = plain_results(call, others);
-    } catch (const tenon::Error&) {
-      continue;
-    }
+    } catch (const tenon::Error&) { continue; }
     INFO((kind == 0 ? "broadcast" : kind == 1 ? "without dimensions" : "without elements"));
     const Recorded again = recorded_results(call, others);
     if (has_nan(results)) continue;
     std::vector<Numbers> apart;
     for (const auto& x : others) apart.push_back(x.clone());
     const std::vector<Numbers> wanted = kind == 0 ? recorded_results(call, apart).gradients : differences(call, apart);
-    for (std::size_t k = 0; k < others.size(); ++k) check_near(again.gradients[k], wanted[k], kind == 0 ? 1e-12 : 1e-6, "operand " + std::to_string(k));
+    for (std::size_t k = 0; k < others.size(); ++k)
+      check_near(again.gradients[k], wanted[k], kind == 0 ? 1e-12 : 1e-6, "operand " + std::to_string(k));
   }
   if (golden && golden->has(call.name)) {
     const Numbers row = golden->get<double>(call.name);
@@ -186,14 +239,13 @@ void check_gradient_call(const GradientCall& call, Golden* golden) {
   INFO(call.name);
   try {
     check_call_in_all_layouts(call, golden);
-  } catch (const tenon::Error& e) {
-    FAIL_CHECK(e.what());
-  }
+  } catch (const tenon::Error& e) { FAIL_CHECK(e.what()); }
 }
 
 Complexes complex_cotangent(const Shape& shape, int place) {
   const auto g = tenon::zeros<tenon::complex<double>>(shape);
-  for (std::int64_t i = 0; i < g.numel(); ++i) g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8., static_cast<double>(i % 3) / 4};
+  for (std::int64_t i = 0; i < g.numel(); ++i)
+    g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8., static_cast<double>(i % 3) / 4};
   return g;
 }
 
@@ -225,11 +277,10 @@ void check_complex_call(const ComplexCall& call, Golden& golden) {
       compare(result.value, next(Shape(result.value.sizes())), "values");
       result.backward();
     }
-    for (std::size_t k = 0; k < leaves.size(); ++k) compare(leaves[k].grad(), next(call.shapes[k]), "gradient of operand " + std::to_string(k));
+    for (std::size_t k = 0; k < leaves.size(); ++k)
+      compare(leaves[k].grad(), next(call.shapes[k]), "gradient of operand " + std::to_string(k));
     CHECK(at == row.numel());
-  } catch (const tenon::Error& e) {
-    FAIL_CHECK(e.what());
-  }
+  } catch (const tenon::Error& e) { FAIL_CHECK(e.what()); }
 }
 
 }  // namespace support

@@ -111,7 +111,8 @@ template <class Op>
 constexpr int operands_before(int at) {
   return [&]<int... k>(std::integer_sequence<int, k...>) {
     int n = 0;
-    ((k < at && is_gradient_operand<Op, k>() ? n += Op::info.arguments[k].kind == ArgumentKind::tensors && !takes_lists<Op>() ? 2 : 1 : 0), ...);
+    ((k < at && is_gradient_operand<Op, k>() ? n += Op::info.arguments[k].kind == ArgumentKind::tensors && !takes_lists<Op>() ? 2 : 1 : 0),
+     ...);
     return n;
   }(std::make_integer_sequence<int, Op::info.arguments.size()>{});
 }

@@ -30,7 +30,7 @@ struct Where;
 
 namespace tenon::inline v1::detail {
 
-/// True if V is a Dual (gradient/dual.hpp): a number with its derivative.
+/// True if V is a Dual (core/dual.hpp): a number with its derivative.
 template <class V>
 inline constexpr bool is_dual = false;
 
@@ -67,7 +67,7 @@ inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Defined in gradient/dual.hpp: the operation on numbers of which some are duals.
+/// Defined in core/dual.hpp: the operation on numbers of which some are duals.
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x);
 

@@ -81,7 +81,8 @@ struct CustomNode {
         fail(ErrorCode::type, "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
       }
     } else {
-      pass_all(node, pass, std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
+      pass_all(node, pass,
+               std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
     }
   }
   static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }

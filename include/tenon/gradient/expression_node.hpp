@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/host/bind.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
@@ -17,9 +16,10 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/run_sweep.hpp>
-#include <tenon/gradient/sweep.hpp>
-#include <tenon/gradient/sweep_kernel.hpp>
 #include <tenon/gradient/writes.hpp>
+#include <tenon/host/bind.hpp>
+#include <tenon/host/gradient/sweep.hpp>
+#include <tenon/host/gradient/sweep_kernel.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand/leaves.hpp>
 #include <tenon/operand/operand.hpp>
@@ -83,8 +83,9 @@ struct ExpressionSweep {
     const Layout* layouts[std::size_t{leaves}];
     for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
     const Tree tree = BindAs<Out, E>::make(kept);
-    const SweepTask task{root_name<E>, sources, sweep_places.at, leaves + 1 + has_result, leaves, &shape, &tree,
-                         Types::template kernel<Out, Tree>(), layouts, Types::list, edges, true, Types::template has_total<Out, Tree>};
+    const SweepTask task{{sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree,
+                          Types::template kernel<Out, Tree>()},
+                         root_name<E>, layouts, Types::list, edges, true, Types::template has_total<Out, Tree>};
     if (pass.records) [[unlikely]] run_sweep(task, pass, HigherNode<E, 1>::make_first(kept, task, blocks, g));
     else run_sweep(task, pass);
   }

@@ -48,7 +48,8 @@ std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>&
     if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(one.value())), Edge());
     return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
   };
-  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{of(x[k])...}; }(std::make_index_sequence<n>{});
+  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{of(x[k])...}; }
+  (std::make_index_sequence<n>{});
 }
 template <class Y>
 Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {

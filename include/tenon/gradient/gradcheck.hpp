@@ -73,7 +73,8 @@ inline Shape place_of(Dims sizes, std::int64_t i) {
 
 /// Compares the gradient of argument k with differences of `number`, a function of the arguments.
 template <int k, class Number, class G, class... T>
-void check_argument(const char* function, const Number& number, std::tuple<Tensor<T>...>& x, const G& gradient, const GradientTolerance& tolerance) {
+void check_argument(const char* function, const Number& number, std::tuple<Tensor<T>...>& x, const G& gradient,
+                    const GradientTolerance& tolerance) {
   auto& argument = std::get<k>(x);
   using E = std::remove_const_t<typename std::remove_cvref_t<decltype(argument)>::value_type>;
   const Tensor<E> given = argument, found = gradient.contiguous();
@@ -91,7 +92,8 @@ void check_argument(const char* function, const Number& number, std::tuple<Tenso
   const auto difference = [&](std::int64_t i, E step) { return (moved(i, step) - moved(i, -step)) / (2 * tolerance.step); };
   const auto compare = [&](std::int64_t i, double have, double wanted) {
     const double apart = math::abs(have - wanted);
-    if (!(apart <= tolerance.absolute + tolerance.relative * math::abs(wanted))) fail_gradcheck(function, k, place_of(given.layout().sizes(), i), have, wanted);
+    if (!(apart <= tolerance.absolute + tolerance.relative * math::abs(wanted)))
+      fail_gradcheck(function, k, place_of(given.layout().sizes(), i), have, wanted);
   };
   for (std::int64_t i = 0; i < given.numel(); ++i) {
     const E have = found.data_ptr()[i];
@@ -108,7 +110,8 @@ void check_argument(const char* function, const Number& number, std::tuple<Tenso
 template <TensorOrVariable X>
 auto checked_argument(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
-  static_assert(std::is_same_v<T, double> || std::is_same_v<T, complex<double>>, "tenon: differences need double: gradcheck takes tensors of it");
+  static_assert(std::is_same_v<T, double> || std::is_same_v<T, complex<double>>,
+                "tenon: differences need double: gradcheck takes tensors of it");
   const Tensor<T> value(eval(without_history(x)));
   return repeats_elements(value.layout()) ? value.clone() : value;
 }

@@ -3,16 +3,15 @@
 
 #include <cstdint>
 
-#include <tenon/host/engine_assignment.hpp>
-#include <tenon/host/computation.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/host/computation.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_reductions.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
@@ -52,7 +51,8 @@ template <class T>
 TENON_NOINLINE void add_gradients(Gradient& a, const Gradient& b) {
   using Tree = Apply<Add, T, Slot<0, T, Load<T, 0>>, Slot<1, T, Load<T, 1>>>;
   const std::int64_t n = a.layout.numel();
-  if (use_count(a.block) == 1 && a.layout.is_contiguous() && b.layout.is_contiguous() && b.layout.numel() == n && n <= most_simple_elements) {
+  if (use_count(a.block) == 1 && a.layout.is_contiguous() && b.layout.is_contiguous() && b.layout.numel() == n &&
+      n <= most_simple_elements) {
     char* const to = a.block->data + a.layout.offset() * static_cast<std::int64_t>(sizeof(T));
     const char* const operands[] = {to, b.block->data + b.layout.offset() * static_cast<std::int64_t>(sizeof(T))};
     const Tree tree{};

@@ -12,7 +12,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/host/bind.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/generated.hpp>
 #include <tenon/gradient/backward_pass.hpp>
@@ -20,7 +19,8 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/run_sweep.hpp>
-#include <tenon/gradient/sweep_kernel.hpp>
+#include <tenon/host/bind.hpp>
+#include <tenon/host/gradient/sweep_kernel.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
@@ -112,8 +112,10 @@ struct HigherNode {
         place[count++] = static_cast<unsigned char>(slot);
       }
       const Tree tree = BindAs<Out, E>::make(all.kept);
-      const SweepTask task{root_name<E>, sources, place, count, slots, &all.shape, &tree, sweep_duals<Out, Tree, leaves, n>, layouts, types,
-                           edges, false, false};
+      unsigned char items[std::size_t{slots}];
+      for (int slot = 0; slot < slots; ++slot) items[slot] = static_cast<unsigned char>(types[slot] ? types[slot]->item : 0);
+      const SweepTask task{{sources, place, count, slots, items, &all.shape, &tree, sweep_duals<Out, Tree, leaves, n>},
+                           root_name<E>, layouts, types, edges, false, false};
       if (!pass.records) {
         run_sweep(task, pass);
       } else if constexpr (n + 1 < most_derivatives) {
@@ -123,7 +125,8 @@ struct HigherNode {
       }
     }
   }
-  TENON_NOINLINE_OG static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
+  TENON_NOINLINE_OG static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges,
+                                     const Gradient* arrived) {
     Node* const node = new_node(kind, operands, sizeof(Operands));
     auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, shape, {}};
     list_node(*node);

@@ -218,7 +218,8 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     (put(given), ...);
     std::apply(
         [&](const auto&... y) {
-          if constexpr (keeps) ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), results, {Shape(y.layout().sizes())...}};
+          if constexpr (keeps)
+            ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), results, {Shape(y.layout().sizes())...}};
           else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
         },
         results);

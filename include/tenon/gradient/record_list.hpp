@@ -48,7 +48,8 @@ struct ListNode {
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
 
   static void backward(Node& node, BackwardPass& pass) {
-    if (pass.records) [[unlikely]] return run<true>(node, pass);
+    if (pass.records) [[unlikely]]
+      return run<true>(node, pass);
     run<false>(node, pass);
   }
   template <bool records>
@@ -78,8 +79,9 @@ struct ListNode {
       at += each.numel();
       ++to;
     }
-    [&]<int... k>(std::integer_sequence<int, k...>) { (pull<k>(node, pass, g, to), ...); }
-    (std::make_integer_sequence<int, static_cast<int>(sizeof...(K))>{});
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      (pull<k>(node, pass, g, to), ...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(K))>{});
   }
   /// Passes on the gradient of argument k, if that is a Variable.
   template <int k, class G>

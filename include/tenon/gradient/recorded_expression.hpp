@@ -12,10 +12,10 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
-#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/node.hpp>
-#include <tenon/gradient/sweep.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/host/gradient/sweep.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

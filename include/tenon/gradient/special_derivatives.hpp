@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/special.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/math/primitive.hpp>
@@ -87,12 +88,11 @@ struct I1 : Elementwise<I1>, NoMethods<I1> {
                         -0x1.f89f32p-17f, -0x1.cbc5b8p-13f, -0x1.3f7962p-7f, 0x1.8ebe78p-2f);
     } else {
       return polynomial(t, 0x1.432b0a4121172p-34, 0x1.33e83e12ca3b4p-36, -0x1.2839623e2341cp-31, -0x1.272ae05110368p-33,
-                        0x1.fce6b32270b52p-30, 0x1.1aee882806184p-31, -0x1.162964d5f91dbp-28, -0x1.858c7591014bdp-30,
-                        0x1.bdc8daed57db9p-28, 0x1.d4345a69bfc30p-29, -0x1.1465ce7d29637p-27, -0x1.0630cddd4e099p-27,
-                        0x1.9f203cf2783b7p-28, 0x1.e20e7d69649cap-27, 0x1.cd81846fb3ff1p-28, -0x1.21895bb7ba33fp-27,
-                        -0x1.9180f82a1d429p-26, -0x1.727a73a8063a8p-25, -0x1.ad8db6e1fecbbp-24, -0x1.76137e6905189p-22,
-                        -0x1.ec8e101744487p-20, -0x1.f89c23066d278p-17, -0x1.cbc54df1ece76p-13, -0x1.3f796198ee628p-7,
-                        0x1.8ebe783a84030p-2);
+                        0x1.fce6b32270b52p-30, 0x1.1aee882806184p-31, -0x1.162964d5f91dbp-28, -0x1.858c7591014bdp-30, 0x1.bdc8daed57db9p-28,
+                        0x1.d4345a69bfc30p-29, -0x1.1465ce7d29637p-27, -0x1.0630cddd4e099p-27, 0x1.9f203cf2783b7p-28, 0x1.e20e7d69649cap-27,
+                        0x1.cd81846fb3ff1p-28, -0x1.21895bb7ba33fp-27, -0x1.9180f82a1d429p-26, -0x1.727a73a8063a8p-25,
+                        -0x1.ad8db6e1fecbbp-24, -0x1.76137e6905189p-22, -0x1.ec8e101744487p-20, -0x1.f89c23066d278p-17,
+                        -0x1.cbc54df1ece76p-13, -0x1.3f796198ee628p-7, 0x1.8ebe783a84030p-2);
     }
   }
   template <int, class Y, class X>

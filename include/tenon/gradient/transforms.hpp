@@ -79,7 +79,8 @@ namespace tenon::inline v1::inline TENON_CODE {
 template <class F>
 auto value_and_grad(F f) {
   return [f](const auto&... x) {
-    const std::tuple leaves{Variable<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(detail::without_history(x))...};
+    const std::tuple leaves{
+        Variable<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(detail::without_history(x))...};
     const auto y = detail::call_with_leaves(f, leaves);
     if (y.requires_grad()) y.backward();
     return std::pair{y.value(), std::apply([](const auto&... leaf) { return std::tuple{leaf.grad()...}; }, leaves)};

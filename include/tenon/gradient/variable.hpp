@@ -11,9 +11,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
-#include <tenon/tensor/element_conversion.hpp>
 #include <tenon/error.hpp>
-#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/fit_gradient.hpp>
@@ -24,9 +22,11 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable_views.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/element_conversion.hpp>
 
 namespace tenon::inline v1 {
 
@@ -59,7 +59,8 @@ struct HookOf : Hook {
       static_cast<HookOf&>(self).function(g);
     } else {
       const Tensor<T> replaced = static_cast<HookOf&>(self).function(g);
-      if (!(replaced.layout().sizes() == g.layout().sizes())) fail_gradient_shape("register_hook", replaced.layout().sizes(), g.layout().sizes());
+      if (!(replaced.layout().sizes() == g.layout().sizes()))
+        fail_gradient_shape("register_hook", replaced.layout().sizes(), g.layout().sizes());
       gradient = gradient_of(replaced);
     }
   }
@@ -89,7 +90,8 @@ namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableViews<Variable<T, Device>> {
-  static_assert(detail::is_differentiable<T>, "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
+  static_assert(detail::is_differentiable<T>,
+                "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
 
  public:
   using value_type = T;
@@ -162,7 +164,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   /// The same, where g is the gradient of this result.
   TENON_KEYED void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
     if (!edge_) detail::fail_no_history("backward");
-    if (!(g.layout().sizes() == value_.layout().sizes())) detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
+    if (!(g.layout().sizes() == value_.layout().sizes()))
+      detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
     detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
   }
 
@@ -220,7 +223,8 @@ namespace tenon::inline v1::inline TENON_CODE {
 template <detail::TensorOrVariable X>
 auto constant(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
-  return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)), detail::Edge());
+  return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)),
+                                              detail::Edge());
 }
 template <detail::Recorded X>
 auto eval(const X& x) {

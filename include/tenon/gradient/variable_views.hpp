@@ -5,9 +5,9 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/view_node.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -105,8 +105,9 @@ class VariableViews {
   template <class X>
   TENON_KEYED Self recorded(Viewed how, const X& result, const Layout& layout) const {
     if (!self().requires_grad() || !detail::is_recording()) return Self(detail::Unchecked{}, result, detail::Edge());
-    return Self(detail::Unchecked{}, result,
-                detail::ViewNode<typename X::value_type, false>::make({Shape(self().value().layout().sizes()), layout, how}, self().edge()));
+    return Self(
+        detail::Unchecked{}, result,
+        detail::ViewNode<typename X::value_type, false>::make({Shape(self().value().layout().sizes()), layout, how}, self().edge()));
   }
 };
 

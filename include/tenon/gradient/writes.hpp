@@ -1,7 +1,7 @@
 // Writes to elements that a recorded node will read are refused when they are made: the gradient would be another function's.
 //
-// A block that a node keeps bears a flag. Only a write to such a block looks whether a node that has not run keeps the elements, through a list
-// of all of these; disjoint views of one block are told apart.
+// A block that a node keeps bears a flag. Only a write to such a block looks whether a node that has not run keeps the elements, through a
+// list of all of these; disjoint views of one block are told apart.
 #pragma once
 
 #include <cstdint>
@@ -97,7 +97,8 @@ TENON_INLINE void unlist_node(Node& node) noexcept {
 
 /// Marks a block whose elements a node keeps.
 TENON_INLINE Block* keep_block(Block* block) {
-  if (block && !(flags_of(*block) & Block::kept)) __atomic_fetch_or(&block->flags, static_cast<std::uint16_t>(Block::kept), __ATOMIC_RELAXED);
+  if (block && !(flags_of(*block) & Block::kept))
+    __atomic_fetch_or(&block->flags, static_cast<std::uint16_t>(Block::kept), __ATOMIC_RELAXED);
   return block;
 }
 

@@ -80,7 +80,7 @@ auto extremes_of(const X& x, const O&... options) {
   return RecordedExtremes<decltype(low)>{low, max(x, options...)};
 }
 template <class X, class... O>
-auto average_of(const X& given, const O&... options) {
+TENON_NOINLINE_OG auto average_of(const X& given, const O&... options) {
   const auto x = eval(given);
   const auto all = collect_options<ReductionOptions>(options...);
   const auto& axes = static_cast<const Axes&>(all);
@@ -105,7 +105,7 @@ auto observations(const X& x, Variables variables) {
   return values.dim() == 2 && variables == Variables::columns ? matrix_transpose(rows) : rows;
 }
 template <class X>
-auto covariance_of_rows(const X& x, const CovarianceOptions& options) {
+TENON_NOINLINE_OG auto covariance_of_rows(const X& x, const CovarianceOptions& options) {
   double divisor = static_cast<double>(x.size(1)) - options.correction;
   const auto products = [&] {
     if (!options.has_weights) {
@@ -123,7 +123,7 @@ auto covariance_of_rows(const X& x, const CovarianceOptions& options) {
   return result.numel() == 1 ? reshape(result, Shape()) : result;
 }
 template <class C>
-auto correlation_of(const C& covariances) {
+TENON_NOINLINE_OG auto correlation_of(const C& covariances) {
   if (covariances.dim() == 0) return eval(covariances / covariances);
   const auto deviations = eval(sqrt(real(diagonal(covariances))));
   const auto normalised = covariances / expand_dims(deviations, 1) / deviations;
@@ -136,18 +136,18 @@ auto correlation_of(const C& covariances) {
   }
 }
 template <bool correlates, class M, class X, class... O>
-auto covariances(const X& rows, const CovarianceOptions& options) {
+TENON_NOINLINE_OG auto covariances(const X& rows, const CovarianceOptions& options) {
   const auto result = covariance_of_rows(rows, options);
   if constexpr (correlates) return eval(cast<M>(correlation_of(result)));
   else return eval(cast<M>(result));
 }
 template <bool correlates, class X, class... O>
-auto covariance_of(const X& x, const O&... given) {
+TENON_NOINLINE_OG auto covariance_of(const X& x, const O&... given) {
   const auto options = collect_options<CovarianceOptions>(given...);
   return covariances<correlates, mean_type<std::remove_const_t<typename X::value_type>>>(observations(x, options.variables), options);
 }
 template <bool correlates, class X, TensorOrVariable Y, class... O>
-auto covariance_of(const X& x, const Y& y, const O&... given) {
+TENON_NOINLINE_OG auto covariance_of(const X& x, const Y& y, const O&... given) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Y::value_type>>;
   const auto options = collect_options<CovarianceOptions>(given...);
   return covariances<correlates, mean_type<T>>(concat(observations(x, options.variables), observations(y, options.variables), axis(0)),
@@ -156,7 +156,7 @@ auto covariance_of(const X& x, const Y& y, const O&... given) {
 
 /// Quantiles of lines: between the two elements whose ranks are next to q (n - 1), where n is the count of numbers in each line.
 template <bool skips_nan, class X>
-auto quantiles_of_lines(const X& lines, double q, Interpolation interpolation) {
+TENON_NOINLINE_OG auto quantiles_of_lines(const X& lines, double q, Interpolation interpolation) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto values = plain(lines);
   const std::int64_t rows = values.size(0), n = values.size(1);
@@ -178,7 +178,7 @@ auto quantiles_of_lines(const X& lines, double q, Interpolation interpolation) {
   return squeeze(eval(lerp(below, above, part)), axis(1));
 }
 template <int whole, bool skips_nan, class X, class Q, class... O>
-auto quantile_of(const X& x, const Q& q, const O&... given) {
+TENON_NOINLINE_OG auto quantile_of(const X& x, const Q& q, const O&... given) {
   const auto options = collect_options<QuantileOptions>(given...);
   const auto value = eval(x);
   const Shape sizes = value.sizes();
@@ -198,7 +198,8 @@ auto quantile_of(const X& x, const Q& q, const O&... given) {
     for (int d = 0; d < rest.rank(); ++d) all.push_back(rest[d]);
     auto rows = expand_dims(quantiles_of_lines<skips_nan>(lines, wanted.data_ptr()[0] / whole, options.interpolation), 0);
     for (std::int64_t k = 1; k < wanted.numel(); ++k)
-      rows = concat(rows, expand_dims(quantiles_of_lines<skips_nan>(lines, wanted.data_ptr()[k] / whole, options.interpolation), 0), axis(0));
+      rows =
+          concat(rows, expand_dims(quantiles_of_lines<skips_nan>(lines, wanted.data_ptr()[k] / whole, options.interpolation), 0), axis(0));
     return reshape(rows, all);
   }
 }
@@ -206,7 +207,7 @@ auto quantile_of(const X& x, const Q& q, const O&... given) {
 // ---- differences
 
 template <class X, class... O>
-auto differences_of(const X& given, std::int64_t times, const O&... more) {
+TENON_NOINLINE_OG auto differences_of(const X& given, std::int64_t times, const O&... more) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto options = collect_options<DiffOptions<T>>(more...);
   auto x = eval(given);
@@ -214,13 +215,12 @@ auto differences_of(const X& given, std::int64_t times, const O&... more) {
   const int d = last_axis("diff", options, x.sizes());
   if (options.prepends) x = concat(options.before, x, axis(d));
   if (options.appends) x = concat(x, options.after, axis(d));
-  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k)
-    x = eval(narrowed(x, d, 1, x.size(d) - 1) - narrowed(x, d, 0, x.size(d) - 1));
+  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) x = eval(narrowed(x, d, 1, x.size(d) - 1) - narrowed(x, d, 0, x.size(d) - 1));
   return x;
 }
 template <class X, class... O>
   requires(!(Scalar<O> || ...))
-auto differences_of(const X& x, const O&... options) {
+TENON_NOINLINE_OG auto differences_of(const X& x, const O&... options) {
   return differences_of(x, 1, options...);
 }
 
@@ -274,7 +274,7 @@ auto running_trapezoids(const Y& y, const O&... options) {
 
 /// Slopes between places `steps` apart: one number, or one for each pair of neighbours.
 template <class X>
-auto slopes_of(const X& x, int d, const double* steps, std::int64_t step, bool is_parabola) {
+TENON_NOINLINE_OG auto slopes_of(const X& x, int d, const double* steps, std::int64_t step, bool is_parabola) {
   using M = std::remove_const_t<typename X::value_type>;
   using R = real_t<M>;
   const std::int64_t n = x.size(d), inner = n > 2 ? n - 2 : 0;
@@ -301,7 +301,7 @@ auto slopes_of(const X& x, int d, const double* steps, std::int64_t step, bool i
 }
 template <class X, class P, class... O>
   requires(Scalar<P> || TensorOrVariable<P>)
-auto gradient_along(const X& x, const P& spacing, const O&... more) {
+TENON_NOINLINE_OG auto gradient_along(const X& x, const P& spacing, const O&... more) {
   using M = mean_type<std::remove_const_t<typename X::value_type>>;
   static_assert(!Recorded<P>, "tenon: gradient has no gradient for the places of the elements");
   const auto options = collect_options<GradientOptions>(more...);
@@ -319,7 +319,7 @@ auto gradient_along(const X& x, const P& spacing, const O&... more) {
   }
 }
 template <class X, class... O>
-auto gradient_along(const X& x, const O&... options) {
+TENON_NOINLINE_OG auto gradient_along(const X& x, const O&... options) {
   return gradient_along(x, 1.0, options...);
 }
 
@@ -354,7 +354,7 @@ auto largest_of(const X& given, std::int64_t k, const O&... options) {
 }
 /// Of an operation that finds one element in each line.
 template <class Op, class X, class... A>
-auto element_of_each(const X& given, const typename Op::Options& options, const A&... a) {
+TENON_NOINLINE_OG auto element_of_each(const X& given, const typename Op::Options& options, const A&... a) {
   const auto x = eval(given);
   const int d = last_axis(Op::info.name, options, x.sizes());
   auto kept = options;
@@ -364,7 +364,7 @@ auto element_of_each(const X& given, const typename Op::Options& options, const 
   return RecordedOrder<decltype(found.values), decltype(found.indices)>{squeeze(found.values, axis(d)), squeeze(found.indices, axis(d))};
 }
 template <class X, class... O>
-auto partition_of(const X& given, std::int64_t kth, const O&... options) {
+TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&... options) {
   const auto x = eval(given);
   const auto values = plain(x);
   const int d = last_axis("partition", collect_options<Partition::Options>(options...), x.sizes());
@@ -374,7 +374,7 @@ auto partition_of(const X& given, std::int64_t kth, const O&... options) {
 }
 
 template <class X, class P, class F, class L = LeftOut, class R = LeftOut>
-auto interpolation_of(const X& x, const P& given_places, const F& given_values, L left = {}, R right = {}) {
+TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const F& given_values, L left = {}, R right = {}) {
   static_assert(!Recorded<P>, "tenon: interp has no gradient for the places of the points");
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename F::value_type>>;
   using S = real_t<T>;

@@ -75,25 +75,23 @@ auto half_lower(const X& x) {
 }
 
 template <int k, class G, class Y, class A, class B>
-auto pull_solve(const G& g, const Y& y, const A& a, const B& b) {
+TENON_NOINLINE_OG auto pull_solve(const G& g, const Y& y, const A& a, const B& b) {
   const bool is_vector = shape_of(b).rank() == 1;
   const auto of_b = linalg::solve(adjoint_of(a), g);
   if constexpr (k == 1) return of_b;
   else return is_vector ? eval(-(as_columns_of(of_b) * as_rows(conjugated(y)))) : eval(-matmul(of_b, adjoint_of(y)));
 }
 template <class G, class Y>
-auto pull_inverse(const G& g, const Y& y) {
+TENON_NOINLINE_OG auto pull_inverse(const G& g, const Y& y) {
   const auto back = adjoint_of(y);
   return eval(-matmul(back, matmul(eval(g), back)));
 }
 /// Of singular matrices by their singular values: the products of the others.
 template <class G, class Y, class X>
-auto pull_determinant(const G& g, const Y& y, const X& x) {
+TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const Shape sizes = shape_of(x);
-  if (!any(equal(plain(y), T(0))).item()) {
-    return eval(as_matrices(g * conj(y)) * adjoint_of(linalg::inv(x)));
-  }
+  if (!any(equal(plain(y), T(0))).item()) { return eval(as_matrices(g * conj(y)) * adjoint_of(linalg::inv(x))); }
   const auto factors = linalg::svd(plain(x), linalg::reduced);
   const std::int64_t n = sizes[sizes.rank() - 1];
   const auto rows = reshape(factors.s, Shape{factors.s.numel() / (n ? n : 1), n});
@@ -102,7 +100,7 @@ auto pull_determinant(const G& g, const Y& y, const X& x) {
   return eval(as_matrices(g * conj(sign)) * matmul(eval(factors.u * as_rows(others)), factors.vh));
 }
 template <class G, class X>
-auto pull_log_determinant(const G& g, const X& x) {
+TENON_NOINLINE_OG auto pull_log_determinant(const G& g, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto back = adjoint_of(linalg::inv(x));
   if constexpr (ComplexElement<T>) {
@@ -113,7 +111,7 @@ auto pull_log_determinant(const G& g, const X& x) {
   }
 }
 template <class G, class Y, class X, class... O>
-auto pull_cholesky(const G& g, const Y& y, const X&, const O&... given) {
+TENON_NOINLINE_OG auto pull_cholesky(const G& g, const Y& y, const X&, const O&... given) {
   using R = real_t<std::remove_const_t<typename X::value_type>>;
   const bool is_upper = collect_options<Options<UpperTriangle>>(given...).is_upper;
   const auto l = is_upper ? adjoint_of(y) : eval(y);
@@ -125,7 +123,7 @@ auto pull_cholesky(const G& g, const Y& y, const X&, const O&... given) {
   return adjoint_of(linalg::solve_triangular(l, adjoint_of(left), linalg::Transpose::adjoint));
 }
 template <int k, class G, class Y, class A, class B, class... O>
-auto pull_solve_triangular(const G& g, const Y& y, const A& a, const B& b, const O&... given) {
+TENON_NOINLINE_OG auto pull_solve_triangular(const G& g, const Y& y, const A& a, const B& b, const O&... given) {
   using T = std::remove_const_t<typename G::value_type>;
   using linalg::Transpose;
   const auto options = collect_options<linalg::SolveTriangular::Options>(given...);
@@ -153,7 +151,7 @@ auto pull_solve_triangular(const G& g, const Y& y, const A& a, const B& b, const
 }
 /// Source: Liao, Liu, Wang and Xiang 2019; Roberts and Roberts 2020 for fewer rows than columns.
 template <class G, class Y, class X, class... O>
-auto pull_qr(const G& g, const Y& y, const X& x, const O&... given) {
+TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... given) {
   using R = real_t<std::remove_const_t<typename X::value_type>>;
   const Shape sizes = shape_of(x);
   const std::int64_t m = sizes[sizes.rank() - 2], n = sizes[sizes.rank() - 1];
@@ -173,11 +171,12 @@ auto pull_qr(const G& g, const Y& y, const X& x, const O&... given) {
   if (m >= n) return square(eval(std::get<0>(g)), eval(std::get<1>(g)), r);
   const int d = sizes.rank() - 1;
   const auto rest = narrowed(eval(x), d, m, n - m), of_rest = narrowed(eval(std::get<1>(g)), d, m, n - m);
-  const auto first = square(eval(std::get<0>(g) + matmul(rest, adjoint_of(of_rest))), narrowed(eval(std::get<1>(g)), d, 0, m), narrowed(r, d, 0, m));
+  const auto of_q = eval(std::get<0>(g) + matmul(rest, adjoint_of(of_rest)));
+  const auto first = square(of_q, narrowed(eval(std::get<1>(g)), d, 0, m), narrowed(r, d, 0, m));
   return concat(first, matmul(q, of_rest), axis(d));
 }
 template <class G, class Y>
-auto pull_eigh(const G& g, const Y& y) {
+TENON_NOINLINE_OG auto pull_eigh(const G& g, const Y& y) {
   using T = std::remove_const_t<typename std::tuple_element_t<1, Y>::value_type>;
   using R = real_t<T>;
   const auto w = std::get<0>(y);
@@ -187,12 +186,12 @@ auto pull_eigh(const G& g, const Y& y) {
   return eval((whole + adjoint_of(whole)) * R(0.5));
 }
 template <class G, class X>
-auto pull_eigvalsh(const G& g, const X& x) {
+TENON_NOINLINE_OG auto pull_eigvalsh(const G& g, const X& x) {
   const auto [w, v] = linalg::eigh(x);
   return matmul(eval(v * as_rows(g)), adjoint_of(v));
 }
 template <class W, class V, class G, class H>
-auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
+TENON_NOINLINE_OG auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
   using C = std::remove_const_t<typename V::value_type>;
   const auto back = adjoint_of(v);
   const auto turned = matmul(back, eval(of_v));
@@ -201,13 +200,13 @@ auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
   return linalg::solve(back, matmul(inner, back));
 }
 template <class G, class X>
-auto pull_eigvals(const G& g, const X& x) {
+TENON_NOINLINE_OG auto pull_eigvals(const G& g, const X& x) {
   const auto [w, v] = linalg::eig(x);
   const auto back = adjoint_of(v);
   return linalg::solve(back, matmul(diagonal_matrices(g), back));
 }
 template <class G, class Y, class X, class... O>
-auto pull_svd(const G& g, const Y& y, const X& x, const O&...) {
+TENON_NOINLINE_OG auto pull_svd(const G& g, const Y& y, const X& x, const O&...) {
   using T = std::remove_const_t<typename X::value_type>;
   using R = real_t<T>;
   const Shape sizes = shape_of(x);
@@ -230,13 +229,13 @@ auto pull_svd(const G& g, const Y& y, const X& x, const O&...) {
   return result;
 }
 template <class G, class X>
-auto pull_svdvals(const G& g, const X& x) {
+TENON_NOINLINE_OG auto pull_svdvals(const G& g, const X& x) {
   const auto [u, s, vh] = linalg::svd(x, linalg::reduced);
   return matmul(eval(u * as_rows(g)), vh);
 }
 /// Source: Golub and Pereyra 1973.
 template <class G, class Y, class X, class... A>
-auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, const A&...) {
+TENON_NOINLINE_OG auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, const A&...) {
   const auto p = eval(y);
   const auto a = eval(x);
   const auto back = adjoint_of(p), turned = adjoint_of(g);
@@ -249,7 +248,7 @@ auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, const A&...) {
 }
 /// Of square matrices.
 template <class L, class U, class P, class G, class H>
-auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of_u) {
+TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of_u) {
   const Shape sizes = shape_of(l), of_upper = shape_of(u);
   if (sizes[sizes.rank() - 2] != of_upper[of_upper.rank() - 1])
     fail(ErrorCode::type, "linalg::lu: factors of matrices that are not square have no gradient here");
@@ -258,13 +257,13 @@ auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of
   return matmul(p, adjoint_of(linalg::solve_triangular(u, adjoint_of(left), linalg::upper)));
 }
 template <class G, class X>
-auto pull_lu_factor(const G& g, const X& x) {
+TENON_NOINLINE_OG auto pull_lu_factor(const G& g, const X& x) {
   const auto factors = linalg::lu(plain(x));
   return pull_factors(factors.p, factors.l, factors.u, std::get<0>(g), std::get<0>(g));
 }
 
 template <class X>
-auto norm_of_matrix(const X& given, linalg::Norm which = linalg::Norm::frobenius) {
+TENON_NOINLINE_OG auto norm_of_matrix(const X& given, linalg::Norm which = linalg::Norm::frobenius) {
   using linalg::Norm;
   const auto x = eval(given);
   switch (which) {
@@ -279,7 +278,7 @@ auto norm_of_matrix(const X& given, linalg::Norm which = linalg::Norm::frobenius
   }
 }
 template <class X>
-auto condition_of(const X& given, linalg::Norm which = linalg::Norm::largest) {
+TENON_NOINLINE_OG auto condition_of(const X& given, linalg::Norm which = linalg::Norm::largest) {
   using linalg::Norm;
   const auto x = eval(given);
   if (which == Norm::largest) return eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest));
@@ -296,7 +295,7 @@ struct RecordedLstsq {
   S singular_values;
 };
 template <class A, class B, class... T>
-auto least_squares(const A& given_a, const B& given_b, const T&... tolerance) {
+TENON_NOINLINE_OG auto least_squares(const A& given_a, const B& given_b, const T&... tolerance) {
   const auto a = eval(given_a);
   const auto b = eval(given_b);
   const bool is_vector = b.dim() == 1;
@@ -305,12 +304,14 @@ auto least_squares(const A& given_a, const B& given_b, const T&... tolerance) {
   const auto rest = eval(matmul(a, solution) - right);
   auto residuals = sum(square(abs(rest)), axis(-2));
   using V = std::remove_const_t<decltype(solution)>;
-  return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{is_vector ? squeeze(solution, axis(-1)) : solution,
-                                                                    is_vector ? squeeze(residuals, axis(-1)) : residuals,
-                                                                    linalg::matrix_rank(plain(a), tolerance...), eval(linalg::svdvals(a) * 1)};
+  const Tensor<std::int64_t> rank = linalg::matrix_rank(plain(a), tolerance...);
+  const auto values = eval(linalg::svdvals(a) * 1);
+  if (!is_vector) return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{solution, residuals, rank, values};
+  return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{squeeze(solution, axis(-1)), squeeze(residuals, axis(-1)), rank,
+                                                                     values};
 }
 template <class X, class Y>
-auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
+TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
   const auto x = eval(given_x);
   const auto y = eval(given_y);
   (void)linalg::polyfit(plain(x), plain(y), degree);  // checks the operands

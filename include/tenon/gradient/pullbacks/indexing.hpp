@@ -23,7 +23,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The gradient of slices that were taken along dimension d: equal indices add up.
 template <class G, class X, class Index>
-auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices) {
+TENON_NOINLINE_OG auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices) {
   using T = std::remove_const_t<typename G::value_type>;
   const Shape sizes = shape_of(x);
   const int d = wrap_axis("backward", dim, sizes.rank());
@@ -32,23 +32,23 @@ auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices)
   return index_add(zeros<T>(sizes), d, reshape(indices, Shape{indices.numel()}), reshape(g, rows));
 }
 template <class G, class X, class Index>
-auto pull_take(const G& g, const X& x, const Index& indices, const Axes& d) {
+TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices, const Axes& d) {
   return pull_slices(g, x, line_axis("backward", d, shape_of(x)), indices);
 }
 template <class G, class X, class Index>
-auto pull_take(const G& g, const X& x, const Index& indices) {
+TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices) {
   const std::int64_t n = element_count(shape_of(x)), count = indices.numel();
   using T = std::remove_const_t<typename G::value_type>;
   return reshape(index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(g, Shape{count})), shape_of(x));
 }
 template <class G, class X, class Index>
-auto pull_gather(const G& g, const X& x, std::int64_t d, const Index& indices) {
+TENON_NOINLINE_OG auto pull_gather(const G& g, const X& x, std::int64_t d, const Index& indices) {
   using T = std::remove_const_t<typename G::value_type>;
   return scatter_add(zeros<T>(shape_of(x)), d, indices, g);
 }
 /// The gradients of x and of the values that were added to it.
 template <int k, bool is_slices, class G, class X, class Index, class V>
-auto pull_added(const G& g, const X&, std::int64_t d, const Index& indices, const V& values) {
+TENON_NOINLINE_OG auto pull_added(const G& g, const X&, std::int64_t d, const Index& indices, const V& values) {
   if constexpr (k == 0) return eval(g);
   else if constexpr (is_slices) return index_select(g, d, indices);
   else return embedded_in(tenon::gather(g, d, indices), shape_of(values));
@@ -56,7 +56,8 @@ auto pull_added(const G& g, const X&, std::int64_t d, const Index& indices, cons
 
 /// scatter_reduce as sums of what was chosen: equal extremes have equal parts.
 template <class X, class Index, class V>
-auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values, Reduce reduce, bool include_self = true) {
+TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values, Reduce reduce,
+                                        bool include_self = true) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto x = eval(given);
   const auto all = [&] {
@@ -84,7 +85,7 @@ auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, cons
 
 /// The part of x that trim_zeros keeps.
 template <class X, class... A>
-auto trimmed_variable(const X& given, const A&... a) {
+TENON_NOINLINE_OG auto trimmed_variable(const X& given, const A&... a) {
   auto x = eval(given);
   const auto values = Tensor<typename std::remove_cvref_t<decltype(plain(x))>::value_type>(plain(x)).clone();
   const auto kept = trim_zeros(values, a...);

@@ -109,7 +109,8 @@ namespace tenon::inline v1::detail {
 /// The view of some elements along a dimension, of Variables, too.
 struct Narrow : Records<Narrow> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "narrow", .summary = "some elements along a dimension", .source = "PyTorch", .elements = Elements::viewed};
+  static constexpr OpInfo info{
+      .name = "narrow", .summary = "some elements along a dimension", .source = "PyTorch", .elements = Elements::viewed};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t d, std::int64_t start, std::int64_t n) const {
     return eval(x).narrow(d, start, n);

@@ -31,7 +31,7 @@ TENON_NOINLINE_OG inline Tensor<std::int64_t> element_numbers(const Shape& sizes
 }
 /// Adds each element of g to the element of a tensor of shape `sizes` whose number `from` has at its place; 0 is that of none.
 template <class G, class Index>
-auto add_by_number(const G& g, const Index& from, const Shape& sizes) {
+TENON_NOINLINE_OG auto add_by_number(const G& g, const Index& from, const Shape& sizes) {
   using T = std::remove_const_t<typename G::value_type>;
   std::int64_t n = 1;
   for (int d = 0; d < sizes.rank(); ++d) n *= sizes[d];
@@ -54,7 +54,7 @@ concept DifferentiableList = requires(const R& r) {
 /// What is given in place of argument `place` to find out where elements come from: the numbers of the elements of the one that is
 /// `asked`, zeros for those of others, and what are no elements unchanged.
 template <class Op, int place, bool asked, class X>
-auto in_place_of(const X& x) {
+TENON_NOINLINE_OG auto in_place_of(const X& x) {
   if constexpr (TensorOrVariable<X>) {
     if constexpr (kind_of<std::remove_const_t<typename X::value_type>> < Kind::floating) return plain(x);
     else if constexpr (asked) return element_numbers(shape_of(x), 1);
@@ -77,7 +77,7 @@ auto in_place_of(const X& x) {
 
 /// The gradient of argument k of an operation that moves elements.
 template <class Op, int k, class G, class... A>
-auto pull_moved(const G& g, const A&... a) {
+TENON_NOINLINE_OG auto pull_moved(const G& g, const A&... a) {
   const auto from = [&]<int... place>(std::integer_sequence<int, place...>) {
     return eval(Op{}(in_place_of<Op, place, place == k>(a)...));
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});

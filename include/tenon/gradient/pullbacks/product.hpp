@@ -60,10 +60,11 @@ TENON_NOINLINE_OG inline ContractedOrder contracted_order(const char* function, 
   return result;
 }
 template <class A, class B>
-auto contraction_of(const A& given_a, const B& given_b, const Shape& of_a, const Shape& of_b) {
+TENON_NOINLINE_OG auto contraction_of(const A& given_a, const B& given_b, const Shape& of_a, const Shape& of_b) {
   const auto a = eval(given_a);
   const auto b = eval(given_b);
-  const ContractedOrder left = contracted_order("tensordot", a.sizes(), of_a, false), right = contracted_order("tensordot", b.sizes(), of_b, true);
+  const ContractedOrder left = contracted_order("tensordot", a.sizes(), of_a, false),
+                        right = contracted_order("tensordot", b.sizes(), of_b, true);
   const auto rows = reshape(permute_dims(a, left.order), Shape{element_count(left.free), left.inner});
   const auto columns = reshape(permute_dims(b, right.order), Shape{right.inner, element_count(right.free)});
   Shape sizes(left.free);
@@ -71,7 +72,7 @@ auto contraction_of(const A& given_a, const B& given_b, const Shape& of_a, const
   return reshape(matmul(rows, columns), sizes);
 }
 template <class A, class B>
-auto contraction_of(const A& a, const B& b, int count = 2) {
+TENON_NOINLINE_OG auto contraction_of(const A& a, const B& b, int count = 2) {
   const int rank = shape_of(a).rank();
   if (count < 0 || count > rank || count > shape_of(b).rank())
     fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", shape_of(a), " and ", shape_of(b));
@@ -81,7 +82,7 @@ auto contraction_of(const A& a, const B& b, int count = 2) {
 }
 /// dot and inner: the last dimension of a with one of b.
 template <class A, class B>
-auto contraction_of_last(const A& a, const B& b, std::int64_t of_b) {
+TENON_NOINLINE_OG auto contraction_of_last(const A& a, const B& b, std::int64_t of_b) {
   const int left = shape_of(a).rank(), right = shape_of(b).rank();
   if (left == 0 || right == 0) return contraction_of(a, b, Shape{}, Shape{});
   return contraction_of(a, b, Shape{-1}, Shape{right > 1 ? of_b : -1});
@@ -91,7 +92,7 @@ auto vecdot_of_variables(const A& a, const B& b, std::int64_t d = -1) {
   return sum(conj(a) * b, axis(vector_axis("vecdot", d, shape_of(a), shape_of(b), -1)));
 }
 template <class A, class B>
-auto kron_of_variables(const A& given_a, const B& given_b) {
+TENON_NOINLINE_OG auto kron_of_variables(const A& given_a, const B& given_b) {
   auto a = eval(given_a);
   auto b = eval(given_b);
   while (a.dim() < b.dim()) a = expand_dims(a, 0);
@@ -114,7 +115,7 @@ auto outer_of(const A& a, const B& b) {
   return eval(expand_dims(eval(a), 1) * b);
 }
 template <class X>
-auto power_of_matrix(const X& given, std::int64_t n) {
+TENON_NOINLINE_OG auto power_of_matrix(const X& given, std::int64_t n) {
   using T = std::remove_const_t<typename X::value_type>;
   auto square = eval(given);
   const std::int64_t rows = square.size(-1);
@@ -150,7 +151,7 @@ auto chain_of_variables(const X&... x) {
 }
 /// By Horner's rule.
 template <class P, class X>
-auto polynomial_of(const P& coefficients, const X& x) {
+TENON_NOINLINE_OG auto polynomial_of(const P& coefficients, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto row = eval(coefficients);
   const auto in = eval(x);
@@ -162,7 +163,7 @@ auto polynomial_of(const P& coefficients, const X& x) {
 }
 
 template <int k, class G, class A, class B>
-auto pull_cross(const G& g, const A& a, const B& b, std::int64_t d = -1) {
+TENON_NOINLINE_OG auto pull_cross(const G& g, const A& a, const B& b, std::int64_t d = -1) {
   if constexpr (k == 0) return cross(conjugated(b), g, d);
   else return cross(g, conjugated(a), d);
 }
@@ -194,7 +195,7 @@ class LabelLetters {
 };
 
 template <int k, class G, class... X>
-auto pull_einsum(const G& g, const char* text, const X&... x) {
+TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) {
   using T = std::remove_const_t<typename G::value_type>;
   constexpr int count = static_cast<int>(sizeof...(X)), asked = k - 1;
   const Shape shapes[] = {shape_of(x)...};
@@ -250,7 +251,7 @@ auto pull_einsum(const G& g, const char* text, const X&... x) {
 // ---- convolutions
 
 template <int k, class G, class A, class B>
-auto pull_convolution(const G& g, const A& a, const B& b, ConvolveMode mode = ConvolveMode::full) {
+TENON_NOINLINE_OG auto pull_convolution(const G& g, const A& a, const B& b, ConvolveMode mode = ConvolveMode::full) {
   const Shape of_a = shape_of(a), of_b = shape_of(b);
   const ConvolvePart part = convolve_part("convolve", of_a, of_b, mode, false);
   auto whole = eval(g);
@@ -260,7 +261,7 @@ auto pull_convolution(const G& g, const A& a, const B& b, ConvolveMode mode = Co
 }
 /// correlate as a convolution with what is reversed and conjugated; the part of it that correlate keeps.
 template <class A, class B>
-auto correlation_of_signals(const A& a, const B& b, ConvolveMode mode = ConvolveMode::valid) {
+TENON_NOINLINE_OG auto correlation_of_signals(const A& a, const B& b, ConvolveMode mode = ConvolveMode::valid) {
   const Shape of_a = shape_of(a), of_b = shape_of(b);
   const ConvolvePart part = convolve_part("correlate", of_a, of_b, mode, true);
   auto result = convolve(eval(a), conjugated(flip(eval(b))), ConvolveMode::full);

@@ -23,7 +23,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// For each element of each row, the product of the others: without a division, so that zeros do no harm.
 template <class X>
-auto products_of_others(const X& rows) {
+TENON_NOINLINE_OG auto products_of_others(const X& rows) {
   const std::int64_t n = shape_of(rows)[1];
   const auto before = narrowed(cumprod(rows, axis(1), include_initial), 1, 0, n);
   const auto after = narrowed(cumprod(flip(rows, axis(1)), axis(1), include_initial), 1, 0, n);
@@ -31,7 +31,7 @@ auto products_of_others(const X& rows) {
 }
 /// The gradient of products: that of each element is the product of the others.
 template <class G, class Y, class X, class... O>
-auto pull_product(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_product(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto from = beside(g, x, options...);
   if (x.numel() == 0) return eval(from * x);
@@ -41,7 +41,7 @@ auto pull_product(const G& g, const Y& y, const X& x, const O&... options) {
 }
 /// The gradient of extremes: equal ones have equal parts of it.
 template <class G, class Y, class X, class... O>
-auto pull_extreme(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_extreme(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto values = plain(x);
   const auto extreme = beside(plain(y), values, options...);
@@ -51,14 +51,14 @@ auto pull_extreme(const G& g, const Y& y, const X& x, const O&... options) {
 }
 /// The gradient of variances: of the sum of squared deviations over `divisor`.
 template <class G, class X, class... O>
-auto pull_deviations(const G& g, const X& x, double divisor, const O&... options) {
+TENON_NOINLINE_OG auto pull_deviations(const G& g, const X& x, double divisor, const O&... options) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto apart = x - mean(x, axes_in(options...), keepdims);
   return eval(g * apart * static_cast<real_t<T>>(2 / divisor));
 }
 
 template <class G, class Y, class X, class... O>
-auto pull_norm(const G& g, const Y& y, const X& x, double p, const O&... options) {
+TENON_NOINLINE_OG auto pull_norm(const G& g, const Y& y, const X& x, double p, const O&... options) {
   using T = std::remove_const_t<typename X::value_type>;
   using R = real_t<T>;
   const auto from = beside(g, x, options...);
@@ -75,28 +75,28 @@ auto pull_norm(const G& g, const Y& y, const X& x, double p, const O&... options
   return eval(sign(x) * where(logical_or(size == R(0), norms == R(0)), R(0), from * pow(size / norms, static_cast<R>(p - 1))));
 }
 template <class G, class Y, class X, Scalar P, class... O>
-auto pull_any_norm(const G& g, const Y& y, const X& x, P p, const O&... options) {
+TENON_NOINLINE_OG auto pull_any_norm(const G& g, const Y& y, const X& x, P p, const O&... options) {
   return pull_norm(g, y, x, static_cast<double>(p), options...);
 }
 template <class G, class Y, class X, class... O>
   requires(!(Scalar<O> || ...))
-auto pull_any_norm(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_any_norm(const G& g, const Y& y, const X& x, const O&... options) {
   return pull_norm(g, y, x, 2., options...);
 }
 
 template <class G, class X, class... O>
-auto pull_variance(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_variance(const G& g, const X& x, const O&... options) {
   const double correction = collect_options<ReductionOptions>(options...).correction;
   return pull_deviations(beside(g, x, options...), x, static_cast<double>(reduced_count(x, options...)) - correction, options...);
 }
 /// The deviation of a constant is 0, and has no gradient.
 template <class G, class Y, class X, class... O>
-auto pull_deviation(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_deviation(const G& g, const Y& y, const X& x, const O&... options) {
   using R = std::remove_const_t<typename Y::value_type>;
   return pull_variance(eval(where(y == R(0), R(0), g / (y * R(2)))), x, options...);
 }
 template <class G, class X, class... O>
-auto pull_mean(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_mean(const G& g, const X& x, const O&... options) {
   using R = real_t<std::remove_const_t<typename X::value_type>>;
   return eval(broadcast_to(beside(g, x, options...), shape_of(x)) / static_cast<R>(reduced_count(x, options...)));
 }
@@ -118,7 +118,7 @@ auto of_numbers(const G& g, const X& x) {
   return eval(where(isnan(plain(x)), T(0), g));
 }
 template <class G, class X, class... O>
-auto pull_number_variance(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_number_variance(const G& g, const X& x, const O&... options) {
   using R = std::remove_const_t<typename X::value_type>;
   const auto all = collect_options<ReductionOptions>(options...);
   const auto count = count_numbers(x, options...);
@@ -127,7 +127,7 @@ auto pull_number_variance(const G& g, const X& x, const O&... options) {
 }
 
 template <bool logarithm, class G, class Y, class X, class... O>
-auto pull_softmax(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_softmax(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename Y::value_type>;
   const Axes along = axis(line_axis("backward", collect_options<Options<LineAxis>>(options...), shape_of(x)));
   if (shape_of(x)[along.axes[0]] == 0) return eval(g);
@@ -137,7 +137,7 @@ auto pull_softmax(const G& g, const Y& y, const X& x, const O&... options) {
   else return eval(where(masked, T(0), y * (g - sum(g * y, along, keepdims))));
 }
 template <class G, class Y, class X, class... O>
-auto pull_logsumexp(const G& g, const Y& y, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_logsumexp(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename Y::value_type>;
   const auto whole = beside(y, x, options...);
   return eval(beside(g, x, options...) * where(whole == T(-__builtin_inf()), T(0), where(x == whole, T(1), exp(x - whole))));

@@ -37,7 +37,7 @@ int scanned_axis(const X& x, const ScanOptions& options) {
 }
 
 template <class G, class X, class... O>
-auto pull_cumsum(const G& g, const X& x, const O&... given) {
+TENON_NOINLINE_OG auto pull_cumsum(const G& g, const X& x, const O&... given) {
   const auto options = collect_options<ScanOptions>(given...);
   const int d = scanned_axis(x, options);
   return eval(sums_from(without_initial(g, d, options), d));
@@ -45,7 +45,7 @@ auto pull_cumsum(const G& g, const X& x, const O&... given) {
 
 /// s with s[i] = g[i] + x[i + 1] s[i + 1] along dimension d, in log2(n) passes over all elements and without a division.
 template <class G, class X>
-auto linear_recurrence(const G& g, const X& x, int d) {
+TENON_NOINLINE_OG auto linear_recurrence(const G& g, const X& x, int d) {
   using T = std::remove_const_t<typename X::value_type>;
   const std::int64_t n = shape_of(x)[d];
   Shape one(shape_of(x));
@@ -66,7 +66,7 @@ auto linear_recurrence(const G& g, const X& x, int d) {
 }
 /// The gradient of running products: for an element, the product of those before it times a sum over those behind it.
 template <class G, class Y, class X, class... O>
-auto pull_cumprod(const G& gradient, const Y& result, const X& given, const O&... more) {
+TENON_NOINLINE_OG auto pull_cumprod(const G& gradient, const Y& result, const X& given, const O&... more) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto options = collect_options<ScanOptions>(more...);
   const auto x = eval(given);
@@ -80,7 +80,7 @@ auto pull_cumprod(const G& gradient, const Y& result, const X& given, const O&..
 
 /// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in logarithms.
 template <class G, class Y, class X, class... O>
-auto pull_logcumsumexp(const G& gradient, const Y& result, const X& x, const O&... given) {
+TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, const X& x, const O&... given) {
   using T = std::remove_const_t<typename Y::value_type>;
   const auto options = collect_options<ScanOptions>(given...);
   const int d = scanned_axis(x, options);

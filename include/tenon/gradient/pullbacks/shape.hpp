@@ -29,23 +29,23 @@ auto in_shape_of(const G& g, const X& x, const A&...) {
   return reshape(g, shape_of(x));
 }
 template <class G, class X>
-auto pull_permutation(const G& g, const X& x, const Shape& order) {
+TENON_NOINLINE_OG auto pull_permutation(const G& g, const X& x, const Shape& order) {
   Shape back(order);
   const int rank = shape_of(x).rank();
   for (int d = 0; d < rank; ++d) back[static_cast<int>(order[d] < 0 ? order[d] + rank : order[d])] = d;
   return permute_dims(g, back);
 }
 template <class G, class X, class From, class To>
-auto pull_moved_axes(const G& g, const X&, const From& from, const To& to) {
+TENON_NOINLINE_OG auto pull_moved_axes(const G& g, const X&, const From& from, const To& to) {
   return moveaxis(g, to, from);
 }
 template <class G, class X, class... A>
-auto pull_rotation(const G& g, const X&, std::int64_t turns = 1, const A&... axes) {
+TENON_NOINLINE_OG auto pull_rotation(const G& g, const X&, std::int64_t turns = 1, const A&... axes) {
   return rot90(g, -turns % 4, axes...);
 }
 /// A shift back.
 template <class G, class X, class S, class... A>
-auto pull_roll(const G& g, const X&, const S& shifts, const A&... axes) {
+TENON_NOINLINE_OG auto pull_roll(const G& g, const X&, const S& shifts, const A&... axes) {
   if constexpr (Integer<S>) {
     return roll(g, -static_cast<std::int64_t>(shifts), axes...);
   } else {
@@ -56,7 +56,7 @@ auto pull_roll(const G& g, const X&, const S& shifts, const A&... axes) {
 }
 /// The pieces of a Variable that an operation has of its tensor, one after the other along a dimension.
 template <class Op, class X, class... A>
-auto recorded_pieces(const X& x, std::int64_t d, const A&... a) {
+TENON_NOINLINE_OG auto recorded_pieces(const X& x, std::int64_t d, const A&... a) {
   const auto value = eval(x);
   std::vector<std::remove_const_t<decltype(narrowed(value, d, 0, 0))>> pieces;
   std::int64_t at = 0;

@@ -32,7 +32,7 @@ auto resized(const G& g, int d, std::int64_t size) {
 }
 
 template <class Back, class G, class X, class... O>
-auto pull_transform(const G& g, const X& x, std::int64_t n, const O&... given) {
+TENON_NOINLINE_OG auto pull_transform(const G& g, const X& x, std::int64_t n, const O&... given) {
   const auto options = collect_options<FftOptions>(given...);
   const Shape sizes = shape_of(x);
   const int d = last_axis("backward", options, sizes);
@@ -40,14 +40,14 @@ auto pull_transform(const G& g, const X& x, std::int64_t n, const O&... given) {
 }
 template <class Back, class G, class X, class... O>
   requires(!(Scalar<O> || ...))
-auto pull_transform(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_transform(const G& g, const X& x, const O&... options) {
   const Shape sizes = shape_of(x);
   return pull_transform<Back>(g, x, sizes[last_axis("backward", collect_options<FftOptions>(options...), sizes)], options...);
 }
 
 /// The half of a spectrum is the whole one without the rest: its gradient is that of the whole, zeros in the rest.
 template <class G, class X, class... O>
-auto pull_rfft(const G& g, const X& x, std::int64_t n, const O&... given) {
+TENON_NOINLINE_OG auto pull_rfft(const G& g, const X& x, std::int64_t n, const O&... given) {
   const auto options = collect_options<FftOptions>(given...);
   const Shape sizes = shape_of(x);
   const int d = last_axis("backward", options, sizes);
@@ -55,14 +55,14 @@ auto pull_rfft(const G& g, const X& x, std::int64_t n, const O&... given) {
 }
 template <class G, class X, class... O>
   requires(!(Scalar<O> || ...))
-auto pull_rfft(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_rfft(const G& g, const X& x, const O&... options) {
   const Shape sizes = shape_of(x);
   return pull_rfft(g, x, sizes[last_axis("backward", collect_options<FftOptions>(options...), sizes)], options...);
 }
 
 /// All but the first and, of an even number, the last element of half a spectrum stand for two of the whole.
 template <class G, class X, class... O>
-auto pull_irfft(const G& g, const X& x, std::int64_t n, const O&... given) {
+TENON_NOINLINE_OG auto pull_irfft(const G& g, const X& x, std::int64_t n, const O&... given) {
   using R = std::remove_const_t<typename G::value_type>;
   const auto options = collect_options<FftOptions>(given...);
   const Shape sizes = shape_of(x);
@@ -76,7 +76,7 @@ auto pull_irfft(const G& g, const X& x, std::int64_t n, const O&... given) {
 }
 template <class G, class X, class... O>
   requires(!(Scalar<O> || ...))
-auto pull_irfft(const G& g, const X& x, const O&... options) {
+TENON_NOINLINE_OG auto pull_irfft(const G& g, const X& x, const O&... options) {
   return pull_irfft(g, x, shape_of(g)[last_axis("backward", collect_options<FftOptions>(options...), shape_of(x))], options...);
 }
 
@@ -103,7 +103,7 @@ auto ihfft_of(const X& x, N n, const O&... given) {
 
 /// A transform along several dimensions, one after the other. `Last` transforms the last of them: first, or at the end.
 template <class Op, class Each, class Last, bool last_first, bool is_flat, class X, class... O>
-auto transform_of(const X& given, const O&... more) {
+TENON_NOINLINE_OG auto transform_of(const X& given, const O&... more) {
   const auto options = collect_options<FftManyOptions>(more...);
   const auto x = eval(given);
   const FftAxes axes = fft_axes(Op::info.name, x.sizes(), options, is_flat);
@@ -126,7 +126,7 @@ auto transform_of(const X& given, const O&... more) {
 }
 
 template <class A, class B, class... O>
-auto fftconvolved(const A& given_a, const B& given_b, ConvolveMode mode, const O&... more) {
+TENON_NOINLINE_OG auto fftconvolved(const A& given_a, const B& given_b, ConvolveMode mode, const O&... more) {
   const auto a = eval(given_a);
   const auto b = eval(given_b);
   using P = promote_t<typename std::remove_cvref_t<decltype(a)>::value_type, typename std::remove_cvref_t<decltype(b)>::value_type>;
@@ -143,7 +143,7 @@ auto fftconvolved(const A& given_a, const B& given_b, ConvolveMode mode, const O
   return result;
 }
 template <class A, class B, class... O>
-auto fftconvolved(const A& a, const B& b, const O&... options) {
+TENON_NOINLINE_OG auto fftconvolved(const A& a, const B& b, const O&... options) {
   return fftconvolved(a, b, ConvolveMode::full, options...);
 }
 

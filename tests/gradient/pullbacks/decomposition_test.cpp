@@ -15,5 +15,4 @@ TEST_CASE("gradient: transforms and linear algebra beside differences and PyTorc
     support::Golden golden("gradient", "linalg");
     support::check_operations(tenon::LinalgOps{}, &golden);
   }
-
 }

@@ -10,13 +10,13 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/dual.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/gradient/dual.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -142,8 +142,8 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y,
 
 namespace tenon::inline v1::detail {
 
-/// A value as a member. Lanes are kept as the vector in them: a member that is a structure is copied through memory, in pieces, where g++ has
-/// read it before it knew of the kernel's instruction set.
+/// A value as a member. Lanes are kept as the vector in them: a member that is a structure is copied through memory, in pieces, where g++
+/// has read it before it knew of the kernel's instruction set.
 template <class V>
 struct Held {
   V x;

@@ -8,7 +8,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/dtype/lanes.hpp>
-#include <tenon/gradient/sweep.hpp>
+#include <tenon/host/gradient/sweep.hpp>
 
 namespace tenon::inline v1::detail {
 

@@ -21,5 +21,4 @@ TEST_CASE("gradient: operations that move elements beside differences and PyTorc
     support::Golden golden("gradient", "indexing");
     support::check_operations(tenon::IndexingOps{}, &golden);
   }
-
 }
