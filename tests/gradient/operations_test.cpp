@@ -1,6 +1,6 @@
 // What must hold for the description of every operation: it says what its gradient is, or why it has none.
 #include <tenon/core/slope.hpp>
-#include <tenon/gradient/dual.hpp>
+#include <tenon/core/dual.hpp>
 #include <tenon/gradient/special_derivatives.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>

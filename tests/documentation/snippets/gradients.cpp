@@ -59,8 +59,9 @@ void higher() {
 
 void own() {
   //! [gradient own]
-  auto clipped = tn::custom_gradient([](const tn::Tensor<double>& x) { return tn::eval(x * 1.0); },
-                                     [](const tn::Tensor<double>& g, const tn::Tensor<double>&) { return tn::eval(tn::clip(g, -1.0, 1.0)); });
+  const auto forward = [](const tn::Tensor<double>& x) { return tn::eval(x * 1.0); };
+  const auto backward = [](const tn::Tensor<double>& g, const tn::Tensor<double>&) { return tn::eval(tn::clip(g, -1.0, 1.0)); };
+  auto clipped = tn::custom_gradient(forward, backward);
   tn::Variable<double> x(tn::ones<double>({2}));
   auto hook = x.register_hook([](const tn::Tensor<double>& g) { return tn::Tensor<double>(g * 0.5); });
   tn::sum(clipped(x) * 10.0).backward();                    // 1, halved by the hook
