@@ -12,10 +12,10 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// True if T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a processor that does, or the
-/// translation unit says so.
+/// translation unit says so. clang takes an instruction's wide registers for an error before it inlines it where they are.
 template <class Shape, class T>
 inline constexpr bool has_instruction =
-#if TENON_LANES && defined(__x86_64__) && (defined(__F16C__) || !defined(__AVX2__))
+#if TENON_LANES && defined(__x86_64__) && !defined(__clang__) && (defined(__F16C__) || !defined(__AVX2__))
     Shape::bytes >= 32 && Shape::count >= 8 && std::is_same_v<T, float16>;
 #else
     false;
