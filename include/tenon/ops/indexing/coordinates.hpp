@@ -239,9 +239,9 @@ struct RavelMultiIndex {
   static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& coordinates, const Shape& shape,
-                                               IndexMode mode = IndexMode::checked) const {
+                                               IndexMode how = IndexMode::checked) const {
     detail::require_host<Index>();
-    return detail::ravelled(info.name, detail::index_operand(info.name, coordinates), shape, mode);
+    return detail::ravelled(info.name, detail::index_operand(info.name, coordinates), shape, how);
   }
 };
 inline constexpr RavelMultiIndex ravel_multi_index{};
