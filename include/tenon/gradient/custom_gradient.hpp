@@ -1,6 +1,7 @@
 // custom_gradient: a function together with the function that computes its gradients.
 #pragma once
 
+#include <cstddef>
 #include <new>
 #include <tuple>
 #include <type_traits>
@@ -51,7 +52,7 @@ struct CustomNode {
   static void pass_on(Node& node, BackwardPass& pass, const All& gradients) {
     const Edge& edge = edges_of(node)[k];
     if (!wants(pass, edge)) return;
-    using To = std::tuple_element_t<k, std::tuple<typename X::value_type...>>;
+    using To = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<typename X::value_type...>>;
     const Shape sizes = std::get<k>(kept(node).arguments).sizes();
     const auto fit = [&](const auto& g) {
       arrive(pass, edge, gradient_for<To>("custom_gradient", g, sizes), gradient_type<To>);

@@ -233,7 +233,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
   template <int k, class G, class Of, class Arguments>
   TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
-    using X = std::tuple_element_t<k, std::tuple<A...>>;
+    using X = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
       bool is_wanted = false;
@@ -313,7 +313,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   template <bool records, int k, class X>
   static auto argument_at(Node& node, const X& argument) {
-    using Given = std::tuple_element_t<k, std::tuple<A...>>;
+    using Given = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     if constexpr (!records) return argument.value;
     else if constexpr (requires { argument.expression; })
       return eval(with_history<Given>(argument.expression, edges_of(node) + edges_before<A...>(k)));

@@ -1,6 +1,7 @@
 // The gradients of products of vectors, matrices and tensors, and of convolutions.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
@@ -142,7 +143,7 @@ auto chain_of_variables(const X&... x) {
     else return constant(Tensor<T>(cast<T>(one)));
   };
   const Variable<T> list[] = {as_variable(x)...};
-  std::int64_t size[count + 1];
+  std::int64_t size[static_cast<std::size_t>(count) + 1];
   for (int k = 0; k < count; ++k) {
     size[k] = list[k].dim() == 2 || k > 0 ? list[k].size(0) : 1;
     size[k + 1] = list[k].dim() == 2 ? list[k].size(1) : k == 0 ? list[k].size(0) : 1;
