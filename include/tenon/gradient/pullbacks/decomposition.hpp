@@ -258,8 +258,8 @@ TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G&
 }
 template <class G, class X>
 TENON_NOINLINE_OG auto pull_lu_factor(const G& g, const X& x) {
-  const auto factors = linalg::lu(plain(x));
-  return pull_factors(factors.p, factors.l, factors.u, std::get<0>(g), std::get<0>(g));
+  const auto [p, l, u] = linalg::lu(x);
+  return pull_factors(p, l, u, std::get<0>(g), std::get<0>(g));
 }
 
 template <class X>
@@ -269,12 +269,12 @@ TENON_NOINLINE_OG auto norm_of_matrix(const X& given, linalg::Norm which = linal
   switch (which) {
     case Norm::frobenius: return vector_norm(x, 2, axis(-2, -1));
     case Norm::nuclear: return sum(linalg::svdvals(x), axis(-1));
-    case Norm::largest: return max(linalg::svdvals(x), axis(-1));
-    case Norm::smallest: return min(linalg::svdvals(x), axis(-1));
-    case Norm::columns: return max(sum(abs(x), axis(-2)), axis(-1));
-    case Norm::least_column: return min(sum(abs(x), axis(-2)), axis(-1));
-    case Norm::rows: return max(sum(abs(x), axis(-1)), axis(-1));
-    default: return min(sum(abs(x), axis(-1)), axis(-1));
+    case Norm::largest: return (max)(linalg::svdvals(x), axis(-1));
+    case Norm::smallest: return (min)(linalg::svdvals(x), axis(-1));
+    case Norm::columns: return (max)(sum(abs(x), axis(-2)), axis(-1));
+    case Norm::least_column: return (min)(sum(abs(x), axis(-2)), axis(-1));
+    case Norm::rows: return (max)(sum(abs(x), axis(-1)), axis(-1));
+    default: return (min)(sum(abs(x), axis(-1)), axis(-1));
   }
 }
 template <class X>
@@ -287,11 +287,11 @@ TENON_NOINLINE_OG auto condition_of(const X& given, linalg::Norm which = linalg:
 }
 
 /// The results of lstsq of Variables.
-template <class V, class S, class I>
+template <class V, class S, class Rank>
 struct RecordedLstsq {
   V solution;
   S residuals;
-  I rank;
+  Rank rank;
   S singular_values;
 };
 template <class A, class B, class... T>
