@@ -159,7 +159,27 @@ void sort_row(Index* index, T* values, std::int64_t n, std::int64_t width, std::
   bool rises = true;
   for (std::int64_t k = 1; k < n; ++k) rises &= index[k - 1] <= index[k];
   if (rises) return;
-  constexpr std::int64_t few = 24;
+  constexpr std::int64_t least = 8, few = 24;
+  if (n <= least && width == 1) {
+    // Each entry's place is the number of those before it: no branch depends on their order.
+    Index kept_index[std::size_t{least}];
+    T kept_value[std::size_t{least}];
+    std::int64_t place[std::size_t{least}] = {};
+    for (std::int64_t i = 0; i < n; ++i) {
+      kept_index[i] = index[i];
+      kept_value[i] = values[i];
+      for (std::int64_t j = 0; j < i; ++j) {
+        const bool is_after = kept_index[j] > index[i];
+        place[j] += is_after;
+        place[i] += !is_after;
+      }
+    }
+    for (std::int64_t i = 0; i < n; ++i) {
+      index[place[i]] = kept_index[i];
+      values[place[i]] = kept_value[i];
+    }
+    return;
+  }
   if (n <= few && width == 1) {
     for (std::int64_t k = 1; k < n; ++k) {
       const Index mine = index[k];

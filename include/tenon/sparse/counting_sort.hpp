@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/threads.hpp>
@@ -34,7 +35,7 @@ void counting_sort(std::int64_t n, std::int64_t buckets, P* pointers, const Key&
   parallel_blocks(blocks, [&](std::int64_t b) {
     P* const own = count + b * buckets;
     for (std::int64_t i = 0; i < buckets; ++i) own[i] = 0;
-    for (std::int64_t k = begin_of(b), end = begin_of(b + 1); k < end; ++k) ++own[key(k)];
+    for (std::int64_t k = begin_of(b), last = begin_of(b + 1); k < last; ++k) ++own[key(k)];
   });
   P sum = 0;
   for (std::int64_t i = 0; i < buckets; ++i) {
@@ -49,10 +50,14 @@ void counting_sort(std::int64_t n, std::int64_t buckets, P* pointers, const Key&
   pointers[buckets] = sum;
   parallel_blocks(blocks, [&](std::int64_t b) {
     P* const own = count + b * buckets;
-    const std::int64_t begin = begin_of(b), end = begin_of(b + 1);
-    if (begin == end) return;
+    const std::int64_t begin = begin_of(b), last = begin_of(b + 1);
+    if (begin == last) return;
     auto move = moves(begin);
-    for (std::int64_t k = begin; k < end; ++k) move(k, own[key(k)]++);
+    constexpr std::int64_t ahead = 16;
+    for (std::int64_t k = begin; k < last; ++k) {
+      prefetch(own + key(k + ahead < last ? k + ahead : k));
+      move(k, own[key(k)]++);
+    }
   });
 }
 

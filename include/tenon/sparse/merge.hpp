@@ -20,12 +20,14 @@
 
 namespace tenon::inline v1::detail {
 
-/// One operand of a merge: the beginning of each row, and the keys and values of entries; keys rise in each row.
+/// One operand of a merge: the beginning of each row, the keys and values of entries, and the number of the last entry; keys rise in each
+/// row.
 template <class Key, class T>
 struct MergeSide {
   const Key* pointers;
   const Key* keys;
   const T* values;
+  std::int64_t last = -1;
 };
 
 /// The keys and values that a merge writes.
@@ -39,45 +41,71 @@ struct MergeResult {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Merges one row to `key` and `value`, `width` elements of each entry; returns how many entries it has. Without branches where both rows
-/// still have entries, as nothing predicts which comes next. What is written never lies beyond as many entries as the shorter row has, or,
-/// of a union, both have.
-template <bool intersects, class Key, class A, class B, class Out, class F>
-TENON_INLINE std::int64_t merge_row(const Key* a, const A* va, std::int64_t na, const Key* b, const B* vb, std::int64_t nb, Key* key,
-                                    Out* value, std::int64_t width, const F& f) {
-  std::int64_t i = 0, j = 0, n = 0;
-  while (i < na && j < nb) {
-    const Key x = a[i], y = b[j];
-    const bool takes_a = x <= y, takes_b = y <= x;
-    key[n] = takes_a ? x : y;
-    if (width == 1) {
-      if constexpr (intersects) value[n] = f(va[i], vb[j]);
-      else value[n] = f(takes_a ? va[i] : A(0), takes_b ? vb[j] : B(0));
-    } else {
-      for (std::int64_t e = 0; e < width; ++e)
-        value[n * width + e] = f(takes_a ? va[i * width + e] : A(0), takes_b ? vb[j * width + e] : B(0));
+/// Merges the entries i … end_a - 1 of a and j … end_b - 1 of b to `key` and `value`, `wide` elements of each; returns how many there are.
+/// No branch depends on which entry comes next, as nothing predicts it. What is written never lies beyond as many entries as the shorter
+/// row has, or, of a union, both have.
+template <bool intersects, bool single, class Key, class A, class B, class Out, class F>
+TENON_INLINE std::int64_t merge_row(const MergeSide<Key, A>& a, std::int64_t i, std::int64_t end_a, const MergeSide<Key, B>& b,
+                                    std::int64_t j, std::int64_t end_b, Key* key, Out* value, std::int64_t wide, const F& f) {
+  const std::int64_t width = single ? 1 : wide;
+  std::int64_t n = 0;
+  const auto put = [&](bool takes_a, bool takes_b, std::int64_t from_a, std::int64_t from_b) TENON_INLINE_LAMBDA {
+    for (std::int64_t e = 0; e < width; ++e) {
+      const A x = a.values[from_a * width + e];
+      const B y = b.values[from_b * width + e];
+      value[n * width + e] = f(takes_a ? x : A(0), takes_b ? y : B(0));
     }
-    i += takes_a;
-    j += takes_b;
-    n += intersects ? takes_a && takes_b : 1;
-  }
-  if constexpr (!intersects) {
-    for (; i < na; ++i, ++n) {
-      key[n] = a[i];
-      for (std::int64_t e = 0; e < width; ++e) value[n * width + e] = f(va[i * width + e], B(0));
+  };
+  if constexpr (intersects) {
+    while (i < end_a && j < end_b) {
+      const Key x = a.keys[i], y = b.keys[j];
+      key[n] = x;
+      put(true, true, i, j);
+      i += x <= y;
+      j += y <= x;
+      n += x == y;
     }
-    for (; j < nb; ++j, ++n) {
-      key[n] = b[j];
-      for (std::int64_t e = 0; e < width; ++e) value[n * width + e] = f(A(0), vb[j * width + e]);
+  } else {
+    while (i < end_a || j < end_b) {
+      // Beyond the row's end another entry is read, and not used.
+      const std::int64_t from_a = i < a.last ? i : a.last, from_b = j < b.last ? j : b.last;
+      const Key next_a = a.keys[from_a], next_b = b.keys[from_b];
+      const Key x = i < end_a ? next_a : largest<Key>, y = j < end_b ? next_b : largest<Key>;
+      const bool takes_a = x <= y, takes_b = y <= x;
+      key[n] = takes_a ? x : y;
+      put(takes_a, takes_b, from_a, from_b);
+      i += takes_a;
+      j += takes_b;
+      ++n;
     }
   }
   return n;
 }
 
+/// The side itself or, if it has no entries, one of zeros that may be read all the same.
+template <class Key, class T>
+struct EntryBeyond {
+  Key key = 0;
+  Storage<T> zeros;
+  MergeSide<Key, T> side;
+  EntryBeyond(const MergeSide<Key, T>& given, std::int64_t rows, std::int64_t width) : side(given) {
+    side.last = given.pointers[rows] - 1;
+    if (side.last >= 0) return;
+    zeros = Storage<T>(width);
+    for (std::int64_t e = 0; e < width; ++e) zeros.data()[e] = T(0);
+    side = {given.pointers, &key, zeros.data(), 0};
+  }
+  EntryBeyond(const EntryBeyond&) = delete;
+};
+
 /// f of the entries of all rows. On several threads each row is merged where it surely fits, and moved together afterwards.
 template <bool intersects, class Out, class Key, class A, class B, class F>
-MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const MergeSide<Key, A>& a, const MergeSide<Key, B>& b,
+MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const MergeSide<Key, A>& given, const MergeSide<Key, B>& other,
                                  Shape values_shape, const F& f) {
+  const EntryBeyond<Key, A> beyond_a(given, rows, width_of(values_shape));
+  const EntryBeyond<Key, B> beyond_b(other, rows, width_of(values_shape));
+  const MergeSide<Key, A>& a = beyond_a.side;
+  const MergeSide<Key, B>& b = beyond_b.side;
   const Key *const at_a = a.pointers, *const at_b = b.pointers;
   const std::int64_t na = at_a[rows], nb = at_b[rows], most = intersects ? (na < nb ? na : nb) : na + nb, width = width_of(values_shape);
   if (!intersects) require_index_range<Key>(function, most, "entries, at most,");
@@ -90,10 +118,14 @@ MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const 
   values_shape[0] = slots;
   Tensor<Key> keys = new_tensor<Key>(function, Shape{slots});
   Tensor<Out> values = new_tensor<Out>(function, values_shape);
+  Key* const key_to = keys.data_ptr();
+  Out* const value_to = values.data_ptr();
   const auto row = [&](std::int64_t i, std::int64_t place) {
-    return merge_row<intersects>(a.keys + at_a[i], a.values + at_a[i] * width, at_a[i + 1] - at_a[i], b.keys + at_b[i],
-                                 b.values + at_b[i] * width, at_b[i + 1] - at_b[i], keys.data_ptr() + place,
-                                 values.data_ptr() + place * width, width, f);
+    const auto merge = [&](auto single) TENON_INLINE_LAMBDA {
+      return merge_row<intersects, single>(a, at_a[i], at_a[i + 1], b, at_b[i], at_b[i + 1], key_to + place, value_to + place * width,
+                                           width, f);
+    };
+    return width == 1 ? merge(std::true_type{}) : merge(std::false_type{});
   };
   if (in_place) {
     std::int64_t n = 0;

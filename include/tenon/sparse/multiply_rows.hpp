@@ -38,40 +38,40 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
 template <class Index>
 bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
-  constexpr std::int64_t samples = 128, near = 256;
-  std::int64_t far = 0, seen = 0;
+  constexpr std::int64_t samples = 128, nearby = 256;
+  std::int64_t distant = 0, seen = 0;
   for (std::int64_t s = 0; s < samples && rows > samples; ++s) {
     const std::int64_t i = (rows - 1) / samples * s, n = smaller_of(pointers[i + 1] - pointers[i], pointers[i + 2] - pointers[i + 1]);
     for (std::int64_t k = 0; k < n && k < 8; ++k, ++seen) {
       const std::int64_t apart = static_cast<std::int64_t>(indices[pointers[i + 1] + k]) - indices[pointers[i] + k];
-      far += apart > near || apart < -near;
+      distant += apart > nearby || apart < -nearby;
     }
   }
-  return 2 * far > seen;
+  return 2 * distant > seen;
 }
 
 /// y[i] = row i times x, for rows first … last - 1. Entries are fetched ahead, which hardware does too late for rows that are short; with
-/// `far`, elements of x are, too.
+/// `distant`, elements of x are, too.
 template <class S, class T, class Index>
 struct MultiplyRowsByVector {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool far) {
-    if (far) rows<true>(a, first, last, x, y);
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool distant) {
+    if (distant) rows<true>(a, first, last, x, y);
     else rows<false>(a, first, last, x, y);
   }
 
  private:
   static constexpr std::int64_t few = 8;  // entries of a row that are added one after the other
 
-  template <bool far>
+  template <bool distant>
   TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y) {
     constexpr std::int64_t ahead = 2048 / static_cast<std::int64_t>(sizeof(T)), x_ahead = 24;
     const Index *const at = a.pointers, *const index = a.indices;
     const T* const value = a.values;
     const std::int64_t end_of_all = at[last];
     const auto product = [=](P sum, std::int64_t k) TENON_INLINE_LAMBDA {
-      if constexpr (far) prefetch(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
+      if constexpr (distant) prefetch(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
       return add_semiring_product<S>(sum, load_entry<S>(value, k), load_entry<S>(x, static_cast<std::int64_t>(index[k])));
     };
     // Four rows of the same, small number of entries at a time: each is added in the same order as a row alone.
@@ -191,9 +191,10 @@ template <class S, class T, class Index>
 void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, T* y) {
   const auto kernel = gemm_variant<semiring_t<S, T>, MultiplyRowsByVector<S, T, Index>,
                                    void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, const T*, T*, bool)>(kernel_isa());
-  const bool far = reads_far(a.pointers, a.indices, rows);
+  constexpr std::int64_t in_cache = 1 << 15;  // entries for which nothing need be fetched ahead
+  const bool distant = rows > 0 && a.pointers[rows] > in_cache && reads_far(a.pointers, a.indices, rows);
   const std::int64_t bytes = 16 + (rows > 0 ? a.pointers[rows] / rows : 0) * static_cast<std::int64_t>(sizeof(T) + sizeof(Index));
-  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, x, y, far); });
+  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, x, y, distant); });
 }
 
 /// c = a b for all rows, `rows` of them in blocks of a.height.

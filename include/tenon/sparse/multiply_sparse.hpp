@@ -1,10 +1,11 @@
 // The product of two sparse matrices, row by row (Gustavson).
 //
-// A thread adds the products of a row in an array of all columns, and notes in bits which it touched; the bits give the columns in their
-// order, without a sort. Results do not depend on how rows are divided.
+// A thread adds the products of a row in an array of all columns, and lists those that it touches, which are sorted then. Each element is a
+// sum in the order of the row's entries: it does not depend on how rows are divided.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -12,7 +13,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
@@ -34,87 +37,177 @@ struct ProductMask {
   bool complement = false;
 };
 
-/// The columns that a row touched, in two levels of bits: one for each column, and one for each word of these that is not 0.
-class TouchedColumns {
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Sorts columns, all of them different: a few by counting for each how many are smaller, others by two levels of bits, one for each column
+/// and one for each word of these that is not 0.
+template <class Index>
+class ColumnSort {
  public:
-  TENON_INLINE explicit TouchedColumns(std::int64_t columns)
-      : words_((columns + 63) / 64), groups_((words_ + 63) / 64), bits_(words_ + groups_) {
-    for (std::int64_t i = 0; i < words_ + groups_; ++i) bits_.data()[i] = 0;
+  TENON_INLINE explicit ColumnSort(std::int64_t columns) : words_((columns + 63) / 64), bits_(words_ + (words_ + 63) / 64) {
+    for (std::int64_t i = 0; i < bits_.size(); ++i) bits_.data()[i] = 0;
   }
-  TENON_INLINE void touch(std::int64_t j) {
-    bits_.data()[j >> 6] |= std::uint64_t{1} << (j & 63);
-    bits_.data()[words_ + (j >> 12)] |= std::uint64_t{1} << (j >> 6 & 63);
+  TENON_INLINE void sort(Index* list, std::int64_t n) {
+    constexpr std::int64_t few = 32;
+    std::int64_t descents = 0;
+    for (std::int64_t k = 1; k < n; ++k) descents += list[k] < list[k - 1];
+    if (descents == 0) return;
+    if (n > few) mark(list, n);
+    else if (3 * descents < n) insert(list, n);
+    else if (n <= 16) rank<16>(list, n);
+    else rank<32>(list, n);
   }
-  TENON_INLINE bool has(std::int64_t j) const { return (bits_.data()[j >> 6] >> (j & 63) & 1) != 0; }
-  /// Calls visit(j) for each column in its order, and forgets it.
-  template <class F>
-  TENON_INLINE void take(const F& visit) {
+
+ private:
+  /// For what consists of a few rows that rise.
+  TENON_INLINE static void insert(Index* list, std::int64_t n) {
+    for (std::int64_t k = 1; k < n; ++k) {
+      const Index mine = list[k];
+      std::int64_t at = k;
+      for (; at > 0 && list[at - 1] > mine; --at) list[at] = list[at - 1];
+      list[at] = mine;
+    }
+  }
+  /// Without branches that nothing predicts.
+  template <int most>
+  TENON_INLINE static void rank(Index* list, std::int64_t n) {
+    constexpr int lanes = TENON_LANES ? 16 / static_cast<int>(sizeof(Index)) : 1;
+    using V = GemmVector<Index, lanes>;
+    Index kept[std::size_t{most}];
+    for (int k = 0; k < most; ++k) kept[k] = k < n ? list[k] : largest<Index>;
+    for (std::int64_t k = 0; k < n; ++k) {
+      const V mine(kept[k]);
+      V smaller(Index(0));
+      for (int e = 0; e < most; e += lanes) {
+        const auto is_smaller = load_register<V>(kept + e) < mine;
+        if constexpr (lanes == 1) smaller += is_smaller;
+        else smaller = smaller - V::from(is_smaller.v);
+      }
+      list[join_across(smaller, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; })] = kept[k];
+    }
+  }
+  TENON_INLINE void mark(Index* list, std::int64_t n) {
     std::uint64_t* const words = bits_.data();
-    for (std::int64_t g = 0; g < groups_; ++g) {
-      std::uint64_t group = words[words_ + g];
+    std::uint64_t* const groups = words + words_;
+    std::int64_t least = list[0], most = list[0];
+    for (std::int64_t k = 0; k < n; ++k) {
+      const std::int64_t j = list[k];
+      words[j >> 6] |= std::uint64_t{1} << (j & 63);
+      groups[j >> 12] |= std::uint64_t{1} << (j >> 6 & 63);
+      least = j < least ? j : least;
+      most = j > most ? j : most;
+    }
+    for (std::int64_t g = least >> 12; g <= most >> 12; ++g) {
+      std::uint64_t group = groups[g];
       if (group == 0) continue;
-      words[words_ + g] = 0;
+      groups[g] = 0;
       for (; group != 0; group &= group - 1) {
         const std::int64_t w = 64 * g + __builtin_ctzll(group);
-        for (std::uint64_t word = words[w]; word != 0; word &= word - 1) visit(64 * w + __builtin_ctzll(word));
+        for (std::uint64_t word = words[w]; word != 0; word &= word - 1) *list++ = static_cast<Index>(64 * w + __builtin_ctzll(word));
         words[w] = 0;
       }
     }
   }
 
- private:
-  std::int64_t words_, groups_;
+  std::int64_t words_;
   Storage<std::uint64_t> bits_;
 };
 
-/// Entries that a block of rows gives: as many as it turns out to have.
-template <class T, class Index>
-struct FoundEntries {
-  std::vector<Index> indices;
-  std::vector<T> values;
-};
+/// In which row each column was seen last, of the rows first … last - 1 in their order.
 template <class Index>
-struct FoundEntries<bool, Index> {
-  std::vector<Index> indices;
-  std::vector<unsigned char> values;
+class LastRow {
+ public:
+  TENON_INLINE LastRow(std::int64_t columns, std::int64_t first) : first_(first), rows_(columns) {
+    for (std::int64_t j = 0; j < columns; ++j) rows_.data()[j] = -1;
+  }
+  /// Whether column j is seen for the first time in row i.
+  TENON_INLINE bool is_new(std::int64_t j, std::int64_t i) {
+    Index& row = rows_.data()[j];
+    const bool result = row != static_cast<Index>(i - first_);
+    row = static_cast<Index>(i - first_);
+    return result;
+  }
+  TENON_INLINE bool has(std::int64_t j, std::int64_t i) const { return rows_.data()[j] == static_cast<Index>(i - first_); }
+
+ private:
+  std::int64_t first_;
+  Storage<Index> rows_;
 };
 
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The rows first … last - 1 of the product: how many entries each has, to pointers[i + 1], and these.
-template <class S, class T, class Index>
-void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first,
-                        std::int64_t last, const ProductMask<Index>& mask, Index* pointers, FoundEntries<T, Index>& found) {
-  using P = semiring_t<S, T>;
-  const Storage<P> sums(columns);
-  P* const sum = sums.data();
-  for (std::int64_t j = 0; j < columns; ++j) sum[j] = S::template zero<P>();
-  TouchedColumns touched(columns), masked(mask.pointers ? columns : 0);
-  for (std::int64_t i = first; i < last; ++i) {
-    if (mask.pointers) {
-      for (std::int64_t k = mask.pointers[i]; k < mask.pointers[i + 1]; ++k) masked.touch(mask.indices[k]);
+/// Calls visit(entry of a, entry of b, column) for each product of row i. Rows of b are fetched ahead, for a's `entries` first ones.
+template <bool masked, class T, class Index, class F>
+TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i, std::int64_t entries,
+                               const ProductMask<Index>& mask, LastRow<Index>& allowed, const F& visit) {
+  constexpr std::int64_t nearby = 8, distant = 16;
+  if constexpr (masked) {
+    for (std::int64_t k = mask.pointers[i]; k < mask.pointers[i + 1]; ++k) allowed.is_new(mask.indices[k], i);
+  }
+  for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
+    if (k + distant < entries) {
+      prefetch(b.pointers + a.indices[k + distant]);
+      const std::int64_t next = b.pointers[a.indices[k + nearby]];
+      prefetch(b.indices + next);
+      prefetch(b.values + next);
     }
-    for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
-      const P left = load_entry<S>(a.values, k);
-      const std::int64_t row = a.indices[k];
-      if (k + 4 < end) prefetch(b.indices + b.pointers[a.indices[k + 4]]);
-      for (std::int64_t l = b.pointers[row], stop = b.pointers[row + 1]; l < stop; ++l) {
-        const std::int64_t j = b.indices[l];
-        if (mask.pointers && masked.has(j) == mask.complement) continue;
-        sum[j] = add_semiring_product<S>(sum[j], left, load_entry<S>(b.values, l));
-        touched.touch(j);
+    const std::int64_t row = a.indices[k];
+    for (std::int64_t l = b.pointers[row], stop = b.pointers[row + 1]; l < stop; ++l) {
+      const std::int64_t j = b.indices[l];
+      if constexpr (masked) {
+        if (allowed.has(j, i) == mask.complement) continue;
       }
+      visit(k, l, j);
     }
-    const std::size_t before = found.indices.size();
-    touched.take([&](std::int64_t j) TENON_INLINE_LAMBDA {
-      found.indices.push_back(static_cast<Index>(j));
-      found.values.push_back(convert<T>(sum[j]));
-      sum[j] = S::template zero<P>();
+  }
+}
+
+/// How many entries the rows first … last - 1 of the product have, to pointers[i + 1].
+template <bool masked, class T, class Index>
+void count_products(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first, std::int64_t last,
+                    const ProductMask<Index>& mask, Index* pointers) {
+  LastRow<Index> seen(columns, first), allowed(masked ? columns : 0, first);
+  for (std::int64_t i = first; i < last; ++i) {
+    Index n = 0;
+    each_product<masked>(a, b, i, a.pointers[last], mask, allowed, [&](std::int64_t, std::int64_t, std::int64_t j) TENON_INLINE_LAMBDA {
+      n = static_cast<Index>(n + seen.is_new(j, i));
     });
-    if (mask.pointers) masked.take([](std::int64_t) {});
-    pointers[i + 1] = static_cast<Index>(found.indices.size() - before);
+    pointers[i + 1] = n;
+  }
+}
+
+/// A column's sum, and the row that it belongs to: side by side, as each access to many of them misses the cache.
+template <class P, class Index>
+struct ColumnSum {
+  P sum;
+  Index row;
+};
+
+/// The entries of these rows, to where the pointers say.
+template <class S, bool masked, class T, class Index>
+void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first,
+                        std::int64_t last, const ProductMask<Index>& mask, const Index* pointers, Index* indices, T* values) {
+  using P = semiring_t<S, T>;
+  std::vector<ColumnSum<P, Index>> sums(static_cast<std::size_t>(columns), {S::template zero<P>(), Index(-1)});
+  ColumnSum<P, Index>* const sum = sums.data();
+  LastRow<Index> allowed(masked ? columns : 0, first);
+  ColumnSort<Index> order(columns);
+  for (std::int64_t i = first; i < last; ++i) {
+    const std::int64_t n = pointers[i + 1] - pointers[i];
+    if (n == 0) continue;
+    const auto row = static_cast<Index>(i - first);
+    Index* const list = indices + pointers[i];
+    T* const to = values + pointers[i];
+    std::int64_t count = 0;
+    each_product<masked>(a, b, i, a.pointers[last], mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
+      ColumnSum<P, Index>& mine = sum[j];
+      const bool is_new = mine.row != row;
+      mine.sum = add_semiring_product<S>(is_new ? S::template zero<P>() : mine.sum, load_entry<S>(a.values, k), load_entry<S>(b.values, l));
+      mine.row = row;
+      if (is_new) list[count++] = static_cast<Index>(j);
+    });
+    order.sort(list, n);
+    for (std::int64_t e = 0; e < n; ++e) to[e] = convert<T>(sum[list[e]].sum);
   }
 }
 
@@ -131,7 +224,7 @@ std::vector<std::int64_t> products_before(const EntryRows<T, Index>& a, const En
   return result;
 }
 
-/// a (rows, k) times b (k, columns), as compressed rows.
+/// a (rows, k) times b (k, columns), as compressed rows. Rows are counted first, so that nothing is allocated that is not filled.
 template <class S, class T, class Index>
 Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, Index>& a, std::int64_t rows, const EntryRows<T, Index>& b,
                                       std::int64_t columns, const ProductMask<Index>& mask = {}) {
@@ -139,37 +232,37 @@ Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, I
   const std::int64_t products = before[static_cast<std::size_t>(rows)];
   constexpr std::int64_t worth = 1 << 16;  // products for which a thread is woken
   const std::int64_t blocks = smaller_of(products / worth + 1, 2 * std::int64_t{thread_count()});
-  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1});
-  Index* const to = pointers.data_ptr();
-  to[0] = 0;
-  std::vector<FoundEntries<T, Index>> found(static_cast<std::size_t>(blocks));
   std::vector<std::int64_t> begin(static_cast<std::size_t>(blocks) + 1, rows);
   for (std::int64_t k = 0; k < blocks; ++k)
     begin[static_cast<std::size_t>(k)] = std::lower_bound(before.begin(), before.end() - 1, products / blocks * k) - before.begin();
   begin[0] = 0;
-  parallel_blocks(blocks, [&](std::int64_t k) {
-    const auto n = static_cast<std::size_t>(k);
-    if (begin[n] < begin[n + 1]) multiply_some_rows<S>(a, b, columns, begin[n], begin[n + 1], mask, to, found[n]);
+  const auto each_block = [&](const auto& body) {
+    parallel_blocks(blocks, [&](std::int64_t k) {
+      const std::int64_t first = begin[static_cast<std::size_t>(k)], last = begin[static_cast<std::size_t>(k) + 1];
+      if (first < last) body(first, last);
+    });
+  };
+  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1});
+  Index* const to = pointers.data_ptr();
+  to[0] = 0;
+  each_block([&](std::int64_t first, std::int64_t last) {
+    if (mask.pointers) count_products<true>(a, b, columns, first, last, mask, to);
+    else count_products<false>(a, b, columns, first, last, mask, to);
   });
   std::int64_t total = 0;
-  for (const auto& one : found) total += static_cast<std::int64_t>(one.indices.size());
+  for (std::int64_t i = 1; i <= rows; ++i) total += to[i];
   require_index_range<Index>(function, total, "entries");
   for (std::int64_t i = 0; i < rows; ++i) to[i + 1] = static_cast<Index>(to[i + 1] + to[i]);
   const Tensor<Index> indices = new_tensor<Index>(function, Shape{total});
   const Tensor<T> values = new_tensor<T>(function, Shape{total});
-  parallel_blocks(blocks, [&](std::int64_t k) {
-    FoundEntries<T, Index>& one = found[static_cast<std::size_t>(k)];
-    const std::int64_t place = to[begin[static_cast<std::size_t>(k)]];
-    for (std::size_t e = 0; e < one.indices.size(); ++e) {
-      indices.data_ptr()[place + static_cast<std::int64_t>(e)] = one.indices[e];
-      values.data_ptr()[place + static_cast<std::int64_t>(e)] = static_cast<T>(one.values[e]);
-    }
-    one = {};
+  each_block([&, index = indices.data_ptr(), value = values.data_ptr()](std::int64_t first, std::int64_t last) {
+    if (mask.pointers) multiply_some_rows<S, true>(a, b, columns, first, last, mask, to, index, value);
+    else multiply_some_rows<S, false>(a, b, columns, first, last, mask, to, index, value);
   });
   return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, pointers, indices, true), values};
 }
 
-/// The same where b has far fewer entries than columns: those that it has are numbered first.
+/// The same where b has distant fewer entries than columns: those that it has are numbered first.
 template <class S, class T, class Index>
 Sparse<T, Csr, Index> multiply_few_columns(const char* function, const EntryRows<T, Index>& a, std::int64_t rows,
                                            const EntryRows<T, Index>& b, std::int64_t entries, std::int64_t columns) {
