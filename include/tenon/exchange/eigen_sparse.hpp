@@ -58,8 +58,8 @@ auto from_eigen(Eigen::SparseMatrix<T, options, Index>&& m) {
   using Format = typename std::remove_cvref_t<decltype(view)>::format_type;
   // The values own the matrix, and the indices keep them.
   const auto held = [&](const auto& part) {
-    using I = typename std::remove_cvref_t<decltype(part)>::element_type;
-    return from_blob(const_cast<std::remove_const_t<I>*>(part.data_ptr()), part.sizes(), [owner](auto*) noexcept {});
+    using Element = typename std::remove_cvref_t<decltype(part)>::element_type;
+    return from_blob(const_cast<std::remove_const_t<Element>*>(part.data_ptr()), part.sizes(), [owner](auto*) noexcept {});
   };
   return Sparse<T, Format, Index>(
       detail::Unchecked{},

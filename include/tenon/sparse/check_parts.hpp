@@ -36,7 +36,7 @@ inline constexpr std::int64_t entry_grain = 1 << 15;
 /// Throws ShapeError unless Index counts to n.
 template <class Index>
 void require_index_range(const char* function, std::int64_t n, const char* what) {
-  if (n > std::numeric_limits<Index>::max())
+  if (n > (std::numeric_limits<Index>::max)())
     fail(ErrorCode::shape, function, ": ", n, " ", what, " are more than int32 indices count: take int64 ones");
 }
 
@@ -64,7 +64,7 @@ bool check_compressed(const char* function, const char* pointers, const char* in
   using U = std::make_unsigned_t<Index>;
   const std::int64_t minors = parts.minors;
   const auto is_outside = [=](Index i) {
-    return minors <= std::numeric_limits<Index>::max() ? static_cast<U>(i) >= static_cast<U>(minors) : i < 0;
+    return minors <= (std::numeric_limits<Index>::max)() ? static_cast<U>(i) >= static_cast<U>(minors) : i < 0;
   };
   if (const std::int64_t k = first_failure(parts.count, entry_grain, [=](std::int64_t i) { return is_outside(index[i]); }); k < parts.count)
     fail(ErrorCode::index, function, ": ", indices, " have ", index[k], " at ", k, ", outside of 0 to ", minors - 1);

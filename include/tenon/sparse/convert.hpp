@@ -345,21 +345,22 @@ Sparse<T, Coo, Index> coordinates_of_dense(const char* function, const Tensor<co
 }
 
 /// The same entries with indices of another type.
-template <class I, class T, class Format, class Index>
+template <class To, class T, class Format, class Index>
 auto with_index(const Sparse<T, Format, Index>& x) {
-  if constexpr (std::is_same_v<I, Index>) {
+  if constexpr (std::is_same_v<To, Index>) {
     return x;
   } else if constexpr (std::is_same_v<Format, Coo>) {
-    for (const std::int64_t size : x.pattern().sparse_sizes()) require_index_range<I>("with_index", size, "indices of a dimension");
-    return Sparse<T, Coo, I>(Unchecked{}, Pattern<Coo, I>(x.sizes(), x.indices().template cast<I>(), x.is_coalesced()), x.values());
+    for (const std::int64_t size : x.pattern().sparse_sizes()) require_index_range<To>("with_index", size, "indices of a dimension");
+    return Sparse<T, Coo, To>(Unchecked{}, Pattern<Coo, To>(x.sizes(), x.indices().template cast<To>(), x.is_coalesced()), x.values());
   } else {
     const Pattern<Format, Index>& pattern = x.pattern();
-    require_index_range<I>("with_index", x.nnz(), "entries");
-    require_index_range<I>("with_index", pattern.minors(), "indices of a dimension");
-    return Sparse<T, Format, I>(Unchecked{},
-                                Pattern<Format, I>(x.sizes(), pattern.pointers().template cast<I>(), pattern.indices().template cast<I>(),
-                                                   x.is_coalesced(), pattern.block_rows(), pattern.block_columns()),
-                                x.values());
+    require_index_range<To>("with_index", x.nnz(), "entries");
+    require_index_range<To>("with_index", pattern.minors(), "indices of a dimension");
+    return Sparse<T, Format, To>(
+        Unchecked{},
+        Pattern<Format, To>(x.sizes(), pattern.pointers().template cast<To>(), pattern.indices().template cast<To>(), x.is_coalesced(),
+                            pattern.block_rows(), pattern.block_columns()),
+        x.values());
   }
 }
 

@@ -23,9 +23,9 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Refuses indices of another type than int32 and int64.
-template <class I>
+template <class Number>
 constexpr void require_index_type() {
-  static_assert(SparseIndex<I>, "tenon: the indices of a sparse tensor are int32 or int64: x.cast<std::int64_t>() converts them");
+  static_assert(SparseIndex<Number>, "tenon: the indices of a sparse tensor are int32 or int64: x.cast<std::int64_t>() converts them");
 }
 
 /// A part as a contiguous vector, shared where it is one. Throws ShapeError.
@@ -36,10 +36,10 @@ auto part_of(const char* function, const char* what, const X& x, int rank) {
   return part.contiguous();
 }
 
-template <class Format, class P, class I, class V>
-auto compressed_tensor(const char* function, const char* pointers_name, const char* indices_name, const P& pointers, const I& indices,
+template <class Format, class P, class Indices, class V>
+auto compressed_tensor(const char* function, const char* pointers_name, const char* indices_name, const P& pointers, const Indices& indices,
                        const V& values, const Shape& sizes) {
-  using Index = std::remove_const_t<typename I::value_type>;
+  using Index = std::remove_const_t<typename Indices::value_type>;
   static_assert(std::is_same_v<Index, std::remove_const_t<typename P::value_type>>, "tenon: both index tensors have one element type");
   require_index_type<Index>();
   constexpr bool has_blocks = std::is_same_v<Format, Bsr>;
@@ -67,9 +67,9 @@ namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// Coordinates, (sparse dimensions, nnz), and the values at them, (nnz, …): dimensions of the values behind the first are dense. An
 /// index that occurs several times has the sum of its values. Throws ShapeError, and IndexError for an index out of range.
-template <TensorLike I, TensorLike V>
-auto coo_tensor(const I& indices, const V& values, const Shape& sizes) {
-  using Index = std::remove_const_t<typename I::value_type>;
+template <TensorLike Indices, TensorLike V>
+auto coo_tensor(const Indices& indices, const V& values, const Shape& sizes) {
+  using Index = std::remove_const_t<typename Indices::value_type>;
   detail::require_index_type<Index>();
   const char* const function = "sparse::coo_tensor";
   const Tensor<const Index> given = detail::part_of(function, "indices", indices, 2);
@@ -87,8 +87,8 @@ auto coo_tensor(const I& indices, const V& values, const Shape& sizes) {
   return Sparse<T, Coo, Index>(detail::Unchecked{}, Pattern<Coo, Index>(sizes, given, is_canonical), value);
 }
 /// The same, as large as the indices need. Throws ShapeError without indices.
-template <TensorLike I, TensorLike V>
-auto coo_tensor(const I& indices, const V& values) {
+template <TensorLike Indices, TensorLike V>
+auto coo_tensor(const Indices& indices, const V& values) {
   const auto given = detail::part_of("sparse::coo_tensor", "indices", indices, 2);
   const auto value = eval(values);
   Shape sizes;
@@ -108,18 +108,18 @@ auto coo_tensor(const I& indices, const V& values) {
 
 /// Compressed rows: where each begins and the last ends, (m + 1), then the columns and the values of entries, (nnz). Throws ShapeError, and
 /// IndexError for an index out of range and pointers that decrease.
-template <TensorLike P, TensorLike I, TensorLike V>
-auto csr_tensor(const P& crow_indices, const I& col_indices, const V& values, const Shape& sizes) {
+template <TensorLike P, TensorLike Indices, TensorLike V>
+auto csr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
   return detail::compressed_tensor<Csr>("sparse::csr_tensor", "crow_indices", "col_indices", crow_indices, col_indices, values, sizes);
 }
 /// The same by columns.
-template <TensorLike P, TensorLike I, TensorLike V>
-auto csc_tensor(const P& ccol_indices, const I& row_indices, const V& values, const Shape& sizes) {
+template <TensorLike P, TensorLike Indices, TensorLike V>
+auto csc_tensor(const P& ccol_indices, const Indices& row_indices, const V& values, const Shape& sizes) {
   return detail::compressed_tensor<Csc>("sparse::csc_tensor", "ccol_indices", "row_indices", ccol_indices, row_indices, values, sizes);
 }
 /// The same of blocks: values are (nnz, rows of a block, columns of a block), indices count blocks.
-template <TensorLike P, TensorLike I, TensorLike V>
-auto bsr_tensor(const P& crow_indices, const I& col_indices, const V& values, const Shape& sizes) {
+template <TensorLike P, TensorLike Indices, TensorLike V>
+auto bsr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
   return detail::compressed_tensor<Bsr>("sparse::bsr_tensor", "crow_indices", "col_indices", crow_indices, col_indices, values, sizes);
 }
 

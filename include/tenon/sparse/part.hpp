@@ -259,8 +259,8 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   using Self = Sparse<T, Format, Index>;
   static constexpr bool is_coo = std::is_same_v<Format, Coo>;
 
-  template <class I>
-  TENON_INLINE static auto with_index(const Self& x) { return detail::with_index<I>(x); }
+  template <class To>
+  TENON_INLINE static auto with_index(const Self& x) { return detail::with_index<To>(x); }
   TENON_INLINE static Self coalesce(const Self& x) { return coalesced(x); }
   TENON_INLINE static auto to_dense(const Self& x) { return dense_of(x); }
   TENON_INLINE static auto to_coo(const Self& x) { return coo_of(x); }
@@ -292,9 +292,9 @@ struct SparseMethods<Sparse<T, Format, Index>> {
     const int axis = wrap_axis("select", d, x.dim());
     return selected(x, axis, wrap_index("select", index, axis, x.sizes()));
   }
-  template <class I>
-  TENON_INLINE static Self index_select(const Self& x, std::int64_t d, const I& indices) {
-    static_assert(kind_of<typename I::value_type> == Kind::integer, "tenon: index_select takes a tensor of integers");
+  template <class Indices>
+  TENON_INLINE static Self index_select(const Self& x, std::int64_t d, const Indices& indices) {
+    static_assert(kind_of<typename Indices::value_type> == Kind::integer, "tenon: index_select takes a tensor of integers");
     const Tensor<const std::int64_t> list = Tensor<std::int64_t>(tenon::cast<std::int64_t>(indices));
     if (list.dim() != 1) fail(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
     return listed(x, wrap_axis("index_select", d, x.dim()), list);

@@ -224,11 +224,11 @@ auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
   const Options<Axes, KeepDims> axes{static_cast<const Axes&>(options), static_cast<const KeepDims&>(options)};
   const auto as_result = [](const auto& y) { return Tensor<T>(tenon::cast<T>(y)); };
   const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, p < 0 || p > 1e308);
-  if (p > 1e308) return as_result(max(magnitudes, axes));
+  if (p > 1e308) return as_result((max)(magnitudes, axes));
   if (p == 0) return as_result(count_nonzero(x, axes));
   if (p < 0) {
     if (!(plan.count > 0)) fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " has no elements");
-    if (p < -1e308) return as_result(min(magnitudes, axes));
+    if (p < -1e308) return as_result((min)(magnitudes, axes));
     fail(ErrorCode::type, Op::info.name, ": the norm of order ", p,
          " of elements that are not stored is 0: norm(x.values(), p) is that of the stored ones");
   }

@@ -140,8 +140,8 @@ class Sparse : public SparseOperand {
   /// The same pattern, shared, with a copy of the values.
   TENON_INLINE Sparse<value_type, Format, Index> clone() const { return {detail::Unchecked{}, pattern_, values_.clone()}; }
   /// Indices of another type. Throws ShapeError where int32 does not hold them.
-  template <SparseIndex I>
-  TENON_INLINE Sparse<T, Format, I> with_index() const { return Compute::template with_index<I>(*this); }
+  template <SparseIndex To>
+  TENON_INLINE Sparse<T, Format, To> with_index() const { return Compute::template with_index<To>(*this); }
   /// Entries in row-major order, those of one place added in the order in which they are stored: so the sum does not depend on threads.
   TENON_INLINE Sparse coalesce() const { return Compute::coalesce(*this); }
   /// All elements. Entries of one place are added. Throws ShapeError, MemoryError for what does not fit, before it is allocated.
@@ -167,8 +167,8 @@ class Sparse : public SparseOperand {
   /// One index of a dimension: of a matrix a vector in coordinates. Throws IndexError.
   TENON_INLINE auto select(std::int64_t d, std::int64_t index) const { return Compute::select(*this, d, index); }
   /// The indices that a tensor of integers lists, along one dimension, in its order. Throws IndexError.
-  template <TensorLike I>
-  TENON_INLINE Sparse index_select(std::int64_t d, const I& indices) const { return Compute::index_select(*this, d, indices); }
+  template <TensorLike Indices>
+  TENON_INLINE Sparse index_select(std::int64_t d, const Indices& indices) const { return Compute::index_select(*this, d, indices); }
   /// A part: `x(0)`, `x(all, 3)`, `x(range(0, 10, 2), all)`, `x(-1, end - 1)`; with an index for every dimension it is one element.
   /// Throws IndexError.
   template <class... Int>

@@ -43,19 +43,19 @@ template <class V>
 struct RecordedExtremes {
   V min, max;
 };
-template <class V, class I>
+template <class V, class Indices>
 struct RecordedOrder {
   V values;
-  I indices;
+  Indices indices;
 };
 template <class V>
 struct RecordedDivmod {
   V quotient, remainder;
 };
-template <class V, class I>
+template <class V, class Exponent>
 struct RecordedFrexp {
   V mantissa;
-  I exponent;
+  Exponent exponent;
 };
 template <class V>
 struct RecordedModf {
@@ -76,8 +76,8 @@ auto var_mean_of(const X& x, const O&... options) {
 }
 template <class X, class... O>
 auto extremes_of(const X& x, const O&... options) {
-  auto low = min(x, options...);
-  return RecordedExtremes<decltype(low)>{low, max(x, options...)};
+  auto low = (min)(x, options...);
+  return RecordedExtremes<decltype(low)>{low, (max)(x, options...)};
 }
 template <class X, class... O>
 TENON_NOINLINE_OG auto average_of(const X& given, const O&... options) {
@@ -331,10 +331,10 @@ auto distances_of_rows(const A& a, const B& b, double p = 2) {
 // ---- orders
 
 /// The elements of x that indices name along a dimension.
-template <class X, class I>
-auto recorded_order(const X& x, const I& indices, std::int64_t d) {
+template <class X, class Indices>
+auto recorded_order(const X& x, const Indices& indices, std::int64_t d) {
   auto values = take_along_axis(x, indices, axis(d));
-  return RecordedOrder<decltype(values), I>{values, indices};
+  return RecordedOrder<decltype(values), Indices>{values, indices};
 }
 template <class Op, class Options, class X, class... O>
 auto scanned_extremes(const X& given, const O&... options) {
@@ -432,7 +432,7 @@ TENON_KEYED auto Aminmax::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Ptp::composed(const A&... a) {
-  return eval(max(a...) - min(a...));
+  return eval((max)(a...) - (min)(a...));
 }
 template <class... A>
 TENON_KEYED auto NanProd::composed(const A&... a) {

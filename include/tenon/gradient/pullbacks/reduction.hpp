@@ -132,7 +132,7 @@ TENON_NOINLINE_OG auto pull_softmax(const G& g, const Y& y, const X& x, const O&
   const Axes along = axis(line_axis("backward", collect_options<Options<LineAxis>>(options...), shape_of(x)));
   if (shape_of(x)[along.axes[0]] == 0) return eval(g);
   // A line that is masked as a whole has no gradient.
-  const auto masked = equal(max(plain(x), along, keepdims), T(-__builtin_inf()));
+  const auto masked = equal((max)(plain(x), along, keepdims), T(-__builtin_inf()));
   if constexpr (logarithm) return eval(where(masked, T(0), g - exp(y) * sum(g, along, keepdims)));
   else return eval(where(masked, T(0), y * (g - sum(g * y, along, keepdims))));
 }
