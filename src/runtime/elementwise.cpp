@@ -142,7 +142,8 @@ static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
   Layout layout = detail::fresh_layout(first->layout());
   Storage<unsigned char> storage(detail::Unchecked{}, detail::new_block_of(call.name, n, item_size(entry.result)));
   if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), nullptr, operands, n);
-  return tensor_of({static_cast<detail::Block*>(storage.release()), std::move(layout)}, entry.result);
+  auto* const block = static_cast<detail::Block*>(storage.release());
+  return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);
 }
 
 /// True if a call is x**2 of a tensor whose squares are of the same type: a kernel of its own then squares, and reads no exponent.
