@@ -100,9 +100,9 @@ void matmul_into(const char* function, const Tensor<U, Device>& out, const Tenso
   assign(function, out, product);
 }
 
-/// The transpose of matrices, conjugate of complex ones.
+/// The conjugate transposes of matrices, also of Variables; of real ones a view.
 template <class X>
-auto adjoint(const X& x) {
+auto conjugate_transpose(const X& x) {
   if constexpr (ComplexElement<typename X::value_type>) return eval(conj(x.transpose(-2, -1)));
   else return x.transpose(-2, -1);
 }
@@ -113,10 +113,10 @@ auto pull_matmul(const Op& multiply_matrices, const G& g, const A& a, const B& b
   G rows = is_row ? g.unsqueeze(is_column ? 0 : -2) : g;
   if (is_column) rows = rows.unsqueeze(-1);
   if constexpr (k == 0) {
-    const auto product = multiply_matrices(rows, adjoint(is_column ? b.unsqueeze(1) : b));
+    const auto product = multiply_matrices(rows, conjugate_transpose(is_column ? b.unsqueeze(1) : b));
     return is_row ? product.squeeze(-2) : product;
   } else {
-    const auto product = multiply_matrices(adjoint(is_row ? a.unsqueeze(0) : a), rows);
+    const auto product = multiply_matrices(conjugate_transpose(is_row ? a.unsqueeze(0) : a), rows);
     return is_column ? product.squeeze(-1) : product;
   }
 }
