@@ -12,7 +12,7 @@ namespace tenon::inline v1::detail {
 
 /// Throws TypeError if a recorded node will read one of these elements. Set by gradient/writes.hpp with the first node of the process.
 using RefuseWrite = void (*)(const char* function, const Block& block, const Layout& layout, std::int64_t item);
-inline RefuseWrite refuse_write = nullptr;
+TENON_HIDDEN inline RefuseWrite refuse_write = nullptr;
 
 }  // namespace tenon::inline v1::detail
 

@@ -2,38 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <new>
-#include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/error.hpp>
 #include <tenon/gradient/node.hpp>
-
-namespace tenon::inline v1::detail {
-
-/// A function in a node's list, in the order of registration.
-struct Hook {
-  Hook* next;
-  std::uint32_t number;
-  void (*call)(Hook& self, unsigned output, Gradient& gradient);
-  void (*destroy)(Hook* self) noexcept;
-};
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-TENON_INLINE void free_hooks(Node& node) noexcept {
-  for (Hook* hook = node.hooks; hook;) {
-    Hook* const next = hook->next;
-    hook->destroy(hook);
-    hook = next;
-  }
-  node.hooks = nullptr;
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 

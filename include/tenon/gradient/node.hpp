@@ -18,7 +18,6 @@
 namespace tenon::inline v1::detail {
 
 struct Node;
-struct Hook;
 struct WrittenElements;
 class BackwardPass;
 
@@ -83,6 +82,14 @@ struct Arrived {
   Gradient gradient;
   Arrived* next;
   unsigned output;
+};
+
+/// A user's function that sees a gradient before it is passed on; in a node's list, in the order of registration.
+struct Hook {
+  Hook* next;
+  std::uint32_t number;
+  void (*call)(Hook& self, unsigned output, Gradient& gradient);
+  void (*destroy)(Hook* self) noexcept;
 };
 
 /// The functions of a kind of node.
@@ -156,8 +163,14 @@ TENON_INLINE Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
   return node;
 }
 
-/// Defined in gradient/hook.hpp.
-TENON_INLINE void free_hooks(Node& node) noexcept;
+TENON_INLINE void free_hooks(Node& node) noexcept {
+  for (Hook* hook = node.hooks; hook;) {
+    Hook* const next = hook->next;
+    hook->destroy(hook);
+    hook = next;
+  }
+  node.hooks = nullptr;
+}
 
 /// Frees a node that no handle is left of, then those that only it kept: a list, not a recursion.
 TENON_NOINLINE_OG inline void free_nodes(Node* node) noexcept {

@@ -509,8 +509,8 @@ struct Sign : Elementwise<Sign> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     if constexpr (detail::is_complex_number<X>) {
-      const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, 0.5);
-      return detail::select(size == none, none, half / size);
+      const auto size = detail::call<Abs>(x), zero = detail::number_like(size, 0), half = detail::number_like(size, 0.5);
+      return detail::select(size == zero, zero, half / size);
     } else {
       return detail::number_like(y, 0);
     }
