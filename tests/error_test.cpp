@@ -30,10 +30,10 @@ std::string einsum_text(const std::string& subscripts) {
   return error_text<tn::IndexError>([&] { tn::eval(tn::einsum(subscripts.c_str(), a, a)); });
 }
 std::string raised(const std::string& text) {
-  return error_text<tn::IoError>([&] { tn::detail::fail(tn::ErrorCode::io, "f: ", text.c_str(), " is the text"); });
+  return error_text<tn::IoError>([&] { tn::detail::throw_error(tn::ErrorCode::io, "f: ", text.c_str(), " is the text"); });
 }
 std::string quoted(const std::string& text) {
-  return error_text<tn::IoError>([&] { tn::detail::fail(tn::ErrorCode::io, "f: '", tn::detail::quote(text), "' is the text"); });
+  return error_text<tn::IoError>([&] { tn::detail::throw_error(tn::ErrorCode::io, "f: '", tn::detail::quote(text), "' is the text"); });
 }
 
 }  // namespace

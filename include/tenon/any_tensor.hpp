@@ -31,7 +31,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class... Why>
 [[noreturn]] TENON_COLD void fail_place(const char* function, AnyDevice held, Why... why) {
-  fail(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, why...);
+  throw_error(ErrorCode::device, function, ": the tensor lies on ", held.name(), " ", held.index, why...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,4 +1,4 @@
-// Errors: one hierarchy, and `fail`, the only function that throws.
+// Errors: one hierarchy, and `throw_error`, the only function that throws.
 //
 // A message is "tenon::" + the function, the values and the rule. It is valid UTF-8 of at most 4096 bytes, whatever it quotes. It is
 // built without <string> and kept in a reference-counted block, so that copying an error never throws.
@@ -246,9 +246,9 @@ template <class S>
   requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }
 TENON_INLINE Quoted quote(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
 
-/// Throws the error of that code; the pieces form its message: `fail(ErrorCode::shape, "view: ", sizes, " …")`.
+/// Throws the error of that code; the pieces form its message: `throw_error(ErrorCode::shape, "view: ", sizes, " …")`.
 template <class... P>
-[[noreturn]] TENON_COLD void fail(ErrorCode code, const P&... pieces) {
+[[noreturn]] TENON_COLD void throw_error(ErrorCode code, const P&... pieces) {
   const Piece list[] = {Piece(pieces)...};
   raise(code, list, sizeof...(P));
 }

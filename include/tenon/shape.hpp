@@ -124,7 +124,8 @@ class Shape {
   /// Throws ShapeError above rank 64.
   TENON_INLINE void push_back(std::int64_t value) {
     if (rank_ == detail::inline_rank) [[unlikely]] grow();
-    if (rank_ == max_rank) [[unlikely]] detail::fail(ErrorCode::shape, "Shape: the rank is above ", max_rank);
+    if (rank_ == max_rank) [[unlikely]]
+      detail::throw_error(ErrorCode::shape, "Shape: the rank is above ", max_rank);
     data()[rank_++] = value;
   }
 

@@ -45,7 +45,7 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
     }
   } guard{&release};
   const std::size_t bytes = checked_bytes(function, n, item);
-  if (!data && n > 0) fail(ErrorCode::memory, function, ": a null pointer for ", n, " elements");
+  if (!data && n > 0) throw_error(ErrorCode::memory, function, ": a null pointer for ", n, " elements");
   guard.release = nullptr;
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
@@ -237,7 +237,7 @@ class Storage {
   }
   /// Exchanges the elements of two storages, for all handles on either. Throws MemoryError as resize does.
   TENON_INLINE void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
-    if (!block_ || !other.block_) detail::fail(ErrorCode::memory, "swap_contents: there is no storage on one side");
+    if (!block_ || !other.block_) detail::throw_error(ErrorCode::memory, "swap_contents: there is no storage on one side");
     detail::swap_blocks(*block_, *other.block_);
   }
 

@@ -216,7 +216,8 @@ TENON_INLINE T* element_at(const Storage<T, Device>& storage, const Layout& layo
 }
 
 TENON_INLINE std::int64_t row_count(const Layout& layout) {
-  if (layout.rank() == 0) [[unlikely]] fail(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
+  if (layout.rank() == 0) [[unlikely]]
+    throw_error(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
   return layout.size(0);
 }
 
@@ -371,7 +372,7 @@ class Tensor
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element. Throws ShapeError unless there is exactly one.
   TENON_INLINE std::remove_const_t<T> item() const {
-    if (numel() != 1) detail::fail(ErrorCode::shape, "item: needs exactly one element, got shape ", layout_.sizes());
+    if (numel() != 1) detail::throw_error(ErrorCode::shape, "item: needs exactly one element, got shape ", layout_.sizes());
     if constexpr (std::is_same_v<Device, Cpu>) return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
     else return detail::element_on_device(detail::under_own_name(*this));
   }
@@ -379,7 +380,7 @@ class Tensor
   /// error. Throws ShapeError unless the rank is N.
   template <int N>
   TENON_INLINE Accessor<T, N> accessor() const& {
-    if (dim() != N) detail::fail(ErrorCode::shape, "accessor: rank ", N, " for shape ", layout_.sizes());
+    if (dim() != N) detail::throw_error(ErrorCode::shape, "accessor: rank ", N, " for shape ", layout_.sizes());
     return Accessor<T, N>(data_ptr(), layout_);
   }
   template <int N, class Self = Tensor>

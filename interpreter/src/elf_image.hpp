@@ -63,7 +63,9 @@ class ElfImage {
   }
 
  private:
-  [[noreturn]] void refuse(const char* why) const { tenon::detail::fail(ErrorCode::io, "tenon::interpreter: ", name_.c_str(), " ", why); }
+  [[noreturn]] void refuse(const char* why) const {
+    tenon::detail::throw_error(ErrorCode::io, "tenon::interpreter: ", name_.c_str(), " ", why);
+  }
 
   /// begin + index * size.
   std::uint64_t offset(std::uint64_t begin, std::uint64_t index, std::uint64_t size) const {

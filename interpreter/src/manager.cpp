@@ -15,7 +15,7 @@ Session Interpreter::acquire_session() const { return Session(instance_); }
 int Interpreter::number() const { return instance_->number(); }
 
 InterpreterManager::InterpreterManager(int n) {
-  if (n < 1) tenon::detail::fail(ErrorCode::shape, "InterpreterManager: ", n, " interpreters: give at least 1");
+  if (n < 1) tenon::detail::throw_error(ErrorCode::shape, "InterpreterManager: ", n, " interpreters: give at least 1");
   for (int i = 0; i < n; ++i) instances_.push_back(Interpreter(std::make_shared<Instance>(i)));
 }
 

@@ -60,7 +60,7 @@ inline std::string module_name(std::string_view path) {
 inline std::string bytes_of(const file::ZipDirectory& zip, const file::ZipEntry& entry) {
   const file::FilePlace place{loading, zip.file().path(), entry.name.c_str()};
   const std::int64_t begin = zip.open(entry, place);
-  if (entry.method != file::Zip::stored) file::fail_at(place, ErrorCode::io, " is packed: the entries of a package are stored");
+  if (entry.method != file::Zip::stored) file::throw_error_at(place, ErrorCode::io, " is packed: the entries of a package are stored");
   file::StoredSource source(zip.file(), place, entry, begin);
   std::string bytes(static_cast<std::size_t>(entry.size), '\0');
   source.read(bytes.data(), bytes.size());
@@ -79,29 +79,29 @@ inline std::shared_ptr<const PackageContent> read_package(const std::string& pat
     std::string_view name = entry.name;
     if (take(name, "code/") && drop_end(name, ".py")) {
       const std::string module = module_name(name);
-      if (module.empty()) file::fail_at(place, ErrorCode::io, " is not the path of a module");
+      if (module.empty()) file::throw_error_at(place, ErrorCode::io, " is not the path of a module");
       std::string text = bytes_of(zip, entry);
-      if (text.find('\0') != std::string::npos) file::fail_at(place, ErrorCode::io, " has bytes that are 0");
+      if (text.find('\0') != std::string::npos) file::throw_error_at(place, ErrorCode::io, " has bytes that are 0");
       if (!content->modules->emplace(module, std::move(text)).second)
-        file::fail_at(place, ErrorCode::io, ": the module ", module.c_str(), " is there twice");
+        file::throw_error_at(place, ErrorCode::io, ": the module ", module.c_str(), " is there twice");
     } else if (name = entry.name; take(name, "pickles/") && !name.empty()) {
       content->pickles.emplace(name, bytes_of(zip, entry));
     } else if (name = entry.name; take(name, "tensors/") && drop_end(name, ".npy")) {
       std::int64_t number = 0;
       for (const char c : name) {
-        if (c < '0' || c > '9' || number > 1 << 26) file::fail_at(place, ErrorCode::io, " is not a number of a tensor");
+        if (c < '0' || c > '9' || number > 1 << 26) file::throw_error_at(place, ErrorCode::io, " is not a number of a tensor");
         number = number * 10 + (c - '0');
       }
-      if (name != std::to_string(number)) file::fail_at(place, ErrorCode::io, " is not a number of a tensor");
+      if (name != std::to_string(number)) file::throw_error_at(place, ErrorCode::io, " is not a number of a tensor");
       tensors.emplace(number, &entry);
     } else {
-      file::fail_at(place, ErrorCode::io, " is neither code nor a pickle nor a tensor");
+      file::throw_error_at(place, ErrorCode::io, " is neither code nor a pickle nor a tensor");
     }
   }
   const file::MapAccess access = MapMode::copy_on_write;
   for (const auto& [number, entry] : tensors) {
     if (number != static_cast<std::int64_t>(content->tensors.size()))
-      file::fail_at(input.place(), ErrorCode::io, " has no tensor ", content->tensors.size(), ", but ", tensors.size(), " of them");
+      file::throw_error_at(input.place(), ErrorCode::io, " has no tensor ", content->tensors.size(), ", but ", tensors.size(), " of them");
     const std::string name = entry->name.substr(0, entry->name.size() - 4);
     content->tensors.push_back(file::read_npz_entry(zip, *entry, name.c_str(), nullptr, &access));
   }

@@ -139,8 +139,8 @@ std::string choice_names(const char* choices) {
 }
 
 [[noreturn]] void fail_arguments(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
-  detail::fail(ErrorCode::arguments, function.name(), ": received an invalid combination of arguments - got ",
-               received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
+  detail::throw_error(ErrorCode::arguments, function.name(), ": received an invalid combination of arguments - got ",
+                      received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ int choice_number(const Call& call, int k) {
     at = std::strchr(begin, ' ');
     if (name.compare(0, std::string::npos, begin, at ? static_cast<std::size_t>(at - begin) : std::strlen(begin)) == 0) return number;
   }
-  detail::fail(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is \"", detail::quote(name),
-               "\", and must be one of: ", std::strchr(call.info->arguments[k].choices, ' '));
+  detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is \"", detail::quote(name),
+                      "\", and must be one of: ", std::strchr(call.info->arguments[k].choices, ' '));
 }
 
 }  // namespace tenon::runtime

@@ -124,7 +124,8 @@ void write_number(const char* function, char* to, const Value& number, DType dty
     return table[static_cast<int>(dtype)](function, to, number.integer() == 1);
   }
   if (kind_of_dtype(dtype_of_number(number)) > kind_of_dtype(dtype)) {
-    detail::fail(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ", name_of(dtype));
+    detail::throw_error(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ",
+                        name_of(dtype));
   }
   table[static_cast<std::size_t>(dtype)](function, to, number);
 }
@@ -142,7 +143,7 @@ AnyTensor cast(const AnyTensor& x, DType dtype) {
 }
 
 void assign(const AnyTensor& out, const Value& x) {
-  if (out.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  if (out.is_read_only()) detail::throw_error(ErrorCode::type, "assign: the tensor is read-only");
   constexpr std::int64_t few_bytes = 64 * 1024;  // a plan would pay for more
   const std::int64_t item = item_size(out.dtype());
   if (x.is_number() && out.is_contiguous() && out.numel() * item <= few_bytes && Cpu::reaches(out.device())) {

@@ -46,7 +46,7 @@ class Elements {
     const std::int64_t size = length(value);
     const auto depth = static_cast<int>(index_.size());
     if (size < 0 && !value.is_number()) {
-      detail::fail(ErrorCode::type, function_, ": elements are numbers and lists of them, and not ", value.description().c_str());
+      detail::throw_error(ErrorCode::type, function_, ": elements are numbers and lists of them, and not ", value.description().c_str());
     }
     if (depth < shape_.rank() ? size != shape_[depth] : size >= 0) fail_ragged(size, depth);
     if (size < 0) return promotion_.add_number(value);
@@ -69,8 +69,9 @@ class Elements {
     std::string index;
     for (const std::int64_t k : index_) index += (index.empty() ? "" : ", ") + std::to_string(k);
     const auto named = [](bool is_list, std::int64_t n) { return is_list ? std::to_string(n) : std::string("a number"); };
-    detail::fail(ErrorCode::shape, function_, ": inconsistent sequence length at index (", index.c_str(), "): expected ",
-                 named(depth < shape_.rank(), depth < shape_.rank() ? shape_[depth] : 0).c_str(), ", got ", named(size >= 0, size).c_str());
+    detail::throw_error(ErrorCode::shape, function_, ": inconsistent sequence length at index (", index.c_str(), "): expected ",
+                        named(depth < shape_.rank(), depth < shape_.rank() ? shape_[depth] : 0).c_str(), ", got ",
+                        named(size >= 0, size).c_str());
   }
 
   const char* function_;

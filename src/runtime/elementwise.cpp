@@ -27,9 +27,9 @@ namespace {
 
 /// Throws TypeError unless a tensor can be written and holds results of `dtype`.
 void check_holds(const char* function, const AnyTensor& self, DType dtype) {
-  if (self.is_read_only()) detail::fail(ErrorCode::type, function, ": the tensor is read-only");
+  if (self.is_read_only()) detail::throw_error(ErrorCode::type, function, ": the tensor is read-only");
   if (kind_of_dtype(dtype) > kind_of_dtype(self.dtype()))
-    detail::fail(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
+    detail::throw_error(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
 }
 
 /// A call's operands as sources, and the kernel that computes them.

@@ -23,7 +23,7 @@ DType promoted(const ElementwiseTable& table, const TypedOperand* operands) {
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common) {
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(common)];
   if (!entry.kernel) {
-    detail::fail(ErrorCode::type, function, ": is defined for ", domain_name(info.domain), ", not for ", name_of(common));
+    detail::throw_error(ErrorCode::type, function, ": is defined for ", domain_name(info.domain), ", not for ", name_of(common));
   }
   return entry;
 }
@@ -60,7 +60,7 @@ void refuse_elements(const char* function, const ElementwiseTable& table, const 
   const detail::Source source = source_of_any(second);
   detail::Computation{&source, 1, true, nullptr, entry.refuses()}.run(found.block()->data, found.layout(), 1);
   if (std::memchr(found.block()->data, 1, static_cast<std::size_t>(found.numel())))
-    detail::fail(ErrorCode::type, function, ": ", table.refusal);
+    detail::throw_error(ErrorCode::type, function, ": ", table.refusal);
 }
 
 }  // namespace tenon::runtime

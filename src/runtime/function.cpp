@@ -58,7 +58,7 @@ const Function* find(std::string_view name) {
 
 const Function& function_called(const char* name) {
   const Function* function = find(name);
-  if (!function) detail::fail(ErrorCode::type, "runtime: no function is called \"", detail::quote(name), "\"");
+  if (!function) detail::throw_error(ErrorCode::type, "runtime: no function is called \"", detail::quote(name), "\"");
   return *function;
 }
 
@@ -73,9 +73,9 @@ static Value run(const Function& function, const BoundArguments& bound) {
   try {
     return function.run(call);
   } catch (const std::bad_alloc&) {  // of a list; tensors throw MemoryError themselves
-    detail::fail(ErrorCode::memory, call.name, ": cannot allocate the lists that this call needs");
+    detail::throw_error(ErrorCode::memory, call.name, ": cannot allocate the lists that this call needs");
   } catch (const std::length_error&) {
-    detail::fail(ErrorCode::memory, call.name, ": the lists that this call needs are longer than memory");
+    detail::throw_error(ErrorCode::memory, call.name, ": the lists that this call needs are longer than memory");
   }
 #else
   return function.run(call);

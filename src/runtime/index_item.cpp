@@ -91,8 +91,8 @@ int consumed_by(const IndexItem& item) {
 
 std::int64_t wrap_index(std::int64_t index, std::int64_t size, int dimension) {
   if (index < -size || index >= size) {
-    detail::fail(ErrorCode::index, "index ", static_cast<long long>(index), " is out of bounds for dimension ", dimension, " with size ",
-                 static_cast<long long>(size));
+    detail::throw_error(ErrorCode::index, "index ", static_cast<long long>(index), " is out of bounds for dimension ", dimension,
+                        " with size ", static_cast<long long>(size));
   }
   return index < 0 ? index + size : index;
 }
@@ -124,17 +124,17 @@ class Reader {
   void count() {
     for (const IndexItem& item : items_) {
       if (item.kind() == IndexItem::Kind::tensor && kind_of_dtype(item.tensor().dtype()) > Kind::integer) {
-        detail::fail(ErrorCode::index, "index: a tensor of ", name_of(item.tensor().dtype()),
-                     "; tensors that index have integers or bools");
+        detail::throw_error(ErrorCode::index, "index: a tensor of ", name_of(item.tensor().dtype()),
+                            "; tensors that index have integers or bools");
       }
       consumed_ += consumed_by(item);
       ellipses_ += item.kind() == IndexItem::Kind::ellipsis;
       chooses_ = chooses_ || is_choice(item);
     }
-    if (ellipses_ > 1) detail::fail(ErrorCode::index, "index: more than one ellipsis");
+    if (ellipses_ > 1) detail::throw_error(ErrorCode::index, "index: more than one ellipsis");
     if (consumed_ > x_.dim()) {
-      detail::fail(ErrorCode::index, "index: ", consumed_, consumed_ == 1 ? " index" : " indices", " for a tensor of ", x_.dim(),
-                   " dimensions");
+      detail::throw_error(ErrorCode::index, "index: ", consumed_, consumed_ == 1 ? " index" : " indices", " for a tensor of ", x_.dim(),
+                          " dimensions");
     }
   }
 
@@ -180,7 +180,8 @@ class Reader {
     const Shape mask_sizes = mask.sizes();
     for (int d = 0; d < mask_sizes.rank(); ++d) {
       if (mask_sizes[d] == sizes_[from_ + d] || mask_sizes[d] == 0) continue;  // which chooses nothing
-      detail::fail(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_, " from dimension ", from_);
+      detail::throw_error(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_, " from dimension ",
+                          from_);
     }
     if (mask_sizes.rank() == 0) {  // keeps all of a new dimension, or nothing of it
       made_.add(1, 0);
@@ -227,7 +228,7 @@ Shape shape_of_indices(const std::vector<Chosen>& chosen) {
   for (const Chosen& one : chosen) {
     try {
       detail::broadcast_with("index", shape, one.indices.sizes());
-    } catch (const ShapeError& error) { detail::fail(ErrorCode::index, error.what() + sizeof("tenon::") - 1); }
+    } catch (const ShapeError& error) { detail::throw_error(ErrorCode::index, error.what() + sizeof("tenon::") - 1); }
   }
   return shape;
 }
@@ -515,7 +516,7 @@ AnyTensor index(const AnyTensor& x, IndexItems given) {
 
 void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   const std::span<const IndexItem> items = given;
-  if (x.is_read_only()) detail::fail(ErrorCode::type, "assign: the tensor is read-only");
+  if (x.is_read_only()) detail::throw_error(ErrorCode::type, "assign: the tensor is read-only");
   if (is_one_place(x, items)) return assign(index_first(x, items[0]), value);
   if (value.is_number() && is_full_mask(x, items)) {
     if (is_small(x, items[0].tensor())) return fill_selected(x, items[0].tensor(), value);
@@ -540,7 +541,8 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
 
 Value item(const AnyTensor& x) {
   if (x.numel() != 1) {
-    detail::fail(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()), " elements, not one, of shape ", x.sizes());
+    detail::throw_error(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()), " elements, not one, of shape ",
+                        x.sizes());
   }
   require_host("item", x);
   static constexpr auto readers = element_readers(AllTypes{});

@@ -34,7 +34,8 @@ bool is_unsigned(DType dtype) { return dtype >= DType::uint8 && dtype <= DType::
 void require_real(const Call& call, int k) {
   const DType dtype = call[k]->is_tensor() ? call[k]->tensor().dtype() : dtype_of_number(*call[k]);
   if (kind_of_dtype(dtype) == Kind::complex) {
-    detail::fail(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is defined for real numbers, not for ", name_of(dtype));
+    detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is defined for real numbers, not for ",
+                        name_of(dtype));
   }
 }
 
@@ -42,20 +43,21 @@ void require_real(const Call& call, int k) {
 
 void require_host(const char* function, AnyDevice device) {
   if (!Cpu::reaches(device)) {
-    detail::fail(ErrorCode::device, function, ": a tensor on ", device.name(), " ", device.index,
-                 ": this library was built to compute on the host: copy it there first");
+    detail::throw_error(ErrorCode::device, function, ": a tensor on ", device.name(), " ", device.index,
+                        ": this library was built to compute on the host: copy it there first");
   }
 }
 
 std::size_t checked_count(const char* function, std::int64_t results) {
   if (results > most_results) {
-    detail::fail(ErrorCode::shape, function, ": ", results, " pieces are more than ", most_results, ", the most that one call returns");
+    detail::throw_error(ErrorCode::shape, function, ": ", results, " pieces are more than ", most_results,
+                        ", the most that one call returns");
   }
   return static_cast<std::size_t>(results);
 }
 
 void refuse_dtype(const Call& call, DType dtype) {
-  detail::fail(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(dtype));
+  detail::throw_error(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(dtype));
 }
 
 DType working_dtype(Work work, DType dtype) {
@@ -71,7 +73,7 @@ DType working_dtype(Work work, DType dtype) {
 }
 
 void Operands::check_written(const AnyTensor& self) const {
-  if (self.is_read_only()) detail::fail(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
+  if (self.is_read_only()) detail::throw_error(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
   if (detail::repeats_elements(self.layout())) detail::fail_repeated(call_.name, self.layout());
 }
 
@@ -87,7 +89,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
       if (!value.is_tensor()) return;  // checked when it becomes an element
       const DType first = promotion.result(), given = value.tensor().dtype();
       if (kind_of_dtype(given) > kind_of_dtype(first)) {
-        detail::fail(ErrorCode::type, call.name, ": ", name_of(first), " does not hold values of ", name_of(given), ": cast them first");
+        detail::throw_error(ErrorCode::type, call.name, ": ", name_of(first), " does not hold values of ", name_of(given),
+                            ": cast them first");
       }
     } else if (value.is_tensor()) {
       promotion.add(value.tensor().dtype());
@@ -126,8 +129,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
     common_ = with.result();
   }
   if (call.in_place && kind_of_dtype(common_) > kind_of_dtype(call[0]->tensor().dtype())) {
-    detail::fail(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ", name_of(call[0]->tensor().dtype()),
-                 " does not hold: an operation in place does not change a tensor's kind");
+    detail::throw_error(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ", name_of(call[0]->tensor().dtype()),
+                        " does not hold: an operation in place does not change a tensor's kind");
   }
   working_ = working_dtype(work, common_);
   for (int k = 0; k < described.size(); ++k) {
@@ -184,8 +187,8 @@ AnyTensor Operands::indices(int k) const {
   }
   const AnyTensor& x = value.tensor();
   if (kind_of_dtype(x.dtype()) != Kind::integer) {
-    detail::fail(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " are indices, and a tensor of ", name_of(x.dtype()),
-                 " holds none: integers are needed");
+    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " are indices, and a tensor of ",
+                        name_of(x.dtype()), " holds none: integers are needed");
   }
   AnyTensor result = converted(x, DType::int64);
   if (x.dtype() == DType::uint64) {  // numbers beyond int64 have become negative
@@ -197,8 +200,8 @@ AnyTensor Operands::indices(int k) const {
 AnyTensor Operands::mask(int k) const {
   const AnyTensor& x = call_[k]->tensor();
   if (x.dtype() != DType::bool_) {
-    detail::fail(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " is a mask, and a tensor of ", name_of(x.dtype()),
-                 " is none: bool is needed");
+    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " is a mask, and a tensor of ",
+                        name_of(x.dtype()), " is none: bool is needed");
   }
   return x;
 }

@@ -58,7 +58,7 @@ class Plan {
     if (last.number) last.slot = number_slot(*last.number, last.dtype);
     result_dtype_ = last.logical;
     if (used_.size() >= detail::max_operands)
-      detail::fail(ErrorCode::type, "Program::run: reads ", used_.size(), " tensors, and can read ", detail::max_operands - 1);
+      detail::throw_error(ErrorCode::type, "Program::run: reads ", used_.size(), " tensors, and can read ", detail::max_operands - 1);
     sequence_.finish(add_conversion(sequence_, last.slot, last.dtype, result_dtype_), item_size(result_dtype_));
     places_.clear();  // they point to numbers of the nodes
   }
@@ -191,7 +191,7 @@ struct Program::State {
     return plan;
   }
   Node add(ProgramNode&& node) {
-    if (reduction) detail::fail(ErrorCode::type, "Program: a reduction is the last operation");
+    if (reduction) detail::throw_error(ErrorCode::type, "Program: a reduction is the last operation");
     plan = nullptr;
     nodes.push_back(std::move(node));
     return {static_cast<int>(nodes.size()) - 1};
@@ -211,7 +211,8 @@ Program::Node Program::input() {
   return state_->add(std::move(node));
 }
 Program::Node Program::constant(const Value& number) {
-  if (!number.is_number()) detail::fail(ErrorCode::type, "Program::constant: got ", number.description().c_str(), ", needs a number");
+  if (!number.is_number())
+    detail::throw_error(ErrorCode::type, "Program::constant: got ", number.description().c_str(), ", needs a number");
   ProgramNode node;
   node.number = number;
   return state_->add(std::move(node));
@@ -221,16 +222,17 @@ Program::Node Program::apply(std::string_view name, std::span<const Node> operan
   const Function* function = find(name);
   const std::string text(name);
   if (!function || !is_elementwise_table(*function) || function->in_place) {
-    detail::fail(ErrorCode::type, "Program::apply: \"", detail::quote(text), "\" is no elementwise operation that takes operands alone");
+    detail::throw_error(ErrorCode::type, "Program::apply: \"", detail::quote(text),
+                        "\" is no elementwise operation that takes operands alone");
   }
   ProgramNode node;
   node.function = function;
   if (static_cast<int>(operands.size()) != node.arity()) {
-    detail::fail(ErrorCode::type, "Program::apply: got ", operands.size(), " operands, but expected ", signature(*function).c_str());
+    detail::throw_error(ErrorCode::type, "Program::apply: got ", operands.size(), " operands, but expected ", signature(*function).c_str());
   }
   for (std::size_t k = 0; k < operands.size(); ++k) {
     if (operands[k].number < 0 || operands[k].number >= static_cast<int>(state_->nodes.size()))
-      detail::fail(ErrorCode::index, "Program::apply: node ", operands[k].number, " of ", state_->nodes.size());
+      detail::throw_error(ErrorCode::index, "Program::apply: node ", operands[k].number, " of ", state_->nodes.size());
     node.operands[k] = operands[k].number;
   }
   return state_->add(std::move(node));
@@ -246,8 +248,8 @@ void Program::reduce(std::string_view name, const Value& axes, bool keepdims) {
     return false;
   };
   if (!function || function->in_place || function->info->arity() != 1 || !takes("axis") || !takes("keepdims"))
-    detail::fail(ErrorCode::type, "Program::reduce: \"", detail::quote(text), "\" is no reduction");
-  if (state_->reduction) detail::fail(ErrorCode::type, "Program::reduce: the program ends with a reduction already");
+    detail::throw_error(ErrorCode::type, "Program::reduce: \"", detail::quote(text), "\" is no reduction");
+  if (state_->reduction) detail::throw_error(ErrorCode::type, "Program::reduce: the program ends with a reduction already");
   state_->reduction = function;
   state_->axes = axes;
   state_->keepdims = keepdims;
@@ -256,9 +258,9 @@ void Program::reduce(std::string_view name, const Value& axes, bool keepdims) {
 int Program::inputs() const { return state_->inputs; }
 
 AnyTensor Program::run(std::span<const AnyTensor> inputs) const {
-  if (state_->nodes.empty()) detail::fail(ErrorCode::index, "Program::run: the program has no nodes");
+  if (state_->nodes.empty()) detail::throw_error(ErrorCode::index, "Program::run: the program has no nodes");
   if (static_cast<int>(inputs.size()) != state_->inputs)
-    detail::fail(ErrorCode::type, "Program::run: got ", inputs.size(), " inputs, needs ", state_->inputs);
+    detail::throw_error(ErrorCode::type, "Program::run: got ", inputs.size(), " inputs, needs ", state_->inputs);
   AnyTensor result = state_->plan_for(inputs)->evaluate(state_->nodes, inputs);
   if (!state_->reduction) return result;
   const Value arguments[] = {std::move(result)};

@@ -54,7 +54,7 @@ constexpr std::size_t number_of(DType dtype) { return static_cast<std::size_t>(d
 }  // namespace
 
 void require_dtype(const char* function, DType dtype) {
-  if (!detail::is_dtype(dtype)) detail::fail(ErrorCode::type, function, ": DType(", static_cast<int>(dtype), ") is no dtype");
+  if (!detail::is_dtype(dtype)) detail::throw_error(ErrorCode::type, function, ": DType(", static_cast<int>(dtype), ") is no dtype");
 }
 
 Kind kind_of_dtype(DType dtype) {
@@ -106,7 +106,7 @@ DType promote(DType a, DType b) {
 }
 DType promote(DType tensor, const Value& number) {
   require_dtype("promote", tensor);
-  if (!number.is_number()) detail::fail(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
+  if (!number.is_number()) detail::throw_error(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
   return weak_promotions[number_of(tensor)][number_of(dtype_of_number(number))];
 }
 

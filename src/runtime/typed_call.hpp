@@ -201,8 +201,8 @@ inline std::pair<Shape, Shape> axis_lists_of(const char* function, const Value& 
   if (value.kind() == ValueKind::integers && value.integers().rank() == 2) return {Shape{value.integers()[0]}, Shape{value.integers()[1]}};
   const auto is_axes = [](const Value& one) { return one.kind() == ValueKind::integer || one.kind() == ValueKind::integers; };
   if (value.kind() != ValueKind::list || value.list().size() != 2 || !is_axes(value.list()[0]) || !is_axes(value.list()[1])) {
-    detail::fail(ErrorCode::type, function, ": the dimensions are two lists of integers, one for each operand, and not ",
-                 value.description().c_str());
+    detail::throw_error(ErrorCode::type, function, ": the dimensions are two lists of integers, one for each operand, and not ",
+                        value.description().c_str());
   }
   return {shape_of_value(value.list()[0]), shape_of_value(value.list()[1])};
 }
@@ -212,7 +212,7 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   std::vector<PadWidth> widths;
   for (const Value& pair : value.list()) {
     const Shape ends = shape_of_value(pair);
-    if (ends.rank() != 2) detail::fail(ErrorCode::type, function, ": a width is a pair, before and after, and not ", ends);
+    if (ends.rank() != 2) detail::throw_error(ErrorCode::type, function, ": a width is a pair, before and after, and not ", ends);
     widths.push_back({ends[0], ends[1]});
   }
   return widths;
@@ -266,8 +266,8 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
     const std::vector<Value>& list = value.list();
     constexpr bool takes_pairs = requires { option.add("", {0., 0.}); };
     if (list.empty() || list.size() % 2 != 0 || (!takes_pairs && list.size() > 2)) {
-      detail::fail(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high",
-                   takes_pairs ? ", or as many for each dimension" : "");
+      detail::throw_error(ErrorCode::type, call.name, ": ", Option::argument.name, " is two numbers, low and high",
+                          takes_pairs ? ", or as many for each dimension" : "");
     }
     if constexpr (takes_pairs) {
       for (std::size_t at = 0; at < list.size(); at += 2) option.add(call.name, {list[at].real(), list[at + 1].real()});

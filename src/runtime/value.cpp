@@ -81,7 +81,7 @@ void Value::take_from(Value& other) noexcept {
 }
 
 void Value::refuse(const char* wanted) const {
-  detail::fail(ErrorCode::type, "runtime: the value is ", description().c_str(), ", not ", wanted);
+  detail::throw_error(ErrorCode::type, "runtime: the value is ", description().c_str(), ", not ", wanted);
 }
 const AnyTensor& Value::tensor() const {
   if (kind_ != ValueKind::tensor) refuse("a tensor");

@@ -38,8 +38,8 @@ void AllocatorOfCall::open(const HostAllocator& set) { scopes_.emplace(set); }
 tenon_status tenon_set_allocator(const tenon_allocator* allocator) {
   return tenon::c::guarded([&] {
     if (allocator && (!allocator->allocate || !allocator->release)) {
-      tenon::detail::fail(tenon::ErrorCode::type, "set_allocator: ", allocator->allocate ? "release" : "allocate",
-                          " is NULL, and has to be a function");
+      tenon::detail::throw_error(tenon::ErrorCode::type, "set_allocator: ", allocator->allocate ? "release" : "allocate",
+                                 " is NULL, and has to be a function");
     }
     tenon::c::host_allocator.store(allocator ? tenon::c::record_of(*allocator) : nullptr, std::memory_order_release);
   });

@@ -16,7 +16,7 @@ namespace {
 
 template <class... Why>
 [[noreturn]] void refuse(Place place, Why... why) {
-  detail::fail(ErrorCode::type, place.function, ": ", place.argument, why...);
+  detail::throw_error(ErrorCode::type, place.function, ": ", place.argument, why...);
 }
 /// The values of the arguments, in a call's order.
 class Pointers {
@@ -44,12 +44,14 @@ void require_list(Place place, const void* pointer, std::size_t count) {
 }
 
 void refuse_options(const char* function) {
-  detail::fail(ErrorCode::type, function, ": the options are not initialised: they begin as the macro that ends in _OPTIONS_INIT");
+  detail::throw_error(ErrorCode::type, function, ": the options are not initialised: they begin as the macro that ends in _OPTIONS_INIT");
 }
 
-void refuse_result(const char* function) { detail::fail(ErrorCode::type, function, ": there is no place for the result, which is NULL"); }
+void refuse_result(const char* function) {
+  detail::throw_error(ErrorCode::type, function, ": there is no place for the result, which is NULL");
+}
 void refuse_shared_place(const char* function) {
-  detail::fail(ErrorCode::type, function, ": two results have the same place, and each needs its own");
+  detail::throw_error(ErrorCode::type, function, ": two results have the same place, and each needs its own");
 }
 
 void require_list_place(const char* function, const void* list, const std::size_t* count) {
@@ -95,8 +97,8 @@ Passed number(Place place, const tenon_number& number) {
 Shape shape_in(Place place, const std::int64_t* list, std::size_t count) {
   require_list(place, list, count);
   if (count > static_cast<std::size_t>(max_rank)) {
-    detail::fail(ErrorCode::shape, place.function, ": ", place.argument, " has ", count, " integers, and a tensor at most ", max_rank,
-                 " dimensions");
+    detail::throw_error(ErrorCode::shape, place.function, ": ", place.argument, " has ", count, " integers, and a tensor at most ",
+                        max_rank, " dimensions");
   }
   Shape shape;
   for (std::size_t k = 0; k < count; ++k) shape.push_back(list[k]);

@@ -17,7 +17,7 @@ tenon_status import(const char* function, Managed* managed, tenon_tensor** resul
   tenon::DlpackOwner<Managed> owner(managed);
   return guarded(Results(result), [&] {
     c::give(result, function, [&] {
-      if (!owner) tenon::detail::fail(tenon::ErrorCode::exchange, function, ": the struct is NULL");
+      if (!owner) tenon::detail::throw_error(tenon::ErrorCode::exchange, function, ": the struct is NULL");
       return tenon::from_dlpack_any(std::move(owner));
     });
   });

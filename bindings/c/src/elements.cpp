@@ -31,7 +31,7 @@ IndexItem item_of(const char* function, const tenon_index_item& item) {
     case TENON_INDEX_ELLIPSIS: return tenon::ellipsis;
     case TENON_INDEX_TENSOR: return c::tensor_in(function, "an item's tensor", item.tensor);
   }
-  tenon::detail::fail(tenon::ErrorCode::type, function, ": an item is of kind ", static_cast<int>(item.kind), ", which is none");
+  tenon::detail::throw_error(tenon::ErrorCode::type, function, ": an item is of kind ", static_cast<int>(item.kind), ", which is none");
 }
 std::vector<IndexItem> items_of(const char* function, const tenon_index_item* items, std::size_t count) {
   c::require_list({function, "items"}, items, count);
@@ -46,7 +46,8 @@ tenon::AnyTensor element(const char* function, const tenon_tensor* x, const std:
   const tenon::AnyTensor tensor = c::tensor_in(function, "x", x);
   const tenon::Shape places = c::shape_in({function, "index"}, index, count);
   if (places.rank() != tensor.dim()) {
-    tenon::detail::fail(tenon::ErrorCode::index, function, ": ", places.rank(), " indices for a tensor of ", tensor.dim(), " dimensions");
+    tenon::detail::throw_error(tenon::ErrorCode::index, function, ": ", places.rank(), " indices for a tensor of ", tensor.dim(),
+                               " dimensions");
   }
   std::vector<IndexItem> items;
   for (int d = 0; d < places.rank(); ++d) items.push_back(places[d]);
@@ -84,7 +85,8 @@ tenon_status tenon_get(const tenon_tensor* x, const int64_t* index, size_t count
 }
 tenon_status tenon_set(const tenon_tensor* x, const int64_t* index, size_t count, tenon_number value) {
   return guarded([&] {
-    if (!c::value_in("set", "x", x).is_tensor()) tenon::detail::fail(tenon::ErrorCode::type, "set: x is a number, which cannot be written");
+    if (!c::value_in("set", "x", x).is_tensor())
+      tenon::detail::throw_error(tenon::ErrorCode::type, "set: x is a number, which cannot be written");
     rt::assign(element("set", x, index, count), c::value_of_number({"set", "value"}, value));
   });
 }

@@ -21,7 +21,7 @@ namespace c = tenon::c;
 namespace {
 
 const char* path_in(const char* function, const char* path) {
-  if (!path) tenon::detail::fail(tenon::ErrorCode::type, function, ": path is NULL");
+  if (!path) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": path is NULL");
   return path;
 }
 
@@ -65,9 +65,9 @@ tenon::NamedTensors named_tensors(const char* function, const tenon_named* list,
   c::require_list({function, "list"}, list, count);
   tenon::NamedTensors tensors;
   for (std::size_t k = 0; k < count; ++k) {
-    if (!list[k].name) tenon::detail::fail(tenon::ErrorCode::type, function, ": the name of tensor ", k, " is NULL");
+    if (!list[k].name) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": the name of tensor ", k, " is NULL");
     if (!tensors.emplace(list[k].name, c::tensor_in(function, list[k].name, list[k].tensor)).second) {
-      tenon::detail::fail(tenon::ErrorCode::io, function, ": two tensors are called '", list[k].name, "'");
+      tenon::detail::throw_error(tenon::ErrorCode::io, function, ": two tensors are called '", list[k].name, "'");
     }
   }
   return tensors;

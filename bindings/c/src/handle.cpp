@@ -6,7 +6,7 @@
 namespace tenon::c {
 
 const runtime::Value& value_in(const char* function, const char* argument, const tenon_tensor* handle) {
-  if (!handle) detail::fail(ErrorCode::type, function, ": ", argument, " is NULL, and has to be a tensor");
+  if (!handle) detail::throw_error(ErrorCode::type, function, ": ", argument, " is NULL, and has to be a tensor");
   return handle->value;
 }
 

@@ -96,7 +96,7 @@ tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* siz
       const Shape shape = c::shape_in({"from_memory", "sizes"}, sizes, rank);
       const DType type = c::dtype_in({"from_memory", "dtype"}, dtype);
       if (!data && tenon::detail::checked_numel("from_memory", shape) > 0) {
-        tenon::detail::fail(tenon::ErrorCode::memory, "from_memory: data is NULL, and the shape ", shape, " has elements");
+        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_memory: data is NULL, and the shape ", shape, " has elements");
       }
       return for_dtype(
           type,
@@ -119,7 +119,7 @@ tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int6
       const std::size_t bytes =
           tenon::detail::checked_bytes("from_elements", x.numel(), static_cast<std::size_t>(tenon::item_size(x.dtype())));
       if (bytes && !data) {
-        tenon::detail::fail(tenon::ErrorCode::memory, "from_elements: data is NULL, and the shape ", shape, " has elements");
+        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_elements: data is NULL, and the shape ", shape, " has elements");
       }
       if (bytes) std::memcpy(x.block()->data, data, bytes);
       return made;
@@ -134,10 +134,10 @@ tenon_status tenon_to_memory(const tenon_tensor* x, void* data, size_t bytes) {
     const std::size_t held =
         tenon::detail::checked_bytes("to_memory", tensor.numel(), static_cast<std::size_t>(tenon::item_size(tensor.dtype())));
     if (held != bytes) {
-      tenon::detail::fail(tenon::ErrorCode::shape, "to_memory: ", bytes, " bytes for a tensor of shape ", tensor.sizes(),
-                          ", whose elements have ", held);
+      tenon::detail::throw_error(tenon::ErrorCode::shape, "to_memory: ", bytes, " bytes for a tensor of shape ", tensor.sizes(),
+                                 ", whose elements have ", held);
     }
-    if (bytes && !data) tenon::detail::fail(tenon::ErrorCode::memory, "to_memory: data is NULL");
+    if (bytes && !data) tenon::detail::throw_error(tenon::ErrorCode::memory, "to_memory: data is NULL");
     if (bytes) std::memcpy(data, (tensor.is_contiguous() ? tensor : tensor.clone()).data_ptr(), bytes);
   });
 }
@@ -192,7 +192,7 @@ tenon_status tenon_mutable_data(const tenon_tensor* x, void** data) {
     const Value& value = c::value_in("mutable_data", "x", x);
     if (!data) c::refuse_result("mutable_data");
     const AnyTensor& tensor = value.tensor();
-    if (tensor.is_read_only()) tenon::detail::fail(tenon::ErrorCode::type, "mutable_data: the tensor is read-only");
+    if (tensor.is_read_only()) tenon::detail::throw_error(tenon::ErrorCode::type, "mutable_data: the tensor is read-only");
     require_host("mutable_data", tensor);
     *data = const_cast<void*>(tensor.data_ptr());
   });

@@ -66,7 +66,7 @@ ArrowExport options_for(nb::handle requested_schema) {
   if (requested_schema.is_none()) return options;
   const char* const function = "__arrow_c_array__";
   const auto& schema = *struct_in<::ArrowSchema>(function, requested_schema);
-  if (!schema.release) detail::fail(ErrorCode::exchange, function, ": the requested schema was released");
+  if (!schema.release) detail::throw_error(ErrorCode::exchange, function, ": the requested schema was released");
   const auto is_extension = [&](const ::ArrowSchema& one, const char* name) {
     return detail::arrow_metadata(function, one.metadata, detail::arrow_extension_name).is(name);
   };

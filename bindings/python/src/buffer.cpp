@@ -109,7 +109,7 @@ void check_request(const AnyTensor& x, int flags) {
   const auto rows = [&] { return x.is_contiguous(); };
   const auto columns = [&] { return is_column_major(x.layout()); };
   if ((!wants_rows || rows()) && (!wants(PyBUF_F_CONTIGUOUS) || columns()) && (!wants(PyBUF_ANY_CONTIGUOUS) || rows() || columns())) return;
-  detail::fail(ErrorCode::exchange, "the buffer of a tensor with strides ", x.strides(), " is asked for as if it were contiguous");
+  detail::throw_error(ErrorCode::exchange, "the buffer of a tensor with strides ", x.strides(), " is asked for as if it were contiguous");
 }
 
 int get_buffer(PyObject* self, Py_buffer* view, int flags) {
@@ -117,14 +117,14 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
   return guarded_status([&] {
     const AnyTensor& x = *tensor_in(self);
     if (!Cpu::reaches(x.device()))
-      detail::fail(ErrorCode::exchange, "the elements lie on ", x.device().name(), ", not in the host's memory");
+      detail::throw_error(ErrorCode::exchange, "the elements lie on ", x.device().name(), ", not in the host's memory");
     const char* format = format_of(x.dtype(), AllTypes{});
     if (!format && (flags & PyBUF_FORMAT))
       fail(PyExc_BufferError, "the buffer protocol has no format for %s: astype converts it", name_of(x.dtype()));
     check_request(x, flags);
     const int rank = x.dim(), item = item_size(x.dtype());
     if (__builtin_mul_overflow(x.numel(), item, &view->len)) {
-      detail::fail(ErrorCode::exchange, "a buffer of shape ", x.sizes(), " has more bytes than 64 bits count");
+      detail::throw_error(ErrorCode::exchange, "a buffer of shape ", x.sizes(), " has more bytes than 64 bits count");
     }
     Export* const made = Export::make(x);
     static char nowhere;  // some readers take null for an error

@@ -303,7 +303,7 @@ AnyTensor tensor_of_sequences(PyObject* data, const Shape& shape, DType dtype) {
 
 void require_host(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
-    detail::fail(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
+    detail::throw_error(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
   }
 }
 
@@ -383,7 +383,7 @@ void register_construction(nb::module_& module) {
     AnyDevice place;
     if (!device.is_none() && !find_device(device.ptr(), place)) fail(PyExc_ValueError, "asarray: %R is no device", device.ptr());
     if (place.type != DeviceType::cpu) {
-      detail::fail(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
+      detail::throw_error(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
     }
     bool shares = false;
     AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen, &shares);

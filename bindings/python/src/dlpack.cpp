@@ -108,8 +108,8 @@ TensorResult from_dlpack_object(nb::handle object, nb::handle device, nb::handle
   }
   Imported made = import_from(object, wanted, copy);
   if (!device.is_none() && made.tensor.device() != place) {
-    detail::fail(ErrorCode::exchange, "from_dlpack: the elements lie on ", made.tensor.device().name(), ", and ", place.name(),
-                 " is asked for");
+    detail::throw_error(ErrorCode::exchange, "from_dlpack: the elements lie on ", made.tensor.device().name(), ", and ", place.name(),
+                        " is asked for");
   }
   if (!copy.is_none()) {
     const bool wants_copy = nb::cast<bool>(copy);

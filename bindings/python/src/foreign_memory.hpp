@@ -58,10 +58,11 @@ class CountedRelease {
 /// for what overflows, lies nowhere or is not aligned, and for strides that count no whole elements.
 template <class Release>
 AnyTensor tensor_on(const char* function, const ForeignMemory& memory, Release release) {
-  if (memory.rank > max_rank) detail::fail(ErrorCode::exchange, function, ": ndim ", memory.rank, " is above ", max_rank);
+  if (memory.rank > max_rank) detail::throw_error(ErrorCode::exchange, function, ": ndim ", memory.rank, " is above ", max_rank);
   if (!has_whole_strides(memory)) {
-    detail::fail(ErrorCode::exchange, function, ": strides of ", Dims(memory.byte_strides, memory.rank), " bytes are no multiples of ",
-                 item_size(memory.dtype), ", the size of ", name_of(memory.dtype), ": copy the array first");
+    detail::throw_error(ErrorCode::exchange, function, ": strides of ", Dims(memory.byte_strides, memory.rank),
+                        " bytes are no multiples of ", item_size(memory.dtype), ", the size of ", name_of(memory.dtype),
+                        ": copy the array first");
   }
   std::int64_t strides[max_rank];
   for (int d = 0; memory.byte_strides && d < memory.rank; ++d) strides[d] = memory.byte_strides[d] / item_size(memory.dtype);

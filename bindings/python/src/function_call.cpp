@@ -138,8 +138,8 @@ std::string expected_text(const CallForm& form) {
            PyList_Check(arguments[k]) ? "list" : "tuple");
     }
   }
-  detail::fail(ErrorCode::arguments, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(),
-               "), but expected (", expected_text(form).c_str());
+  detail::throw_error(ErrorCode::arguments, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(),
+                      "), but expected (", expected_text(form).c_str());
 }
 
 /// True if None is the argument's default, which it stands for.

@@ -121,7 +121,7 @@ void write_result(const Function& function, PyObject* result, PyObject* out) {
       fail(PyExc_TypeError, "%s: results of %s do not fit into out, a tensor of %s", name, name_of(x.dtype()), name_of(to->dtype()));
     }
     if (std::strcmp(function.family, "elementwise") != 0 && x.sizes() != to->sizes()) {
-      detail::fail(ErrorCode::shape, name, ": the result has the shape ", x.sizes(), ", and out has ", to->sizes());
+      detail::throw_error(ErrorCode::shape, name, ": the result has the shape ", x.sizes(), ", and out has ", to->sizes());
     }
   }
   if (to->is_read_only()) fail(PyExc_ValueError, "%s: out is read-only", name);

@@ -69,7 +69,7 @@ nb::object interface(nb::handle self) {
 Shape integers_of(nb::handle sequence) {
   Shape made;
   for (const nb::handle one : nb::iter(sequence)) {
-    if (made.rank() == max_rank) detail::fail(ErrorCode::exchange, "__array_interface__: more than ", max_rank, " dimensions");
+    if (made.rank() == max_rank) detail::throw_error(ErrorCode::exchange, "__array_interface__: more than ", max_rank, " dimensions");
     made.push_back(nb::cast<std::int64_t>(one));
   }
   return made;
@@ -85,7 +85,7 @@ bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
   Shape strides;
   if (!strides_said.is_none()) strides = integers_of(strides_said);
   if (!strides_said.is_none() && strides.rank() != sizes.rank()) {
-    detail::fail(ErrorCode::exchange, "__array_interface__: ", strides.rank(), " strides for ", sizes.rank(), " dimensions");
+    detail::throw_error(ErrorCode::exchange, "__array_interface__: ", strides.rank(), " strides for ", sizes.rank(), " dimensions");
   }
   if (!PyTuple_Check(data.ptr()) || nb::len(data) != 2) return false;  // memory of an object with the buffer protocol, which says more
   void* const address = reinterpret_cast<void*>(nb::cast<std::uintptr_t>(nb::object(data[0])));

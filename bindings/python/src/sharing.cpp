@@ -39,7 +39,7 @@ nb::object export_shared(nb::handle self) {
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", use->file.descriptor);
     // Opened anew, so that the kernel refuses a writable mapping where the tensor is read-only.
     descriptor = ::open(path, (view.read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC);
-    if (descriptor < 0) detail::fail(ErrorCode::io, "share_memory_: cannot open ", detail::quote(path), ": ", std::strerror(errno));
+    if (descriptor < 0) detail::throw_error(ErrorCode::io, "share_memory_: cannot open ", detail::quote(path), ": ", std::strerror(errno));
   }
   return nb::make_tuple(descriptor, nb::bytes(reinterpret_cast<const char*>(&view), view.used_bytes()));
 }
@@ -58,14 +58,14 @@ TensorResult import_shared(int descriptor, nb::bytes description) {
     file.descriptor = descriptor;
     if (const char* why = detail::identify_shared(file)) {
       ::close(descriptor);
-      detail::fail(ErrorCode::exchange, function, ": the descriptor ", why);
+      detail::throw_error(ErrorCode::exchange, function, ": the descriptor ", why);
     }
     if (!file.writable) view.read_only = 1;
     use = detail::SegmentUse(detail::attach_segment(file));
-    if (!use.segment) detail::fail(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
+    if (!use.segment) detail::throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
   }
   if (!is_long_enough || view.rank > max_rank || view.used_bytes() != description.size()) {
-    detail::fail(ErrorCode::exchange, function, ": ", static_cast<long long>(description.size()), " bytes are no description");
+    detail::throw_error(ErrorCode::exchange, function, ": ", static_cast<long long>(description.size()), " bytes are no description");
   }
   return detail::tensor_of_view(function, std::move(use), view);
 }

@@ -28,10 +28,10 @@ struct StorageObject {
 };
 
 void resize(const StorageObject& storage, std::int64_t n) {
-  if (!storage.tensor.block()) detail::fail(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
+  if (!storage.tensor.block()) detail::throw_error(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
   const Alone alone("Storage.resize_");
   if (!detail::is_resizable(*storage.tensor.block())) {
-    detail::fail(ErrorCode::exchange, "Storage.resize_: the memory is another library's, or another was given its address");
+    detail::throw_error(ErrorCode::exchange, "Storage.resize_: the memory is another library's, or another was given its address");
   }
   const auto item = static_cast<std::size_t>(item_size(storage.tensor.dtype()));
   detail::resize_block(*storage.tensor.block(), detail::checked_bytes("Storage.resize_", n, item), "Storage.resize_");
@@ -48,8 +48,8 @@ AnyTensor element(const StorageObject& storage, std::int64_t k) {
   const AnyTensor whole = storage.whole();
   const std::int64_t n = whole.numel();
   if (k < -n || k >= n) {
-    detail::fail(ErrorCode::index, "Storage: index ", static_cast<long long>(k), " is out of bounds for ", static_cast<long long>(n),
-                 " elements");
+    detail::throw_error(ErrorCode::index, "Storage: index ", static_cast<long long>(k), " is out of bounds for ", static_cast<long long>(n),
+                        " elements");
   }
   Layout layout(0, k < 0 ? k + n : k);
   layout.finish();

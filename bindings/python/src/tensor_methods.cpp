@@ -43,7 +43,7 @@ AnyTensor element(const AnyTensor& x, const nb::args& index) {
   if (items.empty()) return x;
   if (items.size() == 1 && x.dim() != 1) {
     const std::int64_t n = x.numel(), given = items[0].at();
-    if (given < -n || given >= n) detail::fail(ErrorCode::index, "item: index ", given, " of ", n, " elements");
+    if (given < -n || given >= n) detail::throw_error(ErrorCode::index, "item: index ", given, " of ", n, " elements");
     std::int64_t left = given < 0 ? given + n : given;
     items.assign(static_cast<std::size_t>(x.dim()), runtime::IndexItem(std::int64_t{0}));
     for (int d = x.dim() - 1; d >= 0; --d) {
@@ -188,8 +188,8 @@ void register_tensor_methods() {
         AnyDevice device;
         if (!find_device(target.ptr(), device)) return TensorResult(self, converted(tensor_of(self), dtype_from(target.ptr()), false));
         if (device != tensor_of(self).device()) {
-          detail::fail(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
-                       device.name());
+          detail::throw_error(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
+                              device.name());
         }
         return TensorResult(self);
       },

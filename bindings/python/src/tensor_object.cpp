@@ -200,7 +200,7 @@ int truth(PyObject* self) {
   guarded_status([&] {
     const AnyTensor& x = *tensor_in(self);
     if (x.numel() != 1) {
-      detail::fail(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(), " is ambiguous: use any() or all()");
+      detail::throw_error(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(), " is ambiguous: use any() or all()");
     }
     result = PyObject_IsTrue(owned(from_value(runtime::item(x))).ptr());
   });

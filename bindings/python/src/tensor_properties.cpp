@@ -60,11 +60,11 @@ AnyTensor swap_last(const AnyTensor& x) {
   return view_of(x, std::move(layout));
 }
 AnyTensor transposed(const AnyTensor& x) {
-  if (x.dim() != 2) detail::fail(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
+  if (x.dim() != 2) detail::throw_error(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
   return swap_last(x);
 }
 AnyTensor matrix_transposed(const AnyTensor& x) {
-  if (x.dim() < 2) detail::fail(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
+  if (x.dim() < 2) detail::throw_error(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
   return swap_last(x);
 }
 

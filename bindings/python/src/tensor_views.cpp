@@ -38,8 +38,8 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
   bool fills = last >= 0 && (old.stride(last) == 1 || old.size(last) <= 1);
   const std::int64_t columns = fills ? recounted(old.size(last), from, to, fills) : 0;
   if (!fills) {
-    detail::fail(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
-                 " and strides ", x.strides(), " of ", name_of(x.dtype()));
+    detail::throw_error(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
+                        " and strides ", x.strides(), " of ", name_of(x.dtype()));
   }
   bool fits = true;
   Layout layout(x.dim(), recounted(old.offset(), from, to, fits));
@@ -48,8 +48,8 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
     layout.set(d, old.size(d), recounted(old.stride(d), from, to, old.size(d) <= 1 ? ignored : fits));
   }
   if (!fits) {
-    detail::fail(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
-                 " do not begin at whole elements of ", name_of(dtype));
+    detail::throw_error(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
+                        " do not begin at whole elements of ", name_of(dtype));
   }
   layout.set(last, columns, 1);
   detail::checked_numel("view", layout.sizes());

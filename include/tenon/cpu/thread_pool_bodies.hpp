@@ -252,7 +252,8 @@ namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void shutdown() {
   using detail::pool;
-  if (detail::thread_limit < 0) detail::fail(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");
+  if (detail::thread_limit < 0)
+    detail::throw_error(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");
   while (__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) ::sched_yield();
   __atomic_store_n(&pool.stopping, true, __ATOMIC_RELEASE);
   detail::open_region(detail::most_threads, 0);

@@ -69,7 +69,7 @@ TENON_BODY_INLINE int thread_count() {
 
 TENON_BODY_INLINE void restore_thread_limit(int limit) { thread_limit = limit; }
 TENON_BODY int lower_thread_limit(int n) {
-  if (n < 1) fail(ErrorCode::device, "ThreadScope: ", n, " threads: at least the calling one works");
+  if (n < 1) throw_error(ErrorCode::device, "ThreadScope: ", n, " threads: at least the calling one works");
   const int before = thread_limit;
   if (before == 0 || n < before) thread_limit = n;
   return before;
@@ -83,8 +83,8 @@ TENON_BODY int num_threads() { return detail::thread_count(); }
 
 TENON_BODY void set_num_threads(int n) {
   if (n < 0 || n > detail::most_threads) {
-    detail::fail(ErrorCode::device, "set_num_threads: ", n, " threads: there may be 1 to ", detail::most_threads,
-                 ", and 0 stands for the default");
+    detail::throw_error(ErrorCode::device, "set_num_threads: ", n, " threads: there may be 1 to ", detail::most_threads,
+                        ", and 0 stands for the default");
   }
   __atomic_store_n(&detail::thread_settings.wanted, n ? n : -1, __ATOMIC_RELAXED);
 }

@@ -33,8 +33,8 @@ TENON_INLINE void join_device(const char* function, AnyDevice& device, bool& kno
   const AnyDevice here = device_of(block, Cuda{});
   if (!block || here.type != DeviceType::cuda) return;  // every device reaches managed memory
   if (known && here.index != device.index) {
-    fail(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index,
-         ": move them with to(Cuda{i}) first");
+    throw_error(ErrorCode::device, function, ": the operands lie on cuda ", device.index, " and cuda ", here.index,
+                ": move them with to(Cuda{i}) first");
   }
   device = here;
   known = true;

@@ -57,7 +57,7 @@ class StreamUses {
       if (list_[i].stream == stream.handle() && list_[i].device == stream.device().index) return list_[i].event;
     }
     auto* grown = static_cast<Use*>(std::realloc(static_cast<void*>(list_), sizeof(Use) * static_cast<std::size_t>(count_ + 1)));
-    if (!grown) fail(ErrorCode::memory, function, ": cannot keep another event");
+    if (!grown) throw_error(ErrorCode::memory, function, ": cannot keep another event");
     list_ = grown;
     Use use{stream.handle(), stream.device().index, nullptr};
     check_cuda(function, "cudaEventCreateWithFlags", cudaEventCreateWithFlags(&use.event, cudaEventDisableTiming));

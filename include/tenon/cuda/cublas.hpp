@@ -48,7 +48,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws DeviceError with the failed call and cuBLAS's description of the error.
 TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
   if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]]
-    fail(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
+    throw_error(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
 }
 
 /// This thread's handle on the current device, made on first use.  Throws DeviceError.

@@ -220,8 +220,8 @@ struct CudaIndices {
     read_dimensions(walk, layout.sizes(), layouts, 1);
     join_dimensions(walk);
     if (walk.rank > kernel_rank)
-      fail(ErrorCode::shape, function, ": shape ", layout.sizes(), " has more than ", kernel_rank,
-           " dimensions that do not follow each other");
+      throw_error(ErrorCode::shape, function, ": shape ", layout.sizes(), " has more than ", kernel_rank,
+                  " dimensions that do not follow each other");
     result.rank = walk.rank;
     for (int d = 0; d < walk.rank; ++d) {
       result.size[d] = walk.size[d];

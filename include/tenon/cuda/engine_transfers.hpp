@@ -101,8 +101,8 @@ template <class T, class To, class U, class From>
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
   if (!(to.sizes() == from.sizes())) detail::fail_shapes_differ("cuda::copy_async", to.sizes(), from.sizes());
   if (!to.is_contiguous() || !from.is_contiguous()) {
-    detail::fail(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(),
-                 " are not both contiguous");
+    detail::throw_error(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(),
+                        " are not both contiguous");
   }
   const int index = std::is_same_v<To, Cuda> ? to.device().index : from.device().index;
   detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)),

@@ -30,10 +30,10 @@ class Graph {
   /// Enqueues the recorded work on a stream of its device.  Throws DeviceError.
   TENON_INLINE void replay(const Stream& stream) const {
     const detail::DeviceGuard guard("cuda::Graph::replay", device_);
-    if (!handle_) detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
+    if (!handle_) detail::throw_error(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
     if (stream.device().index != device_.index) {
-      detail::fail(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ",
-                   stream.device().index);
+      detail::throw_error(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ",
+                          stream.device().index);
     }
     detail::check_cuda("cuda::Graph::replay", "cudaGraphLaunch", cudaGraphLaunch(handle_, stream.handle()));
   }
@@ -56,7 +56,7 @@ class Capture {
  public:
   TENON_INLINE Capture(const char* function, const cuda::Stream& stream)
       : function_(function), stream_(stream), guard_(function, stream.device()), scope_(stream) {
-    if (!stream.handle()) fail(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
+    if (!stream.handle()) throw_error(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
     check_cuda(function, "cudaStreamBeginCapture", cudaStreamBeginCapture(stream.handle(), cudaStreamCaptureModeThreadLocal));
     records_ = true;
   }
@@ -73,9 +73,10 @@ class Capture {
     const cudaError_t error = end();
     if (error != cudaSuccess) {
       (void)cudaGetLastError();
-      fail(ErrorCode::device, function_,
-           ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
-           cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+      throw_error(
+          ErrorCode::device, function_,
+          ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
+          cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
     }
     refuse_escaped_memory();
     cudaGraphExec_t made = nullptr;
@@ -108,11 +109,11 @@ class Capture {
       escaped -= type == cudaGraphNodeTypeMemFree;
     }
     if (escaped > 0) {
-      fail(ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
-           " made while the stream was captured would outlive it: make results before, and write to them with into()");
+      throw_error(ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
+                  " made while the stream was captured would outlive it: make results before, and write to them with into()");
     }
     if (escaped < 0)
-      fail(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
+      throw_error(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
   }
   const char* function_;
   const cuda::Stream& stream_;

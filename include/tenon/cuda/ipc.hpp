@@ -65,16 +65,17 @@ TENON_NOINLINE_OG inline cuda::IpcHandle share_block(const Block* block, const L
                                                   std::int64_t data_offset, bool read_only) {
   constexpr const char* function = "cuda::share";
   if (!block || !(flags_of(*block) & Block::owned))
-    fail(ErrorCode::device, function, ": the tensor has no memory of its own that a policy of Tenon's made");
+    throw_error(ErrorCode::device, function, ": the tensor has no memory of its own that a policy of Tenon's made");
   cuda::IpcHandle handle{};
   const DeviceGuard guard(function, device);
   device_uuid(function, device, handle.device);
   const cudaError_t error = cudaIpcGetMemHandle(&handle.memory, block->data);
   if (error == cudaErrorInvalidValue || error == cudaErrorNotSupported) {
     (void)cudaGetLastError();
-    fail(ErrorCode::device, function,
-         ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, "
-         "cuda::MallocAllocator{})");
+    throw_error(
+        ErrorCode::device, function,
+        ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, "
+        "cuda::MallocAllocator{})");
   }
   check_cuda(function, "cudaIpcGetMemHandle", error);
   handle.bytes = static_cast<std::int64_t>(block->bytes);
@@ -98,12 +99,12 @@ TENON_NOINLINE_OG inline Cuda device_with_uuid(const char* function, const char*
     device_uuid(function, Cuda{i}, here);
     if (__builtin_memcmp(here, uuid, sizeof here) == 0) return Cuda{i};
   }
-  fail(ErrorCode::device, function, ": this process does not see the device that the memory lies on, among ", count);
+  throw_error(ErrorCode::device, function, ": this process does not see the device that the memory lies on, among ", count);
 }
 
 /// The layout in a handle, checked against its bytes.  Throws ExchangeError.
 TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle, std::int64_t item) {
-  if (handle.rank > max_rank) fail(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
+  if (handle.rank > max_rank) throw_error(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
   Layout layout(handle.rank, handle.offset);
   const std::int64_t room = handle.bytes / item;
   std::int64_t low = handle.offset, high = handle.offset;
@@ -117,8 +118,8 @@ TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cud
     layout.set(d, n, step);
   }
   if (!fits || (!is_empty && (low < 0 || high >= room))) {
-    fail(ErrorCode::exchange, function, ": shape ", Dims(handle.sizes, handle.rank), " with strides ", Dims(handle.strides, handle.rank),
-         " from element ", handle.offset, " on is not within ", room, " elements");
+    throw_error(ErrorCode::exchange, function, ": shape ", Dims(handle.sizes, handle.rank), " with strides ",
+                Dims(handle.strides, handle.rank), " from element ", handle.offset, " on is not within ", room, " elements");
   }
   layout.finish();
   return layout;
@@ -157,14 +158,14 @@ Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
   using Value = std::remove_const_t<T>;
   constexpr const char* function = "cuda::open_shared";
   if (handle.dtype != static_cast<std::uint8_t>(dtype_of<Value>)) {
-    detail::fail(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype}, ", not that of ", dtype_name<Value>,
-                 ", ", static_cast<int>(dtype_of<Value>));
+    detail::throw_error(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype}, ", not that of ",
+                        dtype_name<Value>, ", ", static_cast<int>(dtype_of<Value>));
   }
   if (handle.read_only && !std::is_const_v<T>)
-    detail::fail(ErrorCode::type, function, ": the tensor is read-only: Tensor<const T> shows it");
+    detail::throw_error(ErrorCode::type, function, ": the tensor is read-only: Tensor<const T> shows it");
   Layout layout = detail::layout_of_handle(function, handle, sizeof(T));
   if (!std::is_const_v<T> && detail::repeats_elements(layout))
-    detail::fail(ErrorCode::type, function, ": the tensor is broadcast: Tensor<const T> shows it");
+    detail::throw_error(ErrorCode::type, function, ": the tensor is broadcast: Tensor<const T> shows it");
   detail::Block* block = detail::open_block(function, handle);
   return Tensor<T, Cuda>(detail::Unchecked{}, Storage<T, Cuda>(detail::Unchecked{}, block), std::move(layout));
 }

@@ -25,7 +25,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void check_known_device(const char* function, Cuda device) {
   if (device.index < 0 || device.index >= most_devices)
-    fail(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+    throw_error(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
 }
 
 /// Tenon's pool on a device, which keeps freed memory for reuse.  The device is current.  Throws DeviceError.

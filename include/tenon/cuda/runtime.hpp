@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws DeviceError with the failed call and the runtime's description of the error.
 [[noreturn]] TENON_COLD inline void fail_cuda(const char* function, const char* call, cudaError_t error) {
   (void)cudaGetLastError();  // clears the error, which a later check would find again
-  fail(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+  throw_error(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
 }
 TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
@@ -30,7 +30,7 @@ TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t
 /// The grid of a launch of so many blocks. `count` is the number of things that the message names. Throws DeviceError for more than one
 /// launch can take.
 inline unsigned grid_of(const char* function, std::int64_t blocks, std::int64_t count, const char* what) {
-  if (blocks > INT32_MAX) fail(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
+  if (blocks > INT32_MAX) throw_error(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
   return static_cast<unsigned>(blocks);
 }
 inline unsigned grid_of(const char* function, std::int64_t blocks) { return grid_of(function, blocks, blocks, " blocks"); }
@@ -63,7 +63,7 @@ class DeviceGuard {
     const cudaError_t error = cudaSetDevice(index);
     if (error == cudaErrorInvalidDevice) {
       (void)cudaGetLastError();
-      fail(ErrorCode::device, function, ": there is no device cuda ", index, ": ", cuda_device_count(function), " found");
+      throw_error(ErrorCode::device, function, ": there is no device cuda ", index, ": ", cuda_device_count(function), " found");
     }
     check_cuda(function, "cudaSetDevice", error);
     changed_ = true;

@@ -113,7 +113,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Copies a walk for a kernel.  Throws ShapeError if it has too many dimensions.
 template <int operands>
 TENON_NOINLINE_OG std::int64_t fill_walk(const char* function, KernelWalk<operands>& to, const Walk& walk) {
-  if (walk.rank > kernel_rank) fail(ErrorCode::shape, function, ": more than ", kernel_rank, " dimensions that do not follow each other");
+  if (walk.rank > kernel_rank)
+    throw_error(ErrorCode::shape, function, ": more than ", kernel_rank, " dimensions that do not follow each other");
   std::int64_t all = 1;
   for (int d = 0; d < walk.rank; ++d) all *= walk.size[d];
   to.rank = walk.rank;

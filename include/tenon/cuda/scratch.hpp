@@ -17,7 +17,8 @@ class Scratch {
   /// Throws MemoryError, DeviceError.
   TENON_INLINE Scratch(const char* function, const cuda::Stream& stream, std::size_t bytes) : policy_(stream) {
     data_ = policy_.allocate(bytes ? bytes : 1);
-    if (!data_) fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes of work space on cuda ", stream.device().index);
+    if (!data_)
+      throw_error(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes of work space on cuda ", stream.device().index);
   }
   TENON_INLINE ~Scratch() { policy_.deallocate(data_, 0); }
   Scratch(const Scratch&) = delete;

@@ -91,8 +91,8 @@ class Distributed : public DistributedOperand {
     detail::agree(communicator().handle(),
                   {function, static_cast<int>(dtype()), local.layout().sizes(), detail::no_root, "", is_split && local.dim() > 0}, [&] {
                     if (is_split && (local.dim() == 0 || local.size(0) != split.count()))
-                      detail::fail(ErrorCode::shape, function, ": ", split.count(), " rows are this rank's, not those of shape ",
-                                   local.sizes());
+                      detail::throw_error(ErrorCode::shape, function, ": ", split.count(), " rows are this rank's, not those of shape ",
+                                          local.sizes());
                   });
     if (is_split) detail::agree_rows(function, communicator(), split.counts(), detail::same_for_all(communicator(), local.size(0)));
   }
@@ -114,7 +114,7 @@ class Distributed : public DistributedOperand {
     const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
       if (whole.size(0) != split.rows())
-        detail::fail(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ", whole.sizes());
+        detail::throw_error(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ", whole.sizes());
       return whole.narrow(0, split.first(), split.count());
     });
     return Distributed(split, mine);
@@ -131,7 +131,7 @@ class Distributed : public DistributedOperand {
   TENON_KEYED TENON_INLINE static Distributed zeros(const Communicator& among, const Shape& sizes) {
     const char* const function = "mpi::Distributed::zeros";
     const auto made = detail::agree(among.handle(), call_of(function, sizes), [&] {
-      if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+      if (sizes.rank() == 0) detail::throw_error(ErrorCode::shape, function, ": a 0-d tensor has no rows");
       const RowSplit split = RowSplit::even(among, sizes[0]);
       Shape mine(sizes);
       mine[0] = split.count();
@@ -156,8 +156,8 @@ class Distributed : public DistributedOperand {
   /// A replicated tensor converts to a Tensor. Throws ShapeError for one whose rows are split.
   TENON_INLINE operator Tensor<T>() const {
     if (!is_replicated())
-      detail::fail(ErrorCode::shape, "mpi::Distributed: the rows of a tensor of shape ", sizes(),
-                   " are split: all_gather(d) gives them to every rank, local() is this rank's part");
+      detail::throw_error(ErrorCode::shape, "mpi::Distributed: the rows of a tensor of shape ", sizes(),
+                          " are split: all_gather(d) gives them to every rank, local() is this rank's part");
     return local_;
   }
   /// The only element. Throws ShapeError unless there is exactly one, on every rank.
@@ -172,7 +172,7 @@ class Distributed : public DistributedOperand {
   TENON_INLINE std::int64_t numel() const { return detail::checked_numel("mpi::Distributed::numel", sizes()); }
   /// Throws ShapeError unless there are two dimensions.
   TENON_INLINE TransposedRows<T> t() const {
-    if (dim() != 2) detail::fail(ErrorCode::shape, "mpi::Distributed::t: shape ", sizes(), " is no matrix");
+    if (dim() != 2) detail::throw_error(ErrorCode::shape, "mpi::Distributed::t: shape ", sizes(), " is no matrix");
     return TransposedRows<T>(*this);
   }
 
@@ -272,12 +272,13 @@ decltype(auto) local_part(const char* function, const CommonRows& rows, const X&
     const Shape sizes = shape_of(x);
     if constexpr (is_distributed<X>) {
       if (is_split && (!(x.split() == split) || sizes.rank() != rows.rank))
-        fail(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ", counts_text(x.split().counts()),
-             " beside one of rank ", rows.rank, " with rows ", counts_text(split.counts()), ": mpi::redistribute(x, split) moves them");
+        throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ", counts_text(x.split().counts()),
+                    " beside one of rank ", rows.rank, " with rows ", counts_text(split.counts()),
+                    ": mpi::redistribute(x, split) moves them");
     }
     if (!is_split && !split.is_replicated() && (sizes.rank() > rows.rank || (sizes.rank() == rows.rank && sizes[0] != 1)))
-      fail(ErrorCode::shape, function, ": an operand of shape ", sizes,
-           ", which every rank has, beside rows that are split: ", "mpi::Distributed<T>::split_rows(split, x) keeps each rank's own");
+      throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes, ", which every rank has, beside rows that are split: ",
+                  "mpi::Distributed<T>::split_rows(split, x) keeps each rank's own");
     if constexpr (is_distributed<X>) return (x.local());
     else return (x);
   }

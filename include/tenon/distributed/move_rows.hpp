@@ -53,7 +53,7 @@ struct Exchange {
     whole = of;
     const std::int64_t place = (x.data_ptr() - of.data_ptr()) * static_cast<std::int64_t>(sizeof(T));
     if (place > largest_mpi_count || place < -largest_mpi_count)
-      fail(ErrorCode::shape, function, ": ", place, " bytes lie before a part, more than MPI counts");
+      throw_error(ErrorCode::shape, function, ": ", place, " bytes lie before a part, more than MPI counts");
     counts.push_back(x.numel() > 0);
     places.push_back(x.numel() > 0 ? static_cast<int>(place) : 0);
     types.push_back(x.numel() > 0 ? committed(function, layout_datatype(function, x.layout(), dtype_of<std::remove_const_t<T>>))
@@ -70,7 +70,7 @@ namespace tenon::inline v1::mpi::inline TENON_CODE {
 template <class T>
 Distributed<std::remove_const_t<T>> distribute(const Communicator& among, const Tensor<T>& x, int root = 0) {
   const Shape sizes = detail::broadcast_sizes("mpi::distribute", among, x.sizes(), dtype_of<std::remove_const_t<T>>, root);
-  if (sizes.rank() == 0) detail::fail(ErrorCode::shape, "mpi::distribute: a 0-d tensor has no rows");
+  if (sizes.rank() == 0) detail::throw_error(ErrorCode::shape, "mpi::distribute: a 0-d tensor has no rows");
   const RowSplit split = RowSplit::even(among, sizes[0]);
   return {split, scatter_rows(among, x, split.counts(), root)};
 }
@@ -116,8 +116,8 @@ Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   const Tensor<T> out = detail::agree(x.communicator().handle(), call, [&] {
     if (!moves) return Tensor<T>();
     if (!(split.communicator() == x.communicator()) || split.rows() != x.split().rows())
-      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", sizes, " among ", x.communicator().size(), " ranks to a split of ",
-                   split.rows(), " rows among ", split.communicator().size());
+      detail::throw_error(ErrorCode::shape, function, ": a tensor of shape ", sizes, " among ", x.communicator().size(),
+                          " ranks to a split of ", split.rows(), " rows among ", split.communicator().size());
     return detail::new_tensor<T>(function, detail::shape_of_rows(x.local(), split.count()));
   });
   if (stays) return x;
@@ -136,7 +136,7 @@ Distributed<T> transpose(const Distributed<T>& x) {
   const Shape sizes = x.sizes();
   detail::Exchange sent, received;
   const auto made = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes}, [&] {
-    if (x.dim() != 2) detail::fail(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
+    if (x.dim() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
     if (x.is_replicated()) return std::pair(x.split(), Tensor<T>(x.local().t()));
     const RowSplit split = RowSplit::even(among, sizes[1]);
     const auto out = detail::new_tensor<T>(function, Shape{split.count(), sizes[0]});

@@ -92,7 +92,7 @@ mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Multiply&
 }
 
 [[noreturn]] TENON_COLD inline void fail_inner_sizes(const Shape& a, const Shape& b) {
-  fail(ErrorCode::shape, "matmul: the inner sizes of shapes ", a, " and ", b, " differ");
+  throw_error(ErrorCode::shape, "matmul: the inner sizes of shapes ", a, " and ", b, " differ");
 }
 
 /// An operand of matmul as a Distributed<T>: a tensor counts as one that every rank has.
@@ -119,8 +119,8 @@ template <class T>
 Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int axis) {
   if (x.is_replicated()) return x.local().narrow(axis, split.first(), split.count());
   if (!(x.split() == split))
-    fail(ErrorCode::shape, "matmul: operands with rows ", counts_text(split.counts()), " and ", counts_text(x.split().counts()),
-         ": mpi::redistribute(x, split) moves them");
+    throw_error(ErrorCode::shape, "matmul: operands with rows ", counts_text(split.counts()), " and ", counts_text(x.split().counts()),
+                ": mpi::redistribute(x, split) moves them");
   return x.local();
 }
 
@@ -150,8 +150,8 @@ auto matmul_split(const A& a, const B& b) {
     if (right.is_replicated() && (left.is_replicated() || left.dim() > 1))
       return mpi::Distributed<T>(left.split(), matmul(left.local(), right.local()));
     if (left.dim() > 2 || right.dim() > 2 || left.dim() == 0 || right.dim() == 0)
-      fail(ErrorCode::shape, "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ", left.sizes(),
-           " and ", right.sizes());
+      throw_error(ErrorCode::shape, "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ",
+                  left.sizes(), " and ", right.sizes());
     if (left.size(-1) != right.size(0)) fail_inner_sizes(left.sizes(), right.sizes());
     if (!left.is_replicated() && left.dim() == 2 && right.dim() == 2) return multiply_split(left, right);
     if (!left.is_replicated() && left.dim() == 2)  // a vector: all of it is needed, and small

@@ -58,8 +58,8 @@ class RankFile {
       check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &come));
       require_success("read", MPI_File_get_size(file_, &size));
       if (come != wanted || size < end)
-        fail(ErrorCode::io, function_, ": cannot read ", quote(path_), ": ", static_cast<long long>(come), " of ", wanted,
-             " elements have come, from a file of ", static_cast<long long>(size), " bytes that needs ", end);
+        throw_error(ErrorCode::io, function_, ": cannot read ", quote(path_), ": ", static_cast<long long>(come), " of ", wanted,
+                    " elements have come, from a file of ", static_cast<long long>(size), " bytes that needs ", end);
     });
   }
 
@@ -67,7 +67,7 @@ class RankFile {
   void require_success(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
     const MpiErrorText why(error);
-    fail(ErrorCode::io, function_, ": cannot ", verb, " ", quote(path_), ": ", static_cast<const char*>(why.text));
+    throw_error(ErrorCode::io, function_, ": cannot ", verb, " ", quote(path_), ": ", static_cast<const char*>(why.text));
   }
 
   const char *function_, *path_;
@@ -98,7 +98,8 @@ inline RankNpy read_rank_npy(const char* function, const char* path, DType wante
   const NpyHeader header = read_npy_header(source);
   require_dtype(file.place(), header.dtype, wanted);
   if (header.shape.rank() == 0 || header.big_endian || (header.fortran_order && header.shape.rank() > 1))
-    fail_at(file.place(), ErrorCode::io, " has no rows that lie as a tensor's do: load_npy reads it on one rank, distribute splits it");
+    throw_error_at(file.place(), ErrorCode::io,
+                   " has no rows that lie as a tensor's do: load_npy reads it on one rank, distribute splits it");
   return {header, source.size() - source.left()};
 }
 
@@ -148,7 +149,7 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>), sizes};
   const AnyTensor local = detail::agree_always(among.handle(), call, [&] {
     if (x.numel() > INT64_MAX / 2 / item)
-      detail::fail(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
+      detail::throw_error(ErrorCode::shape, function, ": a file of a tensor of shape ", sizes, " is too large");
     detail::require_writable_file(function, detail::path_text(path));
     return detail::carried(x.local());
   });

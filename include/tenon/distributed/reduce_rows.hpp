@@ -117,8 +117,8 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_row_reduction(const char* function, const Shape& sizes) {
-  fail(ErrorCode::shape, function, ": this has no form for rows that ranks share, of a tensor of shape ", sizes,
-       ": all_gather(d) gives them to every rank");
+  throw_error(ErrorCode::shape, function, ": this has no form for rows that ranks share, of a tensor of shape ", sizes,
+              ": all_gather(d) gives them to every rank");
 }
 
 template <class Op, SplitByRows X>

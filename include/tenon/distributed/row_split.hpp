@@ -23,12 +23,12 @@ class RowSplit {
       : state_(std::make_shared<const State>(State{among, std::move(counts), false})) {
     const RowCounts& held = state_->counts;
     if (held.size() != static_cast<std::size_t>(among.size()) || detail::total_rows(held) < 0)
-      detail::fail(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ", among.size(),
-                   " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
+      detail::throw_error(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ", among.size(),
+                          " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
   }
   /// Splits rows as evenly as possible: the first ranks have one row more where some remain. Throws ShapeError for a negative number.
   TENON_INLINE static RowSplit even(const Communicator& among, std::int64_t rows) {
-    if (rows < 0) detail::fail(ErrorCode::shape, "mpi::RowSplit::even: ", rows, " rows");
+    if (rows < 0) detail::throw_error(ErrorCode::shape, "mpi::RowSplit::even: ", rows, " rows");
     RowCounts counts;
     for (int r = 0; r < among.size(); ++r) counts.push_back(rows / among.size() + (r < rows % among.size()));
     return RowSplit(among, std::move(counts));
@@ -74,7 +74,7 @@ class RowSplit {
   };
   TENON_INLINE void require_split(const char* function, int rank) const {
     communicator().require_rank(function, rank);
-    if (is_replicated()) detail::fail(ErrorCode::shape, function, ": every rank has all rows");
+    if (is_replicated()) detail::throw_error(ErrorCode::shape, function, ": every rank has all rows");
   }
   std::shared_ptr<const State> state_;
 };

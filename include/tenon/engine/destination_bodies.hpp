@@ -14,7 +14,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_assign(const char* function, Dims from, Dims to) {
-  fail(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
+  throw_error(ErrorCode::shape, function, ": shape ", from, " does not broadcast to ", to);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -22,8 +22,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_repeated(const char* function, const Layout& layout) {
-  fail(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
-       " names elements several times: write to the tensor that was expanded, or to a clone()");
+  throw_error(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
+              " names elements several times: write to the tensor that was expanded, or to a clone()");
 }
 
 TENON_BODY void check_destination(const char* function, Dims from, const Layout& to) {

@@ -109,7 +109,7 @@ class GatherIndices {
     return result;
   }
   static void check_index_number(int count, int most) {
-    if (count > most) fail(ErrorCode::index, "operator(): more than ", most, " indices");
+    if (count > most) throw_error(ErrorCode::index, "operator(): more than ", most, " indices");
   }
   void push(Part part) {
     check_index_number(count_ + 1, capacity);
@@ -182,11 +182,11 @@ class GatherIndices {
   }
 
   static void check_mask(const Tensor<const bool, Device>& mask, const Layout& base, int d) {
-    if (mask.dim() == 0) fail(ErrorCode::index, "operator(): a mask needs at least one dimension");
+    if (mask.dim() == 0) throw_error(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
-        fail(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ",
-             base.sizes());
+        throw_error(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ",
+                    base.sizes());
       }
     }
   }

@@ -10,7 +10,7 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_matmul(Dims a, Dims b, const char* rule) {
-  fail(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
+  throw_error(ErrorCode::shape, "matmul: shapes ", a, " and ", b, " do not fit: ", rule);
 }
 
 TENON_BODY Layout batch_of(const Layout& x) {

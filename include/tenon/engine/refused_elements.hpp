@@ -32,7 +32,7 @@ void refuse_operand(const X& second) {
     const auto found = evaluate<bool>(build(Refuses<Op>{}, second));
     for (std::int64_t i = 0; i < found.numel(); ++i) refused = refused || found.storage().data()[i];
   }
-  if (refused) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+  if (refused) throw_error(ErrorCode::type, Op::info.name, ": ", Op::refusal);
 }
 
 /// Throws TypeError if an operation of the expression refuses an element. Called before anything is written.

@@ -95,7 +95,7 @@ inline void put_arrow_extension(Text& text, const char* name, const Text& value)
   part(value.c_str(), value.size());
   const std::size_t whole =
       20 + std::strlen(arrow_extension_name) + std::strlen(name) + std::strlen(arrow_extension_metadata) + value.size();
-  if (text.size() != whole) fail(ErrorCode::memory, "to_arrow: cannot allocate the metadata of ", name);
+  if (text.size() != whole) throw_error(ErrorCode::memory, "to_arrow: cannot allocate the metadata of ", name);
 }
 
 /// Writes sizes as JSON: [2,3].
@@ -114,7 +114,7 @@ inline ArrowOwner<::ArrowSchema> new_arrow_schema(const char* format, const char
   if (parts) parts->texts = static_cast<char*>(std::malloc(name_bytes + metadata.size()));
   if (!parts || !parts->texts) {
     delete parts;
-    fail(ErrorCode::memory, "to_arrow: cannot allocate a schema");
+    throw_error(ErrorCode::memory, "to_arrow: cannot allocate a schema");
   }
   std::snprintf(parts->format, sizeof parts->format, "%s", format);
   std::memcpy(parts->texts, name, name_bytes);
@@ -134,7 +134,7 @@ inline ArrowOwner<::ArrowArray> new_arrow_array(std::int64_t length, int buffers
   auto* parts = new (std::nothrow) ArrowArrayParts{};
   if (!parts) {
     drop(block);
-    fail(ErrorCode::memory, "to_arrow: cannot allocate an array");
+    throw_error(ErrorCode::memory, "to_arrow: cannot allocate an array");
   }
   parts->block = block;
   parts->buffers[1] = data;
@@ -199,8 +199,8 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
     }
   }
   if (options.copy == ArrowCopy::never) {
-    fail(ErrorCode::exchange, "to_arrow: shape ", given.sizes(), " with strides ", given.strides(),
-         " is in no order that Arrow has: allow a copy by .copy = ArrowCopy::if_needed");
+    throw_error(ErrorCode::exchange, "to_arrow: shape ", given.sizes(), " with strides ", given.strides(),
+                " is in no order that Arrow has: allow a copy by .copy = ArrowCopy::if_needed");
   }
   return {given.clone(), axes, false};
 }
@@ -208,7 +208,7 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
 /// The size of a list. Throws ExchangeError above 2^31 - 1, Arrow's maximum.
 inline std::int32_t arrow_size(Dims shape, std::int64_t size) {
   if (size > 0x7fffffff)
-    fail(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
+    throw_error(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
   return static_cast<std::int32_t>(size);
 }
 
@@ -245,16 +245,16 @@ inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::Arro
 
 /// The export on whichever device the tensor lies; sets `device` to that of the exported elements.
 TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const ArrowExport& options, AnyDevice& device) {
-  if (given.dim() == 0) fail(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
+  if (given.dim() == 0) throw_error(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
   const char* const format = arrow_format(given.dtype());
-  if (!format) fail(ErrorCode::exchange, "to_arrow: Arrow has no ", name_of(given.dtype()));
+  if (!format) throw_error(ErrorCode::exchange, "to_arrow: Arrow has no ", name_of(given.dtype()));
   const bool is_bool = given.dtype() == DType::bool_, is_bool8 = is_bool && options.bool8, is_bitmap = is_bool && !options.bool8;
   if (is_bitmap && options.copy == ArrowCopy::never) {
-    fail(ErrorCode::exchange,
-         "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by .bool8 = true");
+    throw_error(ErrorCode::exchange,
+                "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by .bool8 = true");
   }
   if (is_bitmap && !Cpu::reaches(given.device()))
-    fail(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
+    throw_error(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
   const ArrowSource source = arrow_source(given, options);
   const Dims sizes = source.tensor.layout().sizes();
   const int rank = sizes.rank();

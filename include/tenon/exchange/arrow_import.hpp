@@ -78,18 +78,19 @@ TENON_NOINLINE_OG inline std::int64_t count_zeros(const unsigned char* bits, std
 inline void check_arrow_array(const char* function, const ::ArrowArray& array, std::int64_t buffers, std::int64_t children) {
   std::int64_t end;
   if (array.length < 0 || array.offset < 0 || __builtin_add_overflow(array.length, array.offset, &end)) {
-    fail(ErrorCode::exchange, function, ": an array of ", array.length, " elements from ", array.offset);
+    throw_error(ErrorCode::exchange, function, ": an array of ", array.length, " elements from ", array.offset);
   }
   if (array.null_count < -1 || array.null_count > array.length) {
-    fail(ErrorCode::exchange, function, ": ", array.null_count, " nulls among ", array.length, " elements");
+    throw_error(ErrorCode::exchange, function, ": ", array.null_count, " nulls among ", array.length, " elements");
   }
   if (array.n_buffers != buffers || !array.buffers) {
-    fail(ErrorCode::exchange, function, ": the array has ", array.buffers ? array.n_buffers : 0, " buffers, and its type has ", buffers);
+    throw_error(ErrorCode::exchange, function, ": the array has ", array.buffers ? array.n_buffers : 0, " buffers, and its type has ",
+                buffers);
   }
   if (array.n_children != children || (children && (!array.children || !array.children[0]))) {
-    fail(ErrorCode::exchange, function, ": the array has ", array.n_children, " children, and its type has ", children);
+    throw_error(ErrorCode::exchange, function, ": the array has ", array.n_children, " children, and its type has ", children);
   }
-  if (array.dictionary) fail(ErrorCode::exchange, function, ": the array has a dictionary and its schema none");
+  if (array.dictionary) throw_error(ErrorCode::exchange, function, ": the array has a dictionary and its schema none");
 }
 
 /// Counts one level's nulls and notes its validity bitmap, which cannot be read in device memory.
@@ -97,9 +98,9 @@ inline void read_nulls(const char* function, const ::ArrowArray& array, ArrowLev
   level.valid = nullptr;
   if (array.null_count == 0 || level.count == 0) return;
   const auto* const bits = static_cast<const unsigned char*>(array.buffers[0]);
-  if (!bits && array.null_count > 0) fail(ErrorCode::exchange, function, ": ", array.null_count, " nulls and no validity bitmap");
+  if (!bits && array.null_count > 0) throw_error(ErrorCode::exchange, function, ": ", array.null_count, " nulls and no validity bitmap");
   if (!bits) return;
-  if (!on_host) fail(ErrorCode::device, function, ": the array may have nulls, and its validity bitmap is not in the host's memory");
+  if (!on_host) throw_error(ErrorCode::device, function, ": the array may have nulls, and its validity bitmap is not in the host's memory");
   const std::int64_t zeros = count_zeros(bits, level.start, level.count);
   if (zeros == 0) return;
   level.valid = bits;
@@ -119,7 +120,7 @@ TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::
     const bool is_list = k < result.type.lists;
     check_arrow_array(function, *array, is_list ? 1 : 2, is_list ? 1 : 0);
     if (start + count > array->length) {  // cannot overflow: their sum was checked when they were multiplied
-      fail(ErrorCode::exchange, function, ": lists reach to element ", start + count, " of a child that has ", array->length);
+      throw_error(ErrorCode::exchange, function, ": lists reach to element ", start + count, " of a child that has ", array->length);
     }
     start += array->offset;
     result.levels[k] = {nullptr, start, count};
@@ -129,23 +130,23 @@ TENON_NOINLINE_OG inline ArrowElements read_arrow(const char* function, const ::
     std::int64_t end;
     if (__builtin_mul_overflow(start, size, &start) || __builtin_mul_overflow(count, size, &count) ||
         __builtin_add_overflow(start, count, &end)) {
-      fail(ErrorCode::exchange, function, ": lists of ", size, " elements reach further than 64 bits");
+      throw_error(ErrorCode::exchange, function, ": lists of ", size, " elements reach further than 64 bits");
     }
     array = array->children[0];
-    if (!array->release) fail(ErrorCode::exchange, function, ": a child was released before its parent");
+    if (!array->release) throw_error(ErrorCode::exchange, function, ": a child was released before its parent");
   }
   std::int64_t product = result.length ? result.length : 1;
   if (!multiply_sizes(result.type.inner, product)) {
-    fail(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner,
-         " overflows 64 bits");
+    throw_error(ErrorCode::exchange, function, ": the number of elements of shape ", result.length, " x ", result.type.inner,
+                " overflows 64 bits");
   }
   const auto item = result.type.is_bitmap ? 1 : static_cast<std::int64_t>(item_size(result.type.dtype));
   const auto address = reinterpret_cast<std::uintptr_t>(array->buffers[1]);
   std::int64_t bytes;
   std::uintptr_t end;
-  if (count > 0 && address == 0) fail(ErrorCode::exchange, function, ": a null pointer for ", count, " elements");
+  if (count > 0 && address == 0) throw_error(ErrorCode::exchange, function, ": a null pointer for ", count, " elements");
   if (__builtin_mul_overflow(start + count, item, &bytes) || __builtin_add_overflow(address, static_cast<std::uintptr_t>(bytes), &end)) {
-    fail(ErrorCode::exchange, function, ": ", start + count, " elements of ", item, " bytes reach further than the address space");
+    throw_error(ErrorCode::exchange, function, ": ", start + count, " elements of ", item, " bytes reach further than the address space");
   }
   result.bit = result.type.is_bitmap ? static_cast<int>(start % 8) : 0;
   const std::int64_t first = result.type.is_bitmap ? start / 8 : start * item;
@@ -194,19 +195,20 @@ struct ArrowRules {
 /// True if the elements must be copied. Throws ExchangeError if a copy is needed and not allowed, and for nulls that are not filled.
 inline bool must_copy(const char* function, const ArrowElements& from, std::int64_t numel, bool wants_to_write, const ArrowRules& rules) {
   if (from.nulls && !rules.fill_nulls)
-    fail(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
+    throw_error(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
   if (from.nulls || rules.copy == ArrowCopy::always) return true;
   const bool may = rules.copy == ArrowCopy::if_needed;
   const auto alignment = static_cast<std::uintptr_t>(item_size(from.type.dtype) > 8 ? 8 : item_size(from.type.dtype));
   const auto excess = reinterpret_cast<std::uintptr_t>(from.data) % alignment;
   constexpr const char* how = ": allow a copy by .copy = ArrowCopy::if_needed";
   if (numel == 0) return from.type.is_bitmap;
-  if (from.type.is_bitmap && !may) fail(ErrorCode::exchange, function, ": Arrow has bools as bits", how);
-  if (excess && !may) fail(ErrorCode::exchange, function, ": the elements begin ", excess, " bytes above a multiple of ", alignment, how);
+  if (from.type.is_bitmap && !may) throw_error(ErrorCode::exchange, function, ": Arrow has bools as bits", how);
+  if (excess && !may)
+    throw_error(ErrorCode::exchange, function, ": the elements begin ", excess, " bytes above a multiple of ", alignment, how);
   if (wants_to_write && !rules.writable && !may) {
-    fail(ErrorCode::exchange, function,
-         ": Arrow's elements are constant: import const ones, allow a copy by .copy = ArrowCopy::if_needed, or write into them by "
-         ".writable = true");
+    throw_error(ErrorCode::exchange, function,
+                ": Arrow's elements are constant: import const ones, allow a copy by .copy = ArrowCopy::if_needed, or write into them by "
+                ".writable = true");
   }
   return from.type.is_bitmap || excess || (wants_to_write && !rules.writable);
 }
@@ -218,7 +220,7 @@ TENON_NOINLINE_OG inline AnyTensor import_arrow(const char* function, ArrowData 
   const std::int64_t numel = layout.numel();
   const bool copies = must_copy(function, from, numel, wants_to_write, rules);
   if (copies && !Cpu::reaches(device))
-    fail(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
+    throw_error(ErrorCode::device, function, ": elements on ", device.name(), " ", device.index, " cannot be copied here");
   layout = views::permute(layout, from.type.order);
   if (copies)
     return AnyTensor(Unchecked{}, copy_arrow(function, from, numel, rules.fill), std::move(layout), from.type.dtype, AnyDevice{}, false);
@@ -230,8 +232,8 @@ TENON_NOINLINE_OG inline AnyTensor import_arrow(const char* function, ArrowData 
 
 /// Throws ExchangeError for structs that are null or released.
 inline void check_arrow(const char* function, ArrowData& data) {
-  if (!data.schema()->release) fail(ErrorCode::exchange, function, ": the schema is null or was released");
-  if (!data.array()->release) fail(ErrorCode::exchange, function, ": the array is null or was released");
+  if (!data.schema()->release) throw_error(ErrorCode::exchange, function, ": the schema is null or was released");
+  if (!data.array()->release) throw_error(ErrorCode::exchange, function, ": the array is null or was released");
 }
 
 /// Imports an array of any dtype.
@@ -254,13 +256,13 @@ Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice 
   check_arrow(function, data);
   const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
   if (from.type.dtype != dtype_of<Value>) {
-    fail(ErrorCode::type, function, ": the array holds ", name_of(from.type.dtype), ", not ", dtype_name<Value>, ": import it as ",
-         name_of(from.type.dtype), " and cast");
+    throw_error(ErrorCode::type, function, ": the array holds ", name_of(from.type.dtype), ", not ", dtype_name<Value>, ": import it as ",
+                name_of(from.type.dtype), " and cast");
   }
   const AnyTensor result = import_arrow(function, std::move(data), from, device, !std::is_const_v<T>,
                                         {options.copy, options.writable, options.fill_nulls, &options.fill});
   if (!Device::reaches(result.device()))
-    fail(ErrorCode::device, function, ": the array lies on ", device.name(), " ", device.index, ", not on ", Device::name);
+    throw_error(ErrorCode::device, function, ": the array lies on ", device.name(), " ", device.index, ", not on ", Device::name);
   return result.as_unchecked<T, Device>();
 }
 
@@ -268,11 +270,12 @@ Tensor<T, Device> from_arrow_as(const char* function, ArrowData data, AnyDevice 
 inline AnyDevice arrow_device(const char* function, const ::ArrowDeviceArray& array) {
   const auto type = static_cast<DeviceType>(array.device_type);
   if (type != DeviceType::cpu && type != DeviceType::cuda && type != DeviceType::cuda_host && type != DeviceType::cuda_managed) {
-    fail(ErrorCode::device, function, ": the array lies on a device of Arrow's type ", array.device_type,
-         ": 1 (cpu), 2 (cuda), 3 (cuda_host) and 13 (cuda_managed) are known");
+    throw_error(ErrorCode::device, function, ": the array lies on a device of Arrow's type ", array.device_type,
+                ": 1 (cpu), 2 (cuda), 3 (cuda_host) and 13 (cuda_managed) are known");
   }
-  if (array.sync_event) fail(ErrorCode::device, function, ": the array has an event to wait for: wait, and set sync_event to null");
-  if (array.device_id < -1 || array.device_id > 0x7fffffff) fail(ErrorCode::device, function, ": there is no device ", array.device_id);
+  if (array.sync_event) throw_error(ErrorCode::device, function, ": the array has an event to wait for: wait, and set sync_event to null");
+  if (array.device_id < -1 || array.device_id > 0x7fffffff)
+    throw_error(ErrorCode::device, function, ": there is no device ", array.device_id);
   return {type, type == DeviceType::cuda ? static_cast<std::int32_t>(array.device_id) : 0};
 }
 

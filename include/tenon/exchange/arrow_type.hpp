@@ -81,7 +81,7 @@ inline ArrowText arrow_metadata(const char* function, const char* metadata, cons
     std::int32_t n;
     std::memcpy(&n, metadata, sizeof n);
     metadata += sizeof n;
-    if (n < 0) fail(ErrorCode::exchange, function, ": the metadata of the schema holds the negative size ", n);
+    if (n < 0) throw_error(ErrorCode::exchange, function, ": the metadata of the schema holds the negative size ", n);
     return n;
   };
   const auto text = [&] {
@@ -103,15 +103,15 @@ inline bool arrow_list_size(const char* function, const char* format, std::int64
   const char* at = format + 3;
   size = 0;
   do {
-    if (*at < '0' || *at > '9') fail(ErrorCode::exchange, function, ": the format ", format, " does not name the size of a list");
+    if (*at < '0' || *at > '9') throw_error(ErrorCode::exchange, function, ": the format ", format, " does not name the size of a list");
     size = size * 10 + (*at - '0');
-    if (size > 0x7fffffff) fail(ErrorCode::exchange, function, ": the size of a list in the format ", format, " is above 2^31 - 1");
+    if (size > 0x7fffffff) throw_error(ErrorCode::exchange, function, ": the size of a list in the format ", format, " is above 2^31 - 1");
   } while (*++at);
   return true;
 }
 
 [[noreturn]] TENON_COLD inline void fail_nesting(const char* function) {
-  fail(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
+  throw_error(ErrorCode::exchange, function, ": the lists are nested deeper than ", max_rank - 1, " times");
 }
 
 /// Adds a dimension that is the next one both in memory and in the tensor.
@@ -124,7 +124,7 @@ inline void add_dimension(const char* function, ArrowType& type, std::int64_t si
 /// Adds the dimensions of an arrow.fixed_shape_tensor, {"shape":[2,3],"permutation":[1,0]}, whose list has `size` elements.
 inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowText& text, std::int64_t size) {
   constexpr const char* what = "the metadata of arrow.fixed_shape_tensor";
-  if (!text.data) fail(ErrorCode::exchange, function, ": ", what, " is missing");
+  if (!text.data) throw_error(ErrorCode::exchange, function, ": ", what, " is missing");
   JsonReader json(ErrorCode::exchange, function, what, text.data, text.size);
   Shape shape, permutation;
   bool has_shape = false, is_permuted = false;
@@ -133,7 +133,7 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
     const auto read = [&](Shape& list) {
       Shape numbers;
       json.array([&] {
-        if (numbers.rank() == max_rank) fail(ErrorCode::exchange, function, ": ", what, " has more than ", max_rank, " dimensions");
+        if (numbers.rank() == max_rank) throw_error(ErrorCode::exchange, function, ": ", what, " has more than ", max_rank, " dimensions");
         numbers.push_back(json.integer());
       });
       list.swap(numbers);
@@ -143,12 +143,12 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
     else if (!name.is("permutation")) json.skip();
   });
   json.end();
-  if (!has_shape) fail(ErrorCode::exchange, function, ": ", what, " has no shape");
+  if (!has_shape) throw_error(ErrorCode::exchange, function, ": ", what, " has no shape");
   std::int64_t product = 1;
   bool negative = false;
   for (auto extent : shape) negative = negative || extent < 0;
   if (negative || !multiply_sizes(shape, product) || product != size) {
-    fail(ErrorCode::exchange, function, ": ", what, " has the shape ", shape, " for lists of ", size, " elements");
+    throw_error(ErrorCode::exchange, function, ": ", what, " has the shape ", shape, " for lists of ", size, " elements");
   }
   const int first = type.order.rank();
   for (auto extent : shape) add_dimension(function, type, extent);
@@ -161,7 +161,7 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
     seen[axis] = true;
     type.order[first + d] = first + axis;
   }
-  if (!valid) fail(ErrorCode::exchange, function, ": ", what, " has the permutation ", permutation, " for the shape ", shape);
+  if (!valid) throw_error(ErrorCode::exchange, function, ": ", what, " has the permutation ", permutation, " for the shape ", shape);
 }
 
 /// Reads and checks a schema. Throws ExchangeError for types that are no tensors and for schemas that break the rules.
@@ -170,19 +170,20 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
   type.order.push_back(0);
   for (;;) {
     const char* const format = schema->format;
-    if (!format) fail(ErrorCode::exchange, function, ": the schema has no format");
+    if (!format) throw_error(ErrorCode::exchange, function, ": the schema has no format");
     if (schema->dictionary)
-      fail(ErrorCode::exchange, function, ": the array is encoded by a dictionary (indices of format ", format, "): decode it first");
+      throw_error(ErrorCode::exchange, function, ": the array is encoded by a dictionary (indices of format ", format,
+                  "): decode it first");
     const ArrowText extension = arrow_metadata(function, schema->metadata, arrow_extension_name);
     std::int64_t size;
     if (!arrow_list_size(function, format, size)) {
       if (!arrow_dtype(format, type.dtype))
-        fail(ErrorCode::exchange, function, ": the format ", format,
-             " is that of no tensor: numbers, bool and fixed-size lists of them are");
+        throw_error(ErrorCode::exchange, function, ": the format ", format,
+                    " is that of no tensor: numbers, bool and fixed-size lists of them are");
       if (schema->n_children != 0)
-        fail(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
+        throw_error(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
       if (extension.is(arrow_bool8)) {
-        if (type.dtype != DType::int8) fail(ErrorCode::exchange, function, ": arrow.bool8 is stored by format c, not ", format);
+        if (type.dtype != DType::int8) throw_error(ErrorCode::exchange, function, ": arrow.bool8 is stored by format c, not ", format);
         type.dtype = DType::bool_;
         return type;
       }
@@ -190,7 +191,8 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
       return type;
     }
     if (schema->n_children != 1 || !schema->children || !schema->children[0]) {
-      fail(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children, and a list has one");
+      throw_error(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children,
+                  " children, and a list has one");
     }
     if (type.lists == max_rank - 1) fail_nesting(function);
     type.list_size[type.lists++] = size;

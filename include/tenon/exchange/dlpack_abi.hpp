@@ -95,7 +95,7 @@ using DlpackTable = decltype(dlpack_dtypes(AllTypes{}));
 TENON_INLINE std::int64_t dlpack_numel(const char* function, Dims sizes, std::int64_t item) {
   std::int64_t bytes = item;
   if (!multiply_sizes(sizes, bytes)) {
-    fail(ErrorCode::exchange, function, ": the elements of shape ", sizes, ", ", item, " bytes each, overflow 64 bits");
+    throw_error(ErrorCode::exchange, function, ": the elements of shape ", sizes, ", ", item, " bytes each, overflow 64 bits");
   }
   return bytes / item;
 }

@@ -98,8 +98,8 @@ Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
   detail::DlpackContent content = detail::read_dlpack("cuda::from_dlpack", managed);
   detail::check_content<T, Cuda>("cuda::from_dlpack", content);
   if (content.device.type == DeviceType::cuda && content.device.index != stream.device().index) {
-    detail::fail(ErrorCode::device, "cuda::from_dlpack: the elements lie on cuda ", content.device.index, ", the stream is of cuda ",
-                 stream.device().index);
+    detail::throw_error(ErrorCode::device, "cuda::from_dlpack: the elements lie on cuda ", content.device.index, ", the stream is of cuda ",
+                        stream.device().index);
   }
   using Elements = detail::ImportedElements<Managed>;
   detail::Block* block = detail::new_foreign_block(content.data, content.bytes, Elements{owner.release(), stream, {}});

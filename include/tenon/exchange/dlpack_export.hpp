@@ -85,31 +85,34 @@ struct DlpackExport {
 };
 
 [[noreturn]] TENON_COLD inline void fail_stream(const char* function, std::int64_t number) {
-  fail(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
+  throw_error(ErrorCode::exchange, function, ": stream ", number, " is none: -1, 1, 2 and above are");
 }
 
 /// Throws unless the stream is valid for the device: ExchangeError, or DeviceError if it needs synchronisation.
 TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) {
-    fail(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(), ", which has no streams");
+    throw_error(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(), ", which has no streams");
   }
-  if (number == 0) fail(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
+  if (number == 0)
+    throw_error(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
   if (number < -1) fail_stream(function, number);
   if (number > 0)
-    fail(ErrorCode::device, function, ": to synchronise with stream ", number,
-         " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
+    throw_error(ErrorCode::device, function, ": to synchronise with stream ", number,
+                " is for cuda::to_dlpack of <tenon/exchange/dlpack_cuda.hpp>: -1 asks for no synchronisation");
 }
 
 /// Throws ExchangeError for a tensor that the legacy struct cannot express, or not safely.
 TENON_NOINLINE_OG inline void check_legacy(const char* function, const DlpackSource& source, bool negative_strides) {
   if (source.read_only) {
-    fail(ErrorCode::exchange, function, ": the legacy struct cannot say that a tensor is read-only: export a copy, or use to_dlpack");
+    throw_error(ErrorCode::exchange, function,
+                ": the legacy struct cannot say that a tensor is read-only: export a copy, or use to_dlpack");
   }
   for (auto stride : source.layout->strides()) {
     if (stride < 0 && !negative_strides) {
-      fail(ErrorCode::exchange, function, ": the strides ", source.layout->strides(),
-           " are negative, on which some consumers of the legacy struct abort: set negative_strides, export a copy, or use to_dlpack");
+      throw_error(
+          ErrorCode::exchange, function, ": the strides ", source.layout->strides(),
+          " are negative, on which some consumers of the legacy struct abort: set negative_strides, export a copy, or use to_dlpack");
     }
   }
 }

@@ -43,8 +43,8 @@ TENON_INLINE DType dlpack_dtype(const char* function, DLDataType type) {
     const DlpackDType& row = DlpackTable::of[i];
     if (type.code == static_cast<std::uint8_t>(row.code) && type.bits == row.bits && type.lanes == 1) return static_cast<DType>(i);
   }
-  fail(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ", int{type.lanes},
-       " lanes is no element type");
+  throw_error(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ", int{type.lanes},
+              " lanes is no element type");
 }
 
 /// The device. Throws DeviceError if tensors cannot lie on it. Read as an integer, as the enum of old headers lacks some values.
@@ -59,19 +59,19 @@ TENON_INLINE AnyDevice dlpack_device(const char* function, const DLDevice& devic
     case DeviceType::cuda:
       if (index >= 0) return {DeviceType::cuda, index};
   }
-  fail(ErrorCode::device, function, ": DLPack's device type ", type, " with index ", index,
-       " is neither the host's memory (1, 3, 13) nor that of a GPU of CUDA (2)");
+  throw_error(ErrorCode::device, function, ": DLPack's device type ", type, " with index ", index,
+              " is neither the host's memory (1, 3, 13) nor that of a GPU of CUDA (2)");
 }
 
 /// The sizes of a DLTensor.  Throws ExchangeError.
 TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::int64_t item) {
-  if (t.ndim < 0 || t.ndim > max_rank) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
-  if (t.ndim > 0 && !t.shape) fail(ErrorCode::exchange, function, ": ndim ", t.ndim, " with a null shape");
+  if (t.ndim < 0 || t.ndim > max_rank) throw_error(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
+  if (t.ndim > 0 && !t.shape) throw_error(ErrorCode::exchange, function, ": ndim ", t.ndim, " with a null shape");
   Layout layout(t.ndim, 0);
   std::int64_t* size = layout.sizes_data();
   for (int d = 0; d < t.ndim; ++d) {
     size[d] = t.shape[d];
-    if (size[d] < 0) fail(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
+    if (size[d] < 0) throw_error(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
   }
   layout.finish_as(dlpack_numel(function, layout.sizes(), item), false);
   return layout;
@@ -99,7 +99,8 @@ TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::
   }
   std::int64_t span;
   if (overflow || __builtin_sub_overflow(reach.high, reach.low, &span) || span >= static_cast<std::int64_t>(largest_bytes) / item) {
-    fail(ErrorCode::exchange, function, ": the strides ", Dims(stride, t.ndim), " of shape ", layout.sizes(), " span more than 2^47 bytes");
+    throw_error(ErrorCode::exchange, function, ": the strides ", Dims(stride, t.ndim), " of shape ", layout.sizes(),
+                " span more than 2^47 bytes");
   }
   layout.finish();
   return reach;
@@ -115,17 +116,17 @@ TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DL
   if (layout.numel() == 0) return {std::move(layout), nullptr, 0, dtype, device, false};
 
   const auto data = reinterpret_cast<std::uintptr_t>(t.data);
-  if (data == 0) fail(ErrorCode::exchange, function, ": null data for shape ", layout.sizes());
+  if (data == 0) throw_error(ErrorCode::exchange, function, ": null data for shape ", layout.sizes());
   std::uintptr_t first, low, end;
   const auto below = static_cast<std::uintptr_t>(-reach.low * item), above = static_cast<std::uintptr_t>((reach.high + 1) * item);
   if (t.byte_offset > largest_bytes || __builtin_add_overflow(data, static_cast<std::uintptr_t>(t.byte_offset), &first) ||
       __builtin_sub_overflow(first, below, &low) || low == 0 || __builtin_add_overflow(first, above, &end)) {
-    fail(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset, " lead out of all memory");
+    throw_error(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset, " lead out of all memory");
   }
   const int align = DlpackTable::of[static_cast<int>(dtype)].align;
   if (first % static_cast<std::uintptr_t>(align) != 0) {
-    fail(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ",
-         name_of(dtype));
+    throw_error(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ",
+                name_of(dtype));
   }
   layout.set_offset(-reach.low);
   const bool repeats = repeats_elements(layout);
@@ -134,10 +135,11 @@ TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DL
 
 template <class Managed>
 TENON_INLINE DlpackContent read_dlpack(const char* function, const Managed* managed) {
-  if (!managed) fail(ErrorCode::exchange, function, ": the struct is null");
+  if (!managed) throw_error(ErrorCode::exchange, function, ": the struct is null");
   if constexpr (has_versions<Managed>) {
     if (managed->version.major != dlpack_major) {
-      fail(ErrorCode::exchange, function, ": DLPack ", managed->version.major, ".", managed->version.minor, ": only versions 1 are known");
+      throw_error(ErrorCode::exchange, function, ": DLPack ", managed->version.major, ".", managed->version.minor,
+                  ": only versions 1 are known");
     }
   }
   DlpackContent content = read_dltensor(function, managed->dl_tensor);
@@ -152,8 +154,8 @@ TENON_INLINE void check_content(const char* function, const DlpackContent& conte
   if (content.dtype != dtype_of<Value>) refuse_any_dtype(function, content.dtype, dtype_name<Value>);
   if (!Device::reaches(content.device)) refuse_any_device(function, content.device, Device::name);
   if (!std::is_const_v<T> && content.read_only) {
-    fail(ErrorCode::type, function, ": the ", dtype_name<Value>,
-         " tensor is read-only, or broadcast by a stride of 0: Tensor<const T> shows it");
+    throw_error(ErrorCode::type, function, ": the ", dtype_name<Value>,
+                " tensor is read-only, or broadcast by a stride of 0: Tensor<const T> shows it");
   }
 }
 

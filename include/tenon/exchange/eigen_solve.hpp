@@ -28,10 +28,10 @@ class Factors {
  public:
   template <class Format, class Index>
   Factors(const char* function, const char* what, const Sparse<T, Format, Index>& x) : function_(function), rows_(x.size(0)) {
-    if (x.dim() != 2 || x.size(0) != x.size(1)) detail::fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is not square");
+    if (x.dim() != 2 || x.size(0) != x.size(1)) detail::throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " is not square");
     const auto columns = detail::coalesced(detail::csc_of(detail::with_index<int>(x)));
     solver_.compute(to_eigen(columns));
-    if (solver_.info() != Eigen::Success) detail::fail(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " ", what);
+    if (solver_.info() != Eigen::Success) detail::throw_error(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " ", what);
   }
   Factors(const Factors&) = delete;
 
@@ -40,7 +40,7 @@ class Factors {
   Tensor<T> solve(const B& b) const {
     const Tensor<const T> right = detail::operand_as<T>(b);
     if (right.dim() < 1 || right.dim() > 2 || right.size(0) != rows_)
-      detail::fail(ErrorCode::shape, function_, ": a matrix of ", rows_, " rows and right-hand sides of shape ", right.sizes());
+      detail::throw_error(ErrorCode::shape, function_, ": a matrix of ", rows_, " rows and right-hand sides of shape ", right.sizes());
     const Tensor<const T> rows = right.contiguous();
     const Tensor<T> result = detail::new_tensor<T>(function_, right.sizes());
     using Dense = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;

@@ -32,7 +32,8 @@ template <class T, class Format, class Index>
 auto to_eigen(const Sparse<T, Format, Index>& x) {
   using Matrix = detail::EigenSparse<std::remove_const_t<T>, Format, Index>;
   using Mapped = Eigen::Map<std::conditional_t<std::is_const_v<T>, const Matrix, Matrix>>;
-  if (!x.is_coalesced()) detail::fail(ErrorCode::shape, "sparse::to_eigen: the entries are not coalesced: coalesce() sorts and adds them");
+  if (!x.is_coalesced())
+    detail::throw_error(ErrorCode::shape, "sparse::to_eigen: the entries are not coalesced: coalesce() sorts and adds them");
   // Eigen has one type of map that may change values; the indices, which it could change too, are the tensor's own.
   return Mapped(x.sizes()[0], x.sizes()[1], x.nnz(), const_cast<Index*>(x.pattern().pointers().data_ptr()),
                 const_cast<Index*>(x.indices().data_ptr()), x.values().data_ptr());
@@ -43,7 +44,8 @@ auto to_eigen(const Sparse<T, Format, Index>& x) {
 template <class T, int options, class Index>
 auto from_eigen(const Eigen::SparseMatrix<T, options, Index>& m) {
   using Format = std::conditional_t<(options & Eigen::RowMajorBit) != 0, Csr, Csc>;
-  if (!m.isCompressed()) detail::fail(ErrorCode::shape, "sparse::from_eigen: the matrix is not compressed: m.makeCompressed() does it");
+  if (!m.isCompressed())
+    detail::throw_error(ErrorCode::shape, "sparse::from_eigen: the matrix is not compressed: m.makeCompressed() does it");
   const std::int64_t n = m.nonZeros(), outer = m.outerSize();
   return detail::compressed_tensor<Format>("sparse::from_eigen", "outer indices", "inner indices",
                                            from_blob(m.outerIndexPtr(), {outer + 1}), from_blob(m.innerIndexPtr(), {n}),

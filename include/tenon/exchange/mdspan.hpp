@@ -68,7 +68,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Index>
 Index mdspan_index(const char* what, std::int64_t value) {
   if (value < 0 || static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>((std::numeric_limits<Index>::max)())) {
-    fail(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ", 8 * sizeof(Index), " bits");
+    throw_error(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ", 8 * sizeof(Index), " bits");
   }
   return static_cast<Index>(value);
 }
@@ -82,7 +82,7 @@ typename M::extents_type mdspan_extents(Dims sizes) {
     const std::int64_t size = sizes[static_cast<std::int64_t>(d)];
     result[d] = mdspan_index<typename M::index_type>("size", size);
     if (const std::size_t fixed = Extents::static_extent(d); fixed != any && fixed != static_cast<std::size_t>(size)) {
-      fail(ErrorCode::shape, "to_mdspan: shape ", sizes, " for an mdspan whose extent ", d, " is ", fixed);
+      throw_error(ErrorCode::shape, "to_mdspan: shape ", sizes, " for an mdspan whose extent ", d, " is ", fixed);
     }
   }
   return [&]<std::size_t... d>(std::index_sequence<d...>) { return Extents(result[d]...); }(std::make_index_sequence<result.size()>());
@@ -96,14 +96,15 @@ TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
   for (int d = 0; d < layout.rank(); ++d) {
     if (any_stride_will_do(layout, d)) continue;
     if (layout.stride(d) <= 0) {
-      fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
-           " must be positive: an mdspan has no others");
+      throw_error(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+                  " must be positive: an mdspan has no others");
     }
     for (int e = 0; e < layout.rank(); ++e) {
       const bool ordered = e == d || any_stride_will_do(layout, e) || layout.stride(e) < layout.stride(d);
       if (!ordered && layout.stride(e) < layout.stride(d) * layout.size(d)) {
-        fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
-             " are none for std::layout_stride, where the product of a stride and its size is no larger than the next larger stride");
+        throw_error(
+            ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+            " are none for std::layout_stride, where the product of a stride and its size is no larger than the next larger stride");
       }
     }
   }
@@ -141,8 +142,8 @@ typename M::mapping_type mdspan_mapping(const Layout& layout) {
         if (any_stride_will_do(layout, d)) continue;
         const auto stride = static_cast<std::int64_t>(mapping.stride(static_cast<typename M::rank_type>(d)));
         if (stride != layout.stride(d)) {
-          fail(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
-               " are not those of the mdspan's layout, whose stride ", d, " is ", stride);
+          throw_error(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+                      " are not those of the mdspan's layout, whose stride ", d, " is ", stride);
         }
       }
     }
@@ -160,7 +161,7 @@ template <class M, class T>
   requires(detail::Mdspan<M> && std::is_convertible_v<T (*)[], typename M::element_type (*)[]>)
 M to_mdspan(const Tensor<T>& tensor) {
   if (tensor.dim() != static_cast<int>(M::rank())) {
-    detail::fail(ErrorCode::shape, "to_mdspan: shape ", tensor.sizes(), " for an mdspan of rank ", static_cast<int>(M::rank()));
+    detail::throw_error(ErrorCode::shape, "to_mdspan: shape ", tensor.sizes(), " for an mdspan of rank ", static_cast<int>(M::rank()));
   }
   return M(tensor.data_ptr(), detail::mdspan_mapping<M>(tensor.layout()), typename M::accessor_type());
 }
@@ -171,7 +172,7 @@ template <detail::Mdspan M, class K = const void*>
 Tensor<typename M::element_type> from_mdspan(const M& span, K owner = {}) {
   Shape sizes, strides;
   if constexpr (M::rank() > 0) {
-    if (!span.is_strided()) detail::fail(ErrorCode::shape, "from_mdspan: the mapping of this mdspan has no strides");
+    if (!span.is_strided()) detail::throw_error(ErrorCode::shape, "from_mdspan: the mapping of this mdspan has no strides");
     for (std::size_t d = 0; d < static_cast<std::size_t>(M::rank()); ++d) {
       sizes.push_back(static_cast<std::int64_t>(span.extent(static_cast<typename M::rank_type>(d))));
       strides.push_back(static_cast<std::int64_t>(span.stride(static_cast<typename M::rank_type>(d))));

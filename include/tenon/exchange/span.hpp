@@ -15,11 +15,11 @@ namespace tenon::inline v1::inline TENON_CODE {
 template <std::size_t N = std::dynamic_extent, class T>
 std::span<T, N> to_span(const Tensor<T>& tensor) {
   if (!tensor.is_contiguous()) {
-    detail::fail(ErrorCode::shape, "to_span: shape ", tensor.sizes(), " with strides ", tensor.strides(),
-                 " is not contiguous: take contiguous() or flat()");
+    detail::throw_error(ErrorCode::shape, "to_span: shape ", tensor.sizes(), " with strides ", tensor.strides(),
+                        " is not contiguous: take contiguous() or flat()");
   }
   const auto size = static_cast<std::size_t>(tensor.numel());
-  if (N != std::dynamic_extent && N != size) detail::fail(ErrorCode::shape, "to_span: ", size, " elements for a span of ", N);
+  if (N != std::dynamic_extent && N != size) detail::throw_error(ErrorCode::shape, "to_span: ", size, " elements for a span of ", N);
   return std::span<T, N>(tensor.data_ptr(), size);
 }
 

@@ -186,7 +186,7 @@ auto evaluate_scalars(const Op& op, const X&... x) {
   (check_scalar<typename types::common>(Op::info.name, static_cast<element_t<X>>(x)), ...);
   if constexpr (op_refuses<Op, typename types::common>) {
     const bool refused[] = {Op::refuses(convert<typename types::common>(static_cast<element_t<X>>(x)))...};
-    if (refused[1]) fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+    if (refused[1]) throw_error(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   }
   return [&]<class... In>(Inputs<In...>) {
     if constexpr (requires { typename Op::OfType; })

@@ -37,11 +37,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of rows of a shape. Throws ShapeError if there are no dimensions.
 inline std::int64_t row_count_of(const Shape& shape) {
-  if (shape.rank() == 0) fail(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
+  if (shape.rank() == 0) throw_error(ErrorCode::shape, "end: a 0-d tensor has no first dimension to iterate over");
   return shape[0];
 }
 [[noreturn]] TENON_COLD inline void fail_item(Dims sizes) {
-  fail(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes);
+  throw_error(ErrorCode::shape, "item: needs exactly one element, got shape ", sizes);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

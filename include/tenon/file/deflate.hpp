@@ -21,7 +21,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_zlib(const char* function) {
-  fail(ErrorCode::memory, function, ": zlib cannot allocate its tables");
+  throw_error(ErrorCode::memory, function, ": zlib cannot allocate its tables");
 }
 
 /// The bytes of a deflated entry, inflated as they are read.
@@ -49,7 +49,8 @@ class InflatedSource final : public EntrySource {
     const int status = ::inflate(&stream_, Z_NO_FLUSH);
     ended_ = status == Z_STREAM_END;
     if (status == Z_MEM_ERROR) fail_zlib(place().function);
-    if (status != Z_OK && !ended_) fail_at(place(), ErrorCode::io, " is damaged: its deflated bytes make no sense, or end too early");
+    if (status != Z_OK && !ended_)
+      throw_error_at(place(), ErrorCode::io, " is damaged: its deflated bytes make no sense, or end too early");
     n = most - stream_.avail_out;
     return true;
   }
@@ -57,7 +58,7 @@ class InflatedSource final : public EntrySource {
     auto* at = static_cast<char*>(to);
     while (n > 0) {
       std::size_t some = n;
-      if (!step(at, some)) fail_at(place(), ErrorCode::io, " is damaged: its deflated bytes end ", left(), " bytes too early");
+      if (!step(at, some)) throw_error_at(place(), ErrorCode::io, " is damaged: its deflated bytes end ", left(), " bytes too early");
       at += some;
       n -= some;
     }
@@ -66,10 +67,10 @@ class InflatedSource final : public EntrySource {
     char more;
     std::size_t n = 1;
     while (step(&more, n)) {
-      if (n > 0) fail_at(place(), ErrorCode::io, " is damaged: more than its ", size(), " bytes are deflated");
+      if (n > 0) throw_error_at(place(), ErrorCode::io, " is damaged: more than its ", size(), " bytes are deflated");
       n = 1;
     }
-    if (stream_.avail_in > 0 || packed_.left() > 0) fail_at(place(), ErrorCode::io, " is damaged: bytes follow its deflated ones");
+    if (stream_.avail_in > 0 || packed_.left() > 0) throw_error_at(place(), ErrorCode::io, " is damaged: bytes follow its deflated ones");
   }
 
   FileRegion packed_;

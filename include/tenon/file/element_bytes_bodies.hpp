@@ -48,7 +48,8 @@ TENON_BODY AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& 
 
 TENON_BODY void require_dtype(const FilePlace& place, DType held, DType wanted) {
   if (held != wanted)
-    fail_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held), " and cast");
+    throw_error_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held),
+                   " and cast");
 }
 
 TENON_BODY const char* host_data(const char* function, const AnyTensor& tensor) {

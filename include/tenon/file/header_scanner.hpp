@@ -19,8 +19,12 @@ class TextScanner : protected TextCursor {
   [[noreturn]] TENON_COLD void refuse(const char* wanted, const char* of = "") const {
     const char found[2] = {at_ != end_ && *at_ > ' ' && *at_ < 127 ? *at_ : '\0', '\0'};
     const bool shown = found[0] != '\0';
-    fail_at(place_, ErrorCode::io, ": the header needs ", wanted, of, " at its byte ", static_cast<std::int64_t>(at_ - begin_), ", got ",
-            shown ? "'" : "", at_ == end_ ? "its end" : shown ? found : "a byte that does not belong there", shown ? "'" : "");
+    throw_error_at(place_, ErrorCode::io, ": the header needs ", wanted, of, " at its byte ", static_cast<std::int64_t>(at_ - begin_),
+                   ", got ", shown ? "'" : "",
+                   at_ == end_ ? "its end"
+                   : shown     ? found
+                               : "a byte that does not belong there",
+                   shown ? "'" : "");
   }
 
   void expect(char c, const char* wanted) {

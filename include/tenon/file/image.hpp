@@ -47,10 +47,10 @@ inline ImageFormat image_format(const char* function, const char* path) {
     }
     if (same) return static_cast<ImageFormat>(k);
   }
-  fail(ErrorCode::io, function, ": ", quote(path), " does not end with .png, .pgm, .ppm or .pnm, which says the format");
+  throw_error(ErrorCode::io, function, ": ", quote(path), " does not end with .png, .pgm, .ppm or .pnm, which says the format");
 }
 [[noreturn]] TENON_COLD inline void refuse_png(const FilePlace& place) {
-  fail_at(place, ErrorCode::io, " is a PNG file: link the target tenon::png, which needs libpng");
+  throw_error_at(place, ErrorCode::io, " is a PNG file: link the target tenon::png, which needs libpng");
 }
 
 inline AnyTensor load_image(const char* path) {
@@ -60,7 +60,7 @@ inline AnyTensor load_image(const char* path) {
   file.read_at(0, first, n < sizeof first ? n : sizeof first);
   const bool is_png = std::memcmp(first, "\x89PNG\r\n\x1a\n", sizeof first) == 0;
   if (!is_png && !PnmReader::knows(first, n))
-    fail_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
+    throw_error_at(file.place(), ErrorCode::io, " is no PNG file, and none of PGM or PPM (P2, P3, P5, P6)");
 #if !TENON_PNG
   if (is_png) refuse_png(file.place());
 #endif
@@ -86,7 +86,7 @@ std::uint8_t sample_of(compute_t<T> value) {
   if constexpr (std::is_same_v<T, bool>) {
     return value ? 255 : 0;
   } else {
-    if (value != value) fail(ErrorCode::type, "save_image: an element is NaN, for which there is no colour");
+    if (value != value) throw_error(ErrorCode::type, "save_image: an element is NaN, for which there is no colour");
     const auto number = static_cast<double>(value);
     return static_cast<std::uint8_t>((number > 0 ? number < 1 ? number : 1 : 0) * 255 + 0.5);
   }
@@ -99,10 +99,11 @@ inline AnyTensor image_samples(const AnyTensor& image, ImageFormat format) {
   const bool fits =
       (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
   if (!fits)
-    fail(ErrorCode::shape, function, ": shape ", image.sizes(), " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
+    throw_error(ErrorCode::shape, function, ": shape ", image.sizes(),
+                " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
   const std::int64_t most = format == ImageFormat::png ? png_extent : pnm_extent;
   if (image.size(0) > most || image.size(1) > most)
-    fail(ErrorCode::shape, function, ": shape ", image.sizes(), " has more than ", most, " rows or columns, the most of the format");
+    throw_error(ErrorCode::shape, function, ": shape ", image.sizes(), " has more than ", most, " rows or columns, the most of the format");
   if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16) return image.is_contiguous() ? image : image.clone();
   return image.visit_const([&]<class T>(const Tensor<const T>&) -> AnyTensor {
     if constexpr (FloatingElement<T> || std::is_same_v<T, bool>) {
@@ -113,8 +114,8 @@ inline AnyTensor image_samples(const AnyTensor& image, ImageFormat format) {
       for (std::int64_t i = 0; i < rows.numel(); ++i) to[i] = sample_of<T>(load<T>(from, i));
       return samples;
     } else {
-      fail(ErrorCode::type, function, ": elements of ", dtype_name<T>,
-           " are no samples: use uint8, uint16, bool, or a floating type from 0 to 1");
+      throw_error(ErrorCode::type, function, ": elements of ", dtype_name<T>,
+                  " are no samples: use uint8, uint16, bool, or a floating type from 0 to 1");
     }
   });
 }
@@ -127,7 +128,8 @@ inline void save_image(const char* path, const AnyTensor& image) {
   const bool suits =
       format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
   if (!suits)
-    fail(ErrorCode::shape, function, ": ", quote(path), " cannot hold ", channels, " channels: PGM holds one, PPM three, PNG four too");
+    throw_error(ErrorCode::shape, function, ": ", quote(path), " cannot hold ", channels,
+                " channels: PGM holds one, PPM three, PNG four too");
   if (format != ImageFormat::png) {
     OutputFile file(function, path);
     write_pnm(file, samples);

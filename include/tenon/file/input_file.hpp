@@ -38,10 +38,10 @@ const char* path_text(const P& path) {
 
 /// Throws "tenon::<function>: <path>[, entry '<entry>']<what>".
 template <class... P>
-[[noreturn]] TENON_COLD void fail_at(const FilePlace& place, ErrorCode code, const P&... what) {
+[[noreturn]] TENON_COLD void throw_error_at(const FilePlace& place, ErrorCode code, const P&... what) {
   const bool named = place.entry != nullptr;
-  fail(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""), named ? "'" : "",
-       what...);
+  throw_error(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""), named ? "'" : "",
+              what...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -62,7 +62,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws TypeError for elements that no tensor has; `what` names them.
 template <class... P>
 [[noreturn]] TENON_COLD void fail_held(const FilePlace& place, const P&... what) {
-  fail_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
+  throw_error_at(place, ErrorCode::type, " holds ", what..., ", which a tensor cannot hold");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -119,7 +119,8 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode) {
   const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
   constexpr auto item = static_cast<std::int64_t>(sizeof(T));
   if (file.size() % item != 0) {
-    detail::fail_at(file.place(), ErrorCode::io, " has ", file.size(), " bytes, no multiple of the ", item, " bytes of a ", dtype_name<T>);
+    detail::throw_error_at(file.place(), ErrorCode::io, " has ", file.size(), " bytes, no multiple of the ", item, " bytes of a ",
+                           dtype_name<T>);
   }
   return detail::map_file<T>(file, mode, Shape{file.size() / item}, 0, file.size() / item);
 }
@@ -131,8 +132,8 @@ Tensor<detail::mapped_t<T, Mode>> map_file(const P& path, Mode mode, const Shape
   const detail::RegularFile file("map_file", detail::path_text(path), detail::MapAccess(mode).shared);
   const auto [numel, end] = detail::map_extent(file.path(), sizes, offset, sizeof(T));
   if (end > file.size()) {
-    detail::fail_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ", offset,
-                    " end at byte ", end, ", the file at ", file.size());
+    detail::throw_error_at(file.place(), ErrorCode::io, " is too short: ", dtype_name<T>, " elements of shape ", sizes, " from offset ",
+                           offset, " end at byte ", end, ", the file at ", file.size());
   }
   return detail::map_file<T>(file, mode, sizes, offset, numel);
 }

@@ -91,7 +91,7 @@ class MatrixMarketReader {
   const FilePlace& place() const { return place_; }
   void require_end() {
     skip();
-    if (at_ != end_) fail_at(place_, ErrorCode::io, ", line ", line_, ": more entries than its sizes say");
+    if (at_ != end_) throw_error_at(place_, ErrorCode::io, ", line ", line_, ": more entries than its sizes say");
   }
 
  private:
@@ -123,10 +123,10 @@ class MatrixMarketReader {
     at_ = at;
     return true;
   }
-  [[noreturn]] void fail_banner(const char* why) const { fail_at(place_, ErrorCode::io, " ", why); }
+  [[noreturn]] void fail_banner(const char* why) const { throw_error_at(place_, ErrorCode::io, " ", why); }
   [[noreturn]] void fail_number(const char* what) const {
-    fail_at(place_, ErrorCode::io, ", line ", line_, at_ == end_ ? ": the file ends where " : ": something else where ", what,
-            " should stand");
+    throw_error_at(place_, ErrorCode::io, ", line ", line_, at_ == end_ ? ": the file ends where " : ": something else where ", what,
+                   " should stand");
   }
 
   FilePlace place_;
@@ -153,12 +153,12 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   const MatrixMarketBanner banner = reader.banner();
   constexpr Kind kind = kind_of<T>;
   if (banner.has_values && banner.kind > kind)
-    fail_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real", " numbers, which ", dtype_name<T>,
-            " does not");
+    throw_error_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real", " numbers, which ", dtype_name<T>,
+                   " does not");
   const std::int64_t rows = reader.count("a number of rows"), columns = reader.count("a number of columns");
   const bool is_general = banner.symmetry == MatrixMarketBanner::general, is_skew = banner.symmetry == MatrixMarketBanner::skew;
   if (!is_general && rows != columns)
-    fail_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
+    throw_error_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
   checked_numel(place.function, Shape{rows, columns});
   for (const std::int64_t extent : {rows, columns}) require_index_range<Index>(place.function, extent, "rows or columns");
   std::int64_t count = 0;
@@ -167,7 +167,7 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   else count = (rows * rows - rows) / 2 + (is_skew ? 0 : rows);
   // The shortest entry is "1 1\n", that of an array "0\n"; the last needs no end of line.
   if (count > reader.left() / (banner.is_array ? 2 : 4) + 1)
-    fail_at(place, ErrorCode::io, " declares ", count, " entries, for which its ", size, " bytes are too few");
+    throw_error_at(place, ErrorCode::io, " declares ", count, " entries, for which its ", size, " bytes are too few");
   const std::int64_t most = is_general ? count : 2 * count;
   const Tensor<Index> indices = new_tensor<Index>(place.function, Shape{2, most});
   const Tensor<T> values = new_tensor<T>(place.function, Shape{most});
@@ -199,8 +199,8 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
       row = reader.count("a row") - 1;
       column = reader.count("a column") - 1;
       if (row < 0 || row >= rows || column < 0 || column >= columns)
-        fail_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1, ") is outside of shape ",
-                Dims(Shape{rows, columns}));
+        throw_error_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1, ") is outside of shape ",
+                       Dims(Shape{rows, columns}));
     }
     const T value = read_value();
     if (banner.is_array && !convert<bool>(value)) continue;

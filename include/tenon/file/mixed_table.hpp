@@ -36,15 +36,16 @@ struct MixedTable {
   /// The numbers of a column, of shape (rows). Throws IndexError, and TypeError for a column of text.
   TENON_INLINE const Tensor<double>& numbers(const std::string& name) const {
     const TableColumn& found = find("MixedTable::numbers", name);
-    if (found.is_text) fail(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name), "' is text: `text(name)` gives it");
+    if (found.is_text)
+      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name), "' is text: `text(name)` gives it");
     return found.numbers;
   }
   /// The texts of a column. Throws IndexError, and TypeError for a column of numbers.
   TENON_INLINE const std::vector<std::string>& text(const std::string& name) const {
     const TableColumn& found = find("MixedTable::text", name);
     if (!found.is_text) {
-      fail(ErrorCode::type, "MixedTable::text: the column '", detail::quote(name),
-           "' is numbers: `numbers(name)` gives them, and the option `.text` loads them as text");
+      throw_error(ErrorCode::type, "MixedTable::text: the column '", detail::quote(name),
+                  "' is numbers: `numbers(name)` gives them, and the option `.text` loads them as text");
     }
     return found.text;
   }
@@ -54,7 +55,7 @@ struct MixedTable {
     for (const TableColumn& one : columns) {
       if (one.name == name) return one;
     }
-    fail(ErrorCode::index, function, ": the table has no column '", detail::quote(name), "'");
+    throw_error(ErrorCode::index, function, ": the table has no column '", detail::quote(name), "'");
   }
 };
 

@@ -67,7 +67,7 @@ TENON_BODY AnyTensor map_npy(const char* path, const DType* wanted, MapAccess ac
   if (wanted) require_dtype(file.place(), header.dtype, *wanted);
   const std::int64_t offset = source.size() - source.left();
   if (const char* why = why_not_mapped(header, offset)) {
-    fail_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why, ", which needs a copy: load_npy makes one");
+    throw_error_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why, ", which needs a copy: load_npy makes one");
   }
   return map_npy(file, header, offset, access);
 }
@@ -75,7 +75,7 @@ TENON_BODY AnyTensor map_npy(const char* path, const DType* wanted, MapAccess ac
 TENON_BODY void require_npy_array(const char* function, const AnyTensor& tensor) {
   host_data(function, tensor);
   if (tensor.dtype() == DType::bfloat16) {
-    fail(ErrorCode::type, function, ": NumPy has no bfloat16: cast to float, which holds its every value");
+    throw_error(ErrorCode::type, function, ": NumPy has no bfloat16: cast to float, which holds its every value");
   }
 }
 TENON_BODY void write_npy(ByteSink& sink, const AnyTensor& tensor) {

@@ -73,8 +73,8 @@ class NpyParser : TextScanner {
       char key[16];
       read_string(key, sizeof key, "a key");
       const int which = key_index(key);
-      if (which < 0) fail_at(place_, ErrorCode::io, ": the header has the unknown key '", key, "'");
-      if (seen[which]) fail_at(place_, ErrorCode::io, ": the header has the key '", key, "' twice");
+      if (which < 0) throw_error_at(place_, ErrorCode::io, ": the header has the unknown key '", key, "'");
+      if (seen[which]) throw_error_at(place_, ErrorCode::io, ": the header has the key '", key, "' twice");
       seen[which] = true;
       expect(':', "':' after a key");
       if (which == 0) read_descr(header);
@@ -86,7 +86,7 @@ class NpyParser : TextScanner {
       }
     }
     for (int k = 0; k < 3; ++k) {
-      if (!seen[k]) fail_at(place_, ErrorCode::io, ": the header lacks the key '", keys[k], "'");
+      if (!seen[k]) throw_error_at(place_, ErrorCode::io, ": the header lacks the key '", keys[k], "'");
     }
     skip_space();
     if (at_ != end_) refuse("nothing but white space after the dict");
@@ -139,8 +139,8 @@ class NpyParser : TextScanner {
     const bool negative = at_ != end_ && *at_ == '-';
     at_ += negative;
     std::int64_t value;
-    if (!read_natural(value, " in 'shape'")) fail_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
-    if (negative) fail_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
+    if (!read_natural(value, " in 'shape'")) throw_error_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
+    if (negative) throw_error_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
     if (at_ != end_ && *at_ == 'L') ++at_;  // the suffix of a long integer in Python 2
     return value;
   }
@@ -150,11 +150,11 @@ class NpyParser : TextScanner {
     bool comma = true;
     while (!accept(')')) {
       if (!comma) refuse("',' or ')' in 'shape'");
-      if (shape.rank() == max_rank) fail_at(place_, ErrorCode::io, ": the rank is above ", max_rank);
+      if (shape.rank() == max_rank) throw_error_at(place_, ErrorCode::io, ": the rank is above ", max_rank);
       shape.push_back(read_extent());
       comma = accept(',');
     }
-    if (shape.rank() == 1 && !comma) fail_at(place_, ErrorCode::io, ": 'shape' is an integer in parentheses, not a tuple");
+    if (shape.rank() == 1 && !comma) throw_error_at(place_, ErrorCode::io, ": 'shape' is an integer in parentheses, not a tuple");
   }
 
   /// "<f4": byte order, letter, bytes.
@@ -189,7 +189,7 @@ class NpyParser : TextScanner {
   std::int64_t count(const Shape& shape) const {
     std::int64_t product = 1;
     if (!multiply_sizes(shape, product))
-      fail_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
+      throw_error_at(place_, ErrorCode::io, ": the number of elements of shape ", shape, " does not fit in 64 bits");
     return product;
   }
 };

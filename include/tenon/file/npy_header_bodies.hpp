@@ -43,10 +43,11 @@ TENON_BODY NpyHeader read_npy_header(ByteSource& file) {
   };
   need(static_cast<std::int64_t>(prefix_size));
   file.read(prefix, prefix_size);
-  if (std::memcmp(prefix, magic, magic_size) != 0) fail_at(place, ErrorCode::io, " is no .npy file: it does not begin with \\x93NUMPY");
+  if (std::memcmp(prefix, magic, magic_size) != 0)
+    throw_error_at(place, ErrorCode::io, " is no .npy file: it does not begin with \\x93NUMPY");
   const int major = prefix[magic_size], minor = prefix[magic_size + 1];
   if (major < 1 || major > 3 || minor != 0) {
-    fail_at(place, ErrorCode::io, " has the format version ", major, ".", minor, ": 1.0, 2.0 and 3.0 are known");
+    throw_error_at(place, ErrorCode::io, " has the format version ", major, ".", minor, ": 1.0, 2.0 and 3.0 are known");
   }
   std::int64_t length = prefix[8] | prefix[9] << 8;
   if (major > 1) {
@@ -62,8 +63,8 @@ TENON_BODY NpyHeader read_npy_header(ByteSource& file) {
   NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();
   const int item = item_size(header.dtype);
   if (header.numel > file.left() / item) {
-    fail_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ", header.shape, ", but ",
-            file.left(), " bytes follow its header");
+    throw_error_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ", header.shape, ", but ",
+                   file.left(), " bytes follow its header");
   }
   return header;
 }

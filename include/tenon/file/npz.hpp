@@ -59,7 +59,7 @@ inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, 
   InflatedSource source(zip.file(), place, entry, begin);
   return read(source);
 #else
-  fail_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
+  throw_error_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
 #endif
 }
 
@@ -76,22 +76,22 @@ inline NamedTensors read_npz(const char* function, const char* path, const MapAc
 inline AnyTensor read_npz(const char* function, const char* path, const char* name, DType wanted, const MapAccess* access) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
-  if (!name) fail(ErrorCode::io, function, ": the name of an array of ", quote(path), " is null");
+  if (!name) throw_error(ErrorCode::io, function, ": the name of an array of ", quote(path), " is null");
   if (const ZipEntry* entry = zip.find(std::string(name) + ".npy")) return read_npz_entry(zip, *entry, name, &wanted, access);
   NameList names;
   std::string one;
   for (const auto& entry : zip.entries()) {
     if (npz_name(entry, one)) names.add(one);
   }
-  fail_at(file.place(), ErrorCode::io, " has no array '", quote(name), "': it has ", names.text());
+  throw_error_at(file.place(), ErrorCode::io, " has no array '", quote(name), "': it has ", names.text());
 }
 
 inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
   for (const auto& [name, tensor] : tensors) {
     require_npy_array(function, tensor);
     if (name.size() > 65000 || name.find('\0') != std::string::npos) {
-      fail(ErrorCode::io, function, ": the name '", quote(name), "' has ", name.size(),
-           " bytes: at most 65000 that are not 0 are allowed");
+      throw_error(ErrorCode::io, function, ": the name '", quote(name), "' has ", name.size(),
+                  " bytes: at most 65000 that are not 0 are allowed");
     }
   }
   OutputFile file(function, path);

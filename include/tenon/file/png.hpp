@@ -52,7 +52,7 @@ TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_libpng(const char* function) {
-  fail(ErrorCode::memory, function, ": libpng cannot be started");
+  throw_error(ErrorCode::memory, function, ": libpng cannot be started");
 }
 
 /// Reads a PNG file from memory.
@@ -118,7 +118,7 @@ class PngReader {
   }
   template <class F>
   void run(const F& calls) {
-    if (!png_runs(fault_, calls)) fail_at(place_, ErrorCode::io, " is no sound PNG file: ", fault_.text);
+    if (!png_runs(fault_, calls)) throw_error_at(place_, ErrorCode::io, " is no sound PNG file: ", fault_.text);
   }
 
   FilePlace place_;
@@ -165,7 +165,7 @@ class PngWriter {
       for (std::int64_t y = 0; y < height; ++y) png_write_row(png_, rows + static_cast<std::size_t>(y) * row);
       png_write_end(png_, nullptr);
     });
-    if (!done) fail(ErrorCode::io, function_, ": libpng: ", fault_.text);
+    if (!done) throw_error(ErrorCode::io, function_, ": libpng: ", fault_.text);
     sink.write(bytes_, size_);
   }
 

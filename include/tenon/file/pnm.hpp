@@ -29,7 +29,7 @@ inline Layout image_layout(const char* function, std::int64_t height, std::int64
 }
 
 [[noreturn]] TENON_COLD inline void fail_pixels(const FilePlace& place, std::int64_t width, std::int64_t height, std::int64_t bytes) {
-  fail_at(place, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", bytes, " bytes are too few");
+  throw_error_at(place, ErrorCode::io, " declares ", width, " by ", height, " pixels, for which its ", bytes, " bytes are too few");
 }
 
 /// Reads a PGM or PPM file from memory.
@@ -49,8 +49,9 @@ class PnmReader {
     const int channels = kind == '3' || kind == '6' ? 3 : 1;
     at_ += 2;
     const std::int64_t width = number("width"), height = number("height"), most = number("greatest sample");
-    if (width == 0 || height == 0) fail_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels");
-    if (most == 0 || most > 65535) fail_at(place_, ErrorCode::io, " declares the greatest sample ", most, ", which is not in 1 to 65535");
+    if (width == 0 || height == 0) throw_error_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels");
+    if (most == 0 || most > 65535)
+      throw_error_at(place_, ErrorCode::io, " declares the greatest sample ", most, ", which is not in 1 to 65535");
     if (!is_text) skip_one_blank();
     const bool wide = most > 255;
     const std::int64_t samples = width * height * channels, least = is_text ? 2 * samples - 1 : samples * (wide ? 2 : 1);
@@ -61,7 +62,7 @@ class PnmReader {
     char* const data = image.block()->data;
     for (std::int64_t i = 0; i < samples; ++i) {
       const std::int64_t sample = is_text ? number("sample") : byte() * (wide ? 256 : 1) + (wide ? byte() : 0);
-      if (sample > most) fail_at(place_, ErrorCode::io, " has the sample ", sample, " above its greatest, ", most);
+      if (sample > most) throw_error_at(place_, ErrorCode::io, " has the sample ", sample, " above its greatest, ", most);
       if (wide) reinterpret_cast<std::uint16_t*>(data)[i] = static_cast<std::uint16_t>((sample * 65535 + most / 2) / most);
       else reinterpret_cast<std::uint8_t*>(data)[i] = static_cast<std::uint8_t>((sample * 255 + most / 2) / most);
     }
@@ -74,7 +75,7 @@ class PnmReader {
   std::int64_t byte() { return *at_++; }
 
   void skip_one_blank() {
-    if (at_ == end_ || !is_blank(*at_)) fail_at(place_, ErrorCode::io, " has no blank between its header and its samples");
+    if (at_ == end_ || !is_blank(*at_)) throw_error_at(place_, ErrorCode::io, " has no blank between its header and its samples");
     ++at_;
   }
   /// The next number, of at most nine digits, after blanks and comments.
@@ -85,14 +86,14 @@ class PnmReader {
         if (at_ == end_) break;
       }
     }
-    if (at_ == end_) fail_at(place_, ErrorCode::io, " ends where a ", what, " should stand");
+    if (at_ == end_) throw_error_at(place_, ErrorCode::io, " ends where a ", what, " should stand");
     std::int64_t value = 0;
     int digits = 0;
     for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_, ++digits) {
-      if (digits == 9) fail_at(place_, ErrorCode::io, " has a ", what, " of more than nine digits");
+      if (digits == 9) throw_error_at(place_, ErrorCode::io, " has a ", what, " of more than nine digits");
       value = 10 * value + (*at_ - '0');
     }
-    if (digits == 0) fail_at(place_, ErrorCode::io, " has something else where a ", what, " should stand");
+    if (digits == 0) throw_error_at(place_, ErrorCode::io, " has something else where a ", what, " should stand");
     return value;
   }
 

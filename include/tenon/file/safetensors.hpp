@@ -65,7 +65,8 @@ class SafetensorsFile {
       return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, !access_->writable};
     }
     if (access_ && access_->shared)
-      fail_at(place, ErrorCode::io, ": the tensor at byte ", offset, " is not aligned in the file, and a shared mapping must not copy it");
+      throw_error_at(place, ErrorCode::io, ": the tensor at byte ", offset,
+                     " is not aligned in the file, and a shared mapping must not copy it");
     AnyTensor copy = new_any_tensor(place.function, dtype, std::move(layout));
     char* data = copy.block()->data;
     file_.read_at(offset, data, static_cast<std::size_t>(bytes));
@@ -76,13 +77,13 @@ class SafetensorsFile {
 
   AnyTensor tensor(const char* name, const DType* wanted) const {
     const auto& entries = header_.entries;
-    if (!name) fail(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
+    if (!name) throw_error(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
     const auto at =
         std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
     if (at != entries.end() && at->name == name) return tensor(*at, wanted);
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
-    fail_at(file_.place(), ErrorCode::io, " has no tensor '", quote(name), "': it has ", names.text());
+    throw_error_at(file_.place(), ErrorCode::io, " has no tensor '", quote(name), "': it has ", names.text());
   }
 
  private:
@@ -111,11 +112,11 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   for (const auto& named : tensors) {
     host_data(function, named.second);
     if (!find_safetensors_dtype(named.second.dtype())) {
-      fail(ErrorCode::type, function, ": tensor '", quote(named.first), "' holds ", name_of(named.second.dtype()),
-           ", which the format does not have");
+      throw_error(ErrorCode::type, function, ": tensor '", quote(named.first), "' holds ", name_of(named.second.dtype()),
+                  ", which the format does not have");
     }
     if (named.first == "__metadata__")
-      fail(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
+      throw_error(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
     order.push_back(&named);
   }
   std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
@@ -146,7 +147,7 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     for (int d = 0; d < tensor.dim(); ++d) text += (d > 0 ? "," : "") + std::to_string(tensor.sizes()[d]);
     std::int64_t end;
     if (__builtin_add_overflow(offset, saturated_product(tensor.numel(), item_size(tensor.dtype())), &end)) {
-      fail(ErrorCode::io, function, ": the elements up to tensor '", quote(named->first), "' are more than 2^63 bytes");
+      throw_error(ErrorCode::io, function, ": the elements up to tensor '", quote(named->first), "' are more than 2^63 bytes");
     }
     text += "],\"data_offsets\":[" + std::to_string(offset) + "," + std::to_string(end) + "]}";
     offset = end;
@@ -154,8 +155,8 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   text += '}';
   text.append((64 - (8 + text.size()) % 64) % 64, ' ');
   if (text.size() > static_cast<std::size_t>(safetensors_header_limit)) {
-    fail(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(), " bytes: the format allows ",
-         safetensors_header_limit);
+    throw_error(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(), " bytes: the format allows ",
+                safetensors_header_limit);
   }
 
   OutputFile file(function, path);

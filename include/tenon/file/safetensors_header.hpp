@@ -92,7 +92,7 @@ class SafetensorsParser : TextScanner {
     bool has_metadata = false;
     read_object("a name", [&](std::string&& name) {
       if (name == "__metadata__") {
-        if (has_metadata) fail_at(place_, ErrorCode::io, ": the header has '__metadata__' twice");
+        if (has_metadata) throw_error_at(place_, ErrorCode::io, ": the header has '__metadata__' twice");
         has_metadata = true;
         read_metadata(header.metadata);
       } else {
@@ -125,7 +125,7 @@ class SafetensorsParser : TextScanner {
       std::string text;
       read_string(text, "a text in '__metadata__'");
       const auto [at, is_new] = metadata.emplace(std::move(key), std::move(text));
-      if (!is_new) fail_at(place_, ErrorCode::io, ": '__metadata__' has '", quote(at->first), "' twice");
+      if (!is_new) throw_error_at(place_, ErrorCode::io, ": '__metadata__' has '", quote(at->first), "' twice");
     });
   }
 
@@ -149,7 +149,8 @@ class SafetensorsParser : TextScanner {
     std::string name;
     read_string(name, "a name for 'dtype'");
     entry.dtype = find_safetensors_dtype(name.c_str());
-    if (!entry.dtype) fail_at(place_, ErrorCode::type, ": tensor '", quote(entry.name), "' has the unknown dtype '", quote(name), "'");
+    if (!entry.dtype)
+      throw_error_at(place_, ErrorCode::type, ": tensor '", quote(entry.name), "' has the unknown dtype '", quote(name), "'");
   }
 
   void read_shape(SafetensorsEntry& entry) {
@@ -248,7 +249,7 @@ class SafetensorsParser : TextScanner {
 
   template <class... P>
   [[noreturn]] void refuse_entry(const SafetensorsEntry& entry, const P&... what) const {
-    fail_at(place_, ErrorCode::io, ": tensor '", quote(entry.name), "'", what...);
+    throw_error_at(place_, ErrorCode::io, ": tensor '", quote(entry.name), "'", what...);
   }
 
   static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
@@ -262,12 +263,12 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      fail_at(place, ErrorCode::io, ": tensor '", quote(name), "' has the offsets ", entry.begin, " and ", entry.end,
-              ", which do not lie in the ", size, " bytes of data in this order");
+      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' has the offsets ", entry.begin, " and ", entry.end,
+                     ", which do not lie in the ", size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      fail_at(place, ErrorCode::io, ": tensor '", quote(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
-              " does not take the ", entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
+      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
+                     " does not take the ", entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
     }
   }
   std::sort(entries.begin(), entries.end(),
@@ -275,16 +276,16 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
   std::int64_t covered = 0;
   for (const auto& entry : entries) {
     if (entry.begin != covered) {
-      fail_at(place, ErrorCode::io, ": tensor '", quote(entry.name), "' begins at offset ", entry.begin,
-              entry.begin < covered ? ", within another that ends at " : ", behind a hole from ", covered);
+      throw_error_at(place, ErrorCode::io, ": tensor '", quote(entry.name), "' begins at offset ", entry.begin,
+                     entry.begin < covered ? ", within another that ends at " : ", behind a hole from ", covered);
     }
     covered = entry.end;
   }
-  if (covered != size) fail_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
+  if (covered != size) throw_error_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
   std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
   for (std::size_t k = 1; k < entries.size(); ++k) {
     if (entries[k].name == entries[k - 1].name)
-      fail_at(place, ErrorCode::io, ": the header has the tensor '", quote(entries[k].name), "' twice");
+      throw_error_at(place, ErrorCode::io, ": the header has the tensor '", quote(entries[k].name), "' twice");
   }
 }
 
@@ -293,7 +294,8 @@ inline SafetensorsHeader read_safetensors_header(const RegularFile& file) {
   constexpr std::int64_t prefix = 8;
   std::uint64_t length;
   if (file.size() < prefix)
-    fail_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(), " bytes, and needs 8 for the length of its header");
+    throw_error_at(place, ErrorCode::io, " is no .safetensors file: it has ", file.size(),
+                   " bytes, and needs 8 for the length of its header");
   file.read_at(0, &length, sizeof length);
   check_header_size(place, length, safetensors_header_limit);
   SafetensorsHeader header;
@@ -322,7 +324,7 @@ inline void put_json_string(const char* function, std::string& to, const std::st
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
     const std::size_t n = utf8_length(at, end);
-    if (n == 0) fail(ErrorCode::io, function, ": '", quote(text), "' is no UTF-8, which names and metadata must be");
+    if (n == 0) throw_error(ErrorCode::io, function, ": '", quote(text), "' is no UTF-8, which names and metadata must be");
     if (static_cast<unsigned char>(*at) < 0x20) {
       to += "\\u00";
       to += digits[*at >> 4];

@@ -29,7 +29,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 /// One array of the file. Throws IoError if it has none of that name.
 inline const AnyTensor& npz_part(const FilePlace& place, const NamedTensors& parts, const char* name) {
   const auto found = parts.find(name);
-  if (found == parts.end()) fail_at(place, ErrorCode::io, " has no array '", name, "': it is no sparse matrix of SciPy");
+  if (found == parts.end()) throw_error_at(place, ErrorCode::io, " has no array '", name, "': it is no sparse matrix of SciPy");
   return found->second;
 }
 /// Indices of the file as those of Index. Throws TypeError for other numbers than integers, and for what Index does not hold.
@@ -37,13 +37,13 @@ template <class Index>
 Tensor<Index> npz_indices(const FilePlace& place, const NamedTensors& parts, const char* name) {
   const AnyTensor& part = npz_part(place, parts, name);
   if (part.dtype() != DType::int32 && part.dtype() != DType::int64)
-    fail_at(place, ErrorCode::type, ", array '", name, "' holds ", name_of(part.dtype()), ", no indices");
+    throw_error_at(place, ErrorCode::type, ", array '", name, "' holds ", name_of(part.dtype()), ", no indices");
   if (part.dtype() == DType::int32) return part.template as<std::int32_t>().template cast<Index>();
   const Tensor<std::int64_t> wide = part.template as<std::int64_t>().contiguous();
   for (std::int64_t k = 0; k < wide.numel(); ++k) {
     const std::int64_t index = wide.data_ptr()[k];
     if (static_cast<Index>(index) != index)
-      fail_at(place, ErrorCode::type, ", array '", name, "' holds ", index, ", which needs int64 indices");
+      throw_error_at(place, ErrorCode::type, ", array '", name, "' holds ", index, ", which needs int64 indices");
   }
   return wide.template cast<Index>();
 }
@@ -53,11 +53,11 @@ inline std::string npz_format(const char* function, const char* path) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
   const ZipEntry* const entry = zip.find("format.npy");
-  if (!entry) fail_at(file.place(), ErrorCode::io, " has no array 'format': it is no sparse matrix of SciPy");
+  if (!entry) throw_error_at(file.place(), ErrorCode::io, " has no array 'format': it is no sparse matrix of SciPy");
   const FilePlace place{function, path, "format"};
   const std::int64_t begin = zip.open(*entry, place);
   constexpr std::int64_t most = 4096;
-  if (entry->size > most) fail_at(place, ErrorCode::io, " has ", entry->size, " bytes");
+  if (entry->size > most) throw_error_at(place, ErrorCode::io, " has ", entry->size, " bytes");
   std::string bytes(static_cast<std::size_t>(entry->size), '\0');
   const auto read = [&](EntrySource& source) {
     source.read(bytes.data(), bytes.size());
@@ -71,7 +71,7 @@ inline std::string npz_format(const char* function, const char* path) {
     InflatedSource source(zip.file(), place, *entry, begin);
     read(source);
 #else
-    fail_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
+    throw_error_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
 #endif
   }
   const std::size_t end_of_header = bytes.find('\n');  // the text is behind the header, of one byte or four for each letter
@@ -97,16 +97,16 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
     }
   }
   const AnyTensor& data = npz_part(place, parts, "data");
-  if (data.dtype() != dtype_of<T>) fail_at(place, ErrorCode::type, " holds ", name_of(data.dtype()), ", not ", dtype_name<T>);
+  if (data.dtype() != dtype_of<T>) throw_error_at(place, ErrorCode::type, " holds ", name_of(data.dtype()), ", not ", dtype_name<T>);
   const Tensor<T> values = data.template as<T>();
   const Tensor<std::int64_t> shape = npz_indices<std::int64_t>(place, parts, "shape");
-  if (shape.dim() != 1) fail_at(place, ErrorCode::io, " has a shape of ", shape.dim(), " dimensions");
+  if (shape.dim() != 1) throw_error_at(place, ErrorCode::io, " has a shape of ", shape.dim(), " dimensions");
   const Shape sizes(Dims(shape.contiguous().data_ptr(), static_cast<int>(shape.numel() < max_rank ? shape.numel() : max_rank)));
   const auto as_wanted = [](const auto& x) { return in_format<Format>(x); };
   if (format == "coo") {
     const auto row = npz_indices<Index>(place, parts, "row"), column = npz_indices<Index>(place, parts, "col");
     if (row.dim() != 1 || !(row.sizes() == column.sizes()))
-      fail_at(place, ErrorCode::io, " has row and col of shapes ", row.sizes(), " and ", column.sizes());
+      throw_error_at(place, ErrorCode::io, " has row and col of shapes ", row.sizes(), " and ", column.sizes());
     const Tensor<Index> indices = new_tensor<Index>(function, Shape{2, row.numel()});
     indices.select(0, 0).copy_(row);
     indices.select(0, 1).copy_(column);
@@ -116,7 +116,7 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
   if (format == "csr") return as_wanted(sparse::csr_tensor(pointers, indices, values, sizes));
   if (format == "csc") return as_wanted(sparse::csc_tensor(pointers, indices, values, sizes));
   if (format == "bsr") return as_wanted(sparse::bsr_tensor(pointers, indices, values, sizes));
-  fail_at(place, ErrorCode::io, " holds the format '", quote(format), "', which is none of csr, csc, bsr and coo");
+  throw_error_at(place, ErrorCode::io, " holds the format '", quote(format), "', which is none of csr, csc, bsr and coo");
 }
 
 /// Writes text as NumPy's array of bytes without dimensions.

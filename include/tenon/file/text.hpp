@@ -74,15 +74,15 @@ inline void check_text_options(const char* function, char delimiter, const TextO
   for (int k = 0; k < 3; ++k) {
     const bool is_twice = used[k] != '\0' && (used[k] == used[(k + 1) % 3] || (k > 0 && (used[k] == ' ' || used[k] == '\t')));
     if (is_twice || strange(used[k])) {
-      fail(ErrorCode::io, function,
-           ": delimiter, comment and quote are three characters, none of which is part of a number or ends a line");
+      throw_error(ErrorCode::io, function,
+                  ": delimiter, comment and quote are three characters, none of which is part of a number or ends a line");
     }
   }
 }
 
 [[noreturn]] TENON_COLD inline void fail_field_count(const FilePlace& place, std::int64_t line, std::int64_t count, std::int64_t first_line,
                                                      std::int64_t wanted) {
-  fail_at(place, ErrorCode::io, ", line ", line, " has ", count, " fields, line ", first_line, " has ", wanted);
+  throw_error_at(place, ErrorCode::io, ", line ", line, " has ", count, " fields, line ", first_line, " has ", wanted);
 }
 /// Throws TypeError for a field that is no element of the dtype.
 [[noreturn]] TENON_COLD inline void fail_field(const TextReader& reader, std::int64_t column, const TextField& field, const char* why,
@@ -90,12 +90,12 @@ inline void check_text_options(const char* function, char delimiter, const TextO
   constexpr std::ptrdiff_t most = 40;
   const bool is_long = field.end - field.begin > most;
   const std::string text(field.begin, is_long ? field.begin + most : field.end);
-  fail_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": '", quote(text), is_long ? "…" : "", "' ",
-          why, " ", dtype);
+  throw_error_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": '", quote(text), is_long ? "…" : "",
+                 "' ", why, " ", dtype);
 }
 [[noreturn]] TENON_COLD inline void fail_missing(const TextReader& reader, std::int64_t column, const char* dtype) {
-  fail_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": the value is missing, and ", dtype,
-          " has no NaN: `.fill` gives another");
+  throw_error_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": the value is missing, and ", dtype,
+                 " has no NaN: `.fill` gives another");
 }
 
 /// The number of the column with a name, among all of the header.
@@ -103,7 +103,7 @@ inline std::int64_t find_name(const FilePlace& place, const std::vector<std::str
   for (std::size_t k = 0; k < header.size(); ++k) {
     if (header[k] == name) return static_cast<std::int64_t>(k);
   }
-  fail_at(place, ErrorCode::io, " has no column '", quote(name), "' in its header");
+  throw_error_at(place, ErrorCode::io, " has no column '", quote(name), "' in its header");
 }
 
 /// Reads the header, and counts rows and fields. Throws IoError for a table whose rows cannot be of one length.
@@ -112,7 +112,7 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
   const char delimiter = text_delimiter(place.path, options);
   check_text_options(place.function, delimiter, options);
   if ((!options.names.empty() || !options.text.empty()) && !has_header)
-    fail_at(place, ErrorCode::io, ": columns are named, but no header is read: `.header = true`");
+    throw_error_at(place, ErrorCode::io, ": columns are named, but no header is read: `.header = true`");
   TextPlan plan{TextReader(place, text, size, delimiter, options), 0, 0, 0, {}, options.columns};
   for (std::int64_t k = 0; k < options.skip_rows && plan.reader.next_line(); ++k) {}
   std::vector<std::string> header;
@@ -137,7 +137,7 @@ TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* 
     const std::int64_t given = column;
     column += column < 0 ? plan.fields : 0;
     if (column < 0 || column >= plan.fields)
-      fail(ErrorCode::index, place.function, ": ", quote(place.path), " has ", plan.fields, " columns, and none at ", given);
+      throw_error(ErrorCode::index, place.function, ": ", quote(place.path), " has ", plan.fields, " columns, and none at ", given);
   }
   if (plan.columns.empty()) plan.names = header;
   else if (!header.empty())
@@ -176,7 +176,7 @@ class TableReader {
       constexpr double above = 2.0 * static_cast<double>(std::uint64_t{1} << (bits - 1)), least = std::is_signed_v<T> ? -above : 0.0;
       const double fill = options.fill.value;
       const bool fits = fill >= least && fill < above && (fill >= 0x1p53 || static_cast<double>(static_cast<std::int64_t>(fill)) == fill);
-      if (!fits) fail(ErrorCode::type, reader_.place().function, ": the fill value ", fill, " is no ", dtype_name<T>);
+      if (!fits) throw_error(ErrorCode::type, reader_.place().function, ": the fill value ", fill, " is no ", dtype_name<T>);
       fill_ = static_cast<T>(fill);
     }
   }
@@ -299,10 +299,11 @@ inline void put_names(TextSink& sink, char delimiter, const TextOptions& options
     bool needs_quotes = name.empty() || (k == 0 && name.compare(0, 3, "\xef\xbb\xbf") == 0);
     for (const char c : name) {
       for (const char one : special) needs_quotes = needs_quotes || c == one;
-      if (c == '\n' || c == '\r') fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
+      if (c == '\n' || c == '\r')
+        throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
     }
     if (needs_quotes && options.quote == '\0')
-      fail(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quote(name), "', needs quotes");
+      throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quote(name), "', needs quotes");
     if (k > 0) sink.put(delimiter);
     if (needs_quotes) sink.put(options.quote);
     for (const char c : name) {
@@ -320,10 +321,10 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
   check_path(function, path);
   const char delimiter = text_delimiter(path, options);
   check_text_options(function, delimiter, options);
-  if (tensor.dim() > 2) fail(ErrorCode::shape, function, ": shape ", tensor.sizes(), " is neither a row nor a matrix");
+  if (tensor.dim() > 2) throw_error(ErrorCode::shape, function, ": shape ", tensor.sizes(), " is neither a row nor a matrix");
   const std::int64_t columns = tensor.dim() == 2 ? tensor.size(1) : 1, rows = columns > 0 ? tensor.numel() / columns : 0;
   if (!options.names.empty() && static_cast<std::int64_t>(options.names.size()) != columns) {
-    fail(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", columns, " columns");
+    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", columns, " columns");
   }
   const Tensor<const T> rows_in_order = tensor.contiguous();
   OutputFile file(function, path);

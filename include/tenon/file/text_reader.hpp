@@ -178,12 +178,12 @@ class TextReader {
     for (;;) {
       for (; at != line_end_ && (*at != quote_ || (at + 1 != line_end_ && at[1] == quote_)); ++at) at += *at == quote_;
       if (at != line_end_) break;
-      if (next_ == end_) fail_at(place_, ErrorCode::io, ", line ", line_, " opens a quote that nothing closes");
+      if (next_ == end_) throw_error_at(place_, ErrorCode::io, ", line ", line_, " opens a quote that nothing closes");
       find_line_end();
       ++joined_;
     }
     if (!end_field(at + 1, last)) {
-      fail_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
+      throw_error_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
     }
     return {begin, at, true};
   }

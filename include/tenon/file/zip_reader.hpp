@@ -45,24 +45,24 @@ class ZipDirectory {
   /// The offset in the file of an entry's bytes. Throws IoError if its own header contradicts the directory, or its method is
   /// unknown.
   std::int64_t open(const ZipEntry& entry, const FilePlace& place) const {
-    if (entry.flags & Zip::encrypted_flag) fail_at(place, ErrorCode::io, " is encrypted");
+    if (entry.flags & Zip::encrypted_flag) throw_error_at(place, ErrorCode::io, " is encrypted");
     if (entry.method != Zip::stored && entry.method != Zip::deflated) {
-      fail_at(place, ErrorCode::io, " is packed by method ", entry.method, ": 0, stored, and 8, deflated, are known");
+      throw_error_at(place, ErrorCode::io, " is packed by method ", entry.method, ": 0, stored, and 8, deflated, are known");
     }
     if (entry.method == Zip::stored && entry.packed != entry.size) {
-      fail_at(place, ErrorCode::io, " is stored, so its ", entry.packed, " bytes cannot be ", entry.size, " unpacked");
+      throw_error_at(place, ErrorCode::io, " is stored, so its ", entry.packed, " bytes cannot be ", entry.size, " unpacked");
     }
     if (entry.method == Zip::deflated && entry.size / Zip::largest_ratio > entry.packed) {
-      fail_at(place, ErrorCode::io, " claims ", entry.size, " bytes, more than ", entry.packed, " deflated ones can make");
+      throw_error_at(place, ErrorCode::io, " claims ", entry.size, " bytes, more than ", entry.packed, " deflated ones can make");
     }
     char header[Zip::local_size];
     file_->read_at(entry.offset, header, sizeof header);
-    if (read32(header) != Zip::local) fail_at(place, ErrorCode::io, " has no header at byte ", entry.offset);
+    if (read32(header) != Zip::local) throw_error_at(place, ErrorCode::io, " has no header at byte ", entry.offset);
     const std::size_t name_size = read16(header + 26), extra_size = read16(header + 28);
     const std::int64_t begin = entry.offset + Zip::local_size + static_cast<std::int64_t>(name_size + extra_size);
     if (begin > directory_ || entry.packed > directory_ - begin) {
-      fail_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin, " reach into the list of entries at ",
-              directory_);
+      throw_error_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin, " reach into the list of entries at ",
+                     directory_);
     }
     std::string name(name_size, '\0');
     file_->read_at(entry.offset + Zip::local_size, name.data(), name_size);
@@ -73,7 +73,7 @@ class ZipDirectory {
     if (name != entry.name || static_cast<int>(read16(header + 8)) != entry.method ||
         (!late &&
          (read32(header + 14) != entry.crc || differs(read32(header + 18), entry.packed) || differs(read32(header + 22), entry.size)))) {
-      fail_at(place, ErrorCode::io, ": its header and the list of entries contradict each other");
+      throw_error_at(place, ErrorCode::io, ": its header and the list of entries contradict each other");
     }
     return begin;
   }
@@ -85,7 +85,7 @@ class ZipDirectory {
 
   template <class... P>
   [[noreturn]] void refuse(const P&... what) const {
-    fail_at(file_->place(), ErrorCode::io, what...);
+    throw_error_at(file_->place(), ErrorCode::io, what...);
   }
 
   /// Finds the end record, after which only its comment, whose length it states, may follow.
@@ -240,7 +240,7 @@ class EntrySource : public ByteSource {
     char chunk[16 * 1024];
     while (left() > 0) read(chunk, static_cast<std::size_t>(std::min<std::int64_t>(left(), sizeof chunk)));
     finish_packed();
-    if (crc_ != expected_) fail_at(place(), ErrorCode::io, " is damaged: its CRC is ", crc_, ", not ", expected_);
+    if (crc_ != expected_) throw_error_at(place(), ErrorCode::io, " is damaged: its CRC is ", crc_, ", not ", expected_);
   }
 
  protected:

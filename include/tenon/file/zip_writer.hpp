@@ -157,7 +157,8 @@ class ZipWriter {
     put_little(descriptor, static_cast<std::uint64_t>(entry.size), wide ? 8 : 4);
     to_.write(descriptor.data(), descriptor.size());
 #else
-    fail(ErrorCode::io, function_, ": entry '", quote(entry.name), "' cannot be deflated without zlib: build with the target tenon::npz");
+    throw_error(ErrorCode::io, function_, ": entry '", quote(entry.name),
+                "' cannot be deflated without zlib: build with the target tenon::npz");
 #endif
   }
 

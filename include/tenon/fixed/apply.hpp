@@ -155,7 +155,7 @@ template <class Op, class In, class Second>
 TENON_INLINE constexpr void refuse_fixed(const Second& x) {
   const auto check = [](const auto& value) TENON_INLINE_LAMBDA {
     if (Op::refuses(convert<In>(value))) [[unlikely]]
-      fail(ErrorCode::type, Op::info.name, ": ", Op::refusal);
+      throw_error(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   };
   if constexpr (Scalar<Second>) check(static_cast<element_t<Second>>(x));
   else {

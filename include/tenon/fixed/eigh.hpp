@@ -64,7 +64,7 @@ constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedT
     }
   }
   if (!(total == T(0))) [[unlikely]]
-    fail(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " has elements that are not finite");
+    throw_error(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " has elements that are not finite");
   // Sums of a row's elements may overflow, and rotated subnormal ones have few digits left.
   constexpr T safe = sizeof(T) == 8 ? T(0x1p900) : T(0x1p60);
   const int exponent = most > 0 && !(most <= safe && most * safe >= T(1)) ? exponent_of(most) : 0;

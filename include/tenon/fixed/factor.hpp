@@ -31,7 +31,7 @@ TENON_INLINE constexpr auto require_fixed_factors() {
                 "tenon: decompositions are of float, double and complex matrices: cast<double>(x) makes one");
 }
 [[noreturn]] TENON_COLD inline void fail_singular(const char* function, Dims sizes) {
-  fail(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " is singular");
+  throw_error(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " is singular");
 }
 
 /// x(i, k) x(j, l) - x(i, l) x(j, k)

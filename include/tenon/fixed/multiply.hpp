@@ -48,7 +48,7 @@ TENON_INLINE constexpr auto require_fixed_sizes() {
 /// Throws IndexError unless d is the dimension of a vector.
 TENON_INLINE constexpr void check_vector_axis(const char* function, std::int64_t d) {
   if (d != 0 && d != -1) [[unlikely]]
-    fail(ErrorCode::index, function, ": a vector has no dimension ", d);
+    throw_error(ErrorCode::index, function, ": a vector has no dimension ", d);
 }
 
 /// x(first) y(start) + x(first + step) y(start + stride) + …, of n products.

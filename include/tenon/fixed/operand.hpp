@@ -59,7 +59,7 @@ Fixed fixed_from(const X& x) {
   const Dims wanted = Fixed::sizes(), sizes = value.layout().sizes();
   bool fits = wanted.rank() == sizes.rank();
   for (int d = 0; fits && d < wanted.rank(); ++d) fits = wanted[d] == sizes[d];
-  if (!fits) fail(ErrorCode::shape, "FixedTensor: a tensor of shape ", sizes, " for one of shape ", wanted);
+  if (!fits) throw_error(ErrorCode::shape, "FixedTensor: a tensor of shape ", sizes, " for one of shape ", wanted);
   Fixed result{Uninitialised{}};
   __builtin_memcpy(static_cast<void*>(result.data_ptr()), static_cast<const void*>(value.data_ptr()),
                    sizeof(T) * static_cast<std::size_t>(Fixed::numel()));
@@ -111,10 +111,10 @@ FixedRange<Fixed, T> rows_as(const Tensor<T>& x) {
   const int before = sizes.rank() - wanted.rank();
   bool fits = before >= 0;
   for (int d = 0; fits && d < wanted.rank(); ++d) fits = wanted[d] == sizes[before + d];
-  if (!fits) detail::fail(ErrorCode::shape, "rows_as: rows of shape ", wanted, " of a tensor of shape ", sizes);
+  if (!fits) detail::throw_error(ErrorCode::shape, "rows_as: rows of shape ", wanted, " of a tensor of shape ", sizes);
   if (!x.is_contiguous())
-    detail::fail(ErrorCode::shape, "rows_as: a tensor of shape ", sizes, " and strides ", x.layout().strides(),
-                 " is not contiguous: contiguous() copies it");
+    detail::throw_error(ErrorCode::shape, "rows_as: a tensor of shape ", sizes, " and strides ", x.layout().strides(),
+                        " is not contiguous: contiguous() copies it");
   return {x, x.numel() / Fixed::numel()};
 }
 

@@ -124,7 +124,7 @@ class FixedTensor<T, First, Rest...>
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE static constexpr std::int64_t size(std::int64_t d) {
     const std::int64_t axis = d < 0 ? d + dim() : d;
-    if (axis < 0 || axis >= dim()) detail::fail(ErrorCode::index, "size: a tensor of ", dim(), " dimensions has no dimension ", d);
+    if (axis < 0 || axis >= dim()) detail::throw_error(ErrorCode::index, "size: a tensor of ", dim(), " dimensions has no dimension ", d);
     return extents[axis];
   }
   TENON_INLINE constexpr T* data_ptr() {

@@ -74,11 +74,11 @@ TENON_NOINLINE_OG inline void drop_arrived(Node& node) noexcept {
 }
 
 [[noreturn]] TENON_COLD inline void fail_used(const Node& node) {
-  fail(ErrorCode::type, "backward: the history of a result of ", node.kind->name,
-       " was freed by an earlier backward pass: backward(retain_graph{true}) keeps it");
+  throw_error(ErrorCode::type, "backward: the history of a result of ", node.kind->name,
+              " was freed by an earlier backward pass: backward(retain_graph{true}) keeps it");
 }
 [[noreturn]] TENON_COLD inline void fail_shared_pass(const Node& node) {
-  fail(ErrorCode::type, "backward: another thread runs backward through the same result of ", node.kind->name);
+  throw_error(ErrorCode::type, "backward: another thread runs backward through the same result of ", node.kind->name);
 }
 
 TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {

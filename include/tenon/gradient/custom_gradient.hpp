@@ -79,7 +79,8 @@ struct CustomNode {
                                         Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
                  }, arguments));
       } else {
-        fail(ErrorCode::type, "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
+        throw_error(ErrorCode::type,
+                    "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
       }
     } else {
       pass_all(node, pass,

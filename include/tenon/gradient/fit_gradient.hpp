@@ -21,7 +21,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_gradient_shape(const char* function, Dims gradient, Dims sizes) {
-  fail(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
+  throw_error(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
 }
 
 /// What the node of a fitted gradient keeps: the shape that it had.

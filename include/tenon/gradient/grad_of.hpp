@@ -53,7 +53,7 @@ std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>&
 }
 template <class Y>
 Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
-  if (y.numel() != 1) fail(ErrorCode::shape, function, ": a result of shape ", y.sizes(), " needs its gradient as an argument");
+  if (y.numel() != 1) throw_error(ErrorCode::shape, function, ": a result of shape ", y.sizes(), " needs its gradient as an argument");
   return Variable<Y>(Unchecked{}, Tensor<Y>(ones_like(y.value())), Edge());
 }
 

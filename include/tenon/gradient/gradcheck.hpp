@@ -68,7 +68,8 @@ inline Shape place_of(Dims sizes, std::int64_t i) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_gradcheck(const char* function, int argument, const Shape& place, double found, double wanted) {
-  fail(ErrorCode::type, function, ": argument ", argument, ", element ", place, ": the gradient is ", found, ", the difference ", wanted);
+  throw_error(ErrorCode::type, function, ": argument ", argument, ", element ", place, ": the gradient is ", found, ", the difference ",
+              wanted);
 }
 
 /// Compares the gradient of argument k with differences of `number`, a function of the arguments.

@@ -31,15 +31,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 inline constexpr int most_derivatives = 3;
 
 [[noreturn]] TENON_COLD inline void fail_order(const char* function) {
-  fail(ErrorCode::type, "backward: derivatives of ", function, " beyond order ", most_derivatives, " are not computed");
+  throw_error(ErrorCode::type, "backward: derivatives of ", function, " beyond order ", most_derivatives, " are not computed");
 }
 [[noreturn]] TENON_COLD inline void fail_sweep_slots(const char* function) {
-  fail(ErrorCode::type, "backward: an expression that ends in ", function,
-       " reads too many tensors for a derivative of this order: evaluate a part of it first");
+  throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
+              " reads too many tensors for a derivative of this order: evaluate a part of it first");
 }
 [[noreturn]] TENON_COLD inline void fail_generated(const char* function) {
-  fail(ErrorCode::type, "backward: an expression that ends in ", function,
-       " reads generated elements: a derivative of its gradient needs them evaluated first");
+  throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
+              " reads generated elements: a derivative of its gradient needs them evaluated first");
 }
 
 template <class E, int n>

@@ -40,13 +40,13 @@ struct retain_graph {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
-  fail(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
+  throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
 }
 [[noreturn]] TENON_COLD inline void fail_not_leaf(const char* function) {
-  fail(ErrorCode::type, function, ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
+  throw_error(ErrorCode::type, function, ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
 }
 [[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
-  fail(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
+  throw_error(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
 /// A function of a user's as a hook.
 template <class T, class F>

@@ -60,8 +60,8 @@ TENON_INLINE KeepingNodes::List& list_of(const Node& node) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_write(const char* function, Dims sizes, const char* node) {
-  fail(ErrorCode::type, function, ": elements of shape ", sizes, " are still to be read for the gradient of ", node,
-       ", which was recorded: run backward first, or write to a copy");
+  throw_error(ErrorCode::type, function, ": elements of shape ", sizes, " are still to be read for the gradient of ", node,
+              ", which was recorded: run backward first, or write to a copy");
 }
 TENON_NOINLINE_OG inline void refuse_kept(const char* function, const Block& block, const Layout& layout, std::int64_t item) {
   const WrittenElements written{&block, {block.data, &layout, item}};

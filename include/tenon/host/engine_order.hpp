@@ -72,7 +72,7 @@ void Engine<Cpu>::largest(const char* function, const Tensor<T, Cpu>& values, co
                           const Tensor<const T, Cpu>& x, std::int64_t k, int d, bool takes_largest) {
   using K = order_key_t<T>;
   const std::int64_t room = Candidates<T>::room_for(k, x.size(d));
-  if (room > most_ordered) fail(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
+  if (room > most_ordered) throw_error(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
   struct State {
     std::int64_t n, k, room;
     order_key_t<T> flip;

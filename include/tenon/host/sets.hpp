@@ -92,7 +92,7 @@ struct Runs : RunOrder {
   TENON_NOINLINE_OG explicit Runs(const char* function, const Tensor<const T>& operand)
       : RunOrder(operand.numel()), x(operand.contiguous()) {
     using K = order_key_t<T>;
-    if (n > most_ordered) fail(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
+    if (n > most_ordered) throw_error(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
     const Storage<K> keys(n);
     char* const key = reinterpret_cast<char*>(keys.data());
     {

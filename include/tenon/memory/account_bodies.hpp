@@ -53,10 +53,10 @@ TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) { __ato
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY MemoryAccount& account_of(AnyDevice device) {
-  if (!device.is_known()) fail(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
+  if (!device.is_known()) throw_error(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
   if (device.index < 0 || device.index >= Accounts::devices) {
-    fail(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
-         Accounts::devices - 1);
+    throw_error(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
+                Accounts::devices - 1);
   }
   return accounts.list[account_kind(device.type)][device.index];
 }

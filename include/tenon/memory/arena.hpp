@@ -130,7 +130,7 @@ void give_chunks_back(Arena<Upstream>& arena) noexcept {
 template <class Upstream>
 void reset_arena(Arena<Upstream>& arena, const char* function) {
   if (arena.live)
-    fail(ErrorCode::memory, function, ": ", arena.live, " blocks are still in use, and their memory may not be handed out again");
+    throw_error(ErrorCode::memory, function, ": ", arena.live, " blocks are still in use, and their memory may not be handed out again");
   arena.now = nullptr;
   arena.used = 0;
 }

@@ -17,7 +17,7 @@ class CountedState {
   template <class... Arguments>
   TENON_INLINE explicit CountedState(const char* policy, Arguments&&... arguments)
       : box_(new(std::nothrow) Box{1, S(std::forward<Arguments>(arguments)...)}) {
-    if (!box_) fail(ErrorCode::memory, policy, ": cannot allocate ", sizeof(Box), " bytes for its state");
+    if (!box_) throw_error(ErrorCode::memory, policy, ": cannot allocate ", sizeof(Box), " bytes for its state");
   }
   TENON_INLINE CountedState(const CountedState& other) noexcept : box_(other.box_) {
     __atomic_fetch_add(&box_->count, 1, __ATOMIC_RELAXED);

@@ -36,8 +36,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 inline int open_directory(const char* path) {
   const int descriptor = path ? ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (descriptor < 0)
-    fail(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", quote(path ? path : "(null)"), ": ",
-         std::strerror(path ? errno : EINVAL));
+    throw_error(ErrorCode::io, "FileBackedAllocator: cannot open the directory ", quote(path ? path : "(null)"), ": ",
+                std::strerror(path ? errno : EINVAL));
   return descriptor;
 }
 

@@ -65,7 +65,7 @@ TENON_NOINLINE_OG inline void* allocate_on_nodes(std::size_t bytes, NumaPlacemen
 inline unsigned long mask_of_node(int node) {
   const int highest = highest_numa_node();
   if (node < 0 || node > highest || node >= most_numa_nodes)
-    fail(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
+    throw_error(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
   return 1ul << node;
 }
 inline unsigned long mask_of_all_nodes() {

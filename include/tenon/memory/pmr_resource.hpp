@@ -28,7 +28,7 @@ class PolicyResource : public std::pmr::memory_resource {
 #if TENON_EXCEPTIONS
     if (!p) throw std::bad_alloc();
 #else
-    if (!p) detail::fail(ErrorCode::memory, "PolicyResource: cannot allocate ", bytes, " bytes aligned to ", align);
+    if (!p) detail::throw_error(ErrorCode::memory, "PolicyResource: cannot allocate ", bytes, " bytes aligned to ", align);
 #endif
     return p;
   }

@@ -30,7 +30,7 @@ template <class A>
 void open_scope(ScopeEntry& entry, const A& policy) {
   static_assert(std::is_same_v<typename device_of_policy<A>::type, Cpu>,
                 "tenon: a scope sets the policy of the host's memory: give this one to the call that makes the tensor");
-  if (!put_policy(policy, entry.state)) fail(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
+  if (!put_policy(policy, entry.state)) throw_error(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
   entry.table = &policy_table<A>;
   enter_scope(entry);
 }

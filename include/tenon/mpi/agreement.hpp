@@ -79,13 +79,14 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
 [[noreturn]] TENON_COLD inline void fail_agreement(const char* function, ErrorCode code, const std::vector<CallRecord>& all) {
   for (std::size_t r = 0; r < all.size(); ++r) {
     if (all[r].error)
-      fail(static_cast<ErrorCode>(all[r].error), function, ": on rank ", static_cast<int>(r), ": ", static_cast<const char*>(all[r].text));
+      throw_error(static_cast<ErrorCode>(all[r].error), function, ": on rank ", static_cast<int>(r), ": ",
+                  static_cast<const char*>(all[r].text));
   }
   Text text;
   constexpr std::size_t most = 8;
   for (std::size_t r = 0; r < all.size() && r < most; ++r) put_record(text, static_cast<int>(r), all[r]);
   if (all.size() > most) text.put(", …");
-  fail(code, function, ": the ranks' calls differ: ", text.c_str());
+  throw_error(code, function, ": the ranks' calls differ: ", text.c_str());
 }
 
 inline CallRecord record_of(const CollectiveCall& call) {

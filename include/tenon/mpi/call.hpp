@@ -26,7 +26,7 @@ struct MpiErrorText {
 /// Throws CommunicationError with the failed call and MPI's text.
 [[noreturn]] TENON_COLD inline void fail_mpi(const char* function, const char* call, int error) {
   const MpiErrorText why(error);
-  fail(ErrorCode::communication, function, ": ", call, ": ", static_cast<const char*>(why.text));
+  throw_error(ErrorCode::communication, function, ": ", call, ": ", static_cast<const char*>(why.text));
 }
 TENON_INLINE void check_mpi(const char* function, const char* call, int error) {
   if (error != MPI_SUCCESS) [[unlikely]]

@@ -58,8 +58,8 @@ inline void require_blocks(const char* function, const AnyTensor& out, const Sha
   require_written(function, out);
   require_sizes(function, out, wanted);
   if (begun && has_negative_stride(out))
-    fail(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
-         " lie backwards: receive them into another tensor, and copy it when the request is done");
+    throw_error(ErrorCode::shape, function, ": the blocks of a tensor of shape ", out.sizes(), " and strides ", out.strides(),
+                " lie backwards: receive them into another tensor, and copy it when the request is done");
 }
 /// The root as MPI's int; a number beyond int becomes no rank.
 template <class Rank>
@@ -192,8 +192,8 @@ inline MovedTensors run_scatter(const char* function, const mpi::Communicator& a
       require_read(function, x);
       require_same_dtype(function, x, out);
       if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
-        fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
-             x.sizes());
+        throw_error(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
+                    x.sizes());
     }
     in_place = has && are_same_elements(out, block_at(x, root));
     if (!in_place) require_written(function, out);
@@ -222,7 +222,7 @@ inline MovedTensors run_all_to_all(const char* function, const mpi::Communicator
     require_same_dtype(function, x, out);
     require_blocks(function, out, x.sizes(), started);
     if (x.dim() == 0 || x.size(0) != among.size())
-      fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
+      throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
     const AnyTensor source = sent_blocks(x, out);
     const ReceivedTensor blocks = received_blocks(out);
     return MovedTensors{source, blocks, block_message(function, source), block_message(function, blocks.to())};
@@ -333,7 +333,7 @@ Tensor<detail::sent_element<X>> scatter(const Communicator& among, const X& x, R
   const int from = detail::root_of(root);
   const Shape sizes = detail::broadcast_sizes(function, among, detail::shape_of(x), dtype_of<T>, from);
   if (sizes.rank() == 0 || sizes[0] != among.size())
-    detail::fail(ErrorCode::shape, function, ": a tensor of shape ", sizes, " has not a block for each of ", among.size(), " ranks");
+    detail::throw_error(ErrorCode::shape, function, ": a tensor of shape ", sizes, " has not a block for each of ", among.size(), " ranks");
   const auto both = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>), sizes, from}, [&] {
     return detail::SentAndNew<T>{among.rank() == from ? detail::as_sent(x) : Tensor<const T>(),
                                  detail::new_tensor<T>(function, Dims(sizes.data() + 1, sizes.rank() - 1))};

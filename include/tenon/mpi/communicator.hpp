@@ -76,15 +76,16 @@ class Communicator {
     detail::agree(handle(), {function, -1, sizes}, [&] {
       std::int64_t places = 1;
       for (int d = 0; d < sizes.rank(); ++d) {
-        if (sizes[d] < 0 || sizes[d] > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+        if (sizes[d] < 0 || sizes[d] > size())
+          detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
         extents.push_back(static_cast<int>(sizes[d]));
         wraps.push_back(static_cast<std::size_t>(d) < periodic.size() && periodic[static_cast<std::size_t>(d)]);
         places *= sizes[d] > 0 ? sizes[d] : 1;
-        if (places > size()) detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+        if (places > size()) detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
       }
       if (extents.empty() || periodic.size() > extents.size())
-        detail::fail(ErrorCode::shape, function, ": a grid of ", sizes, " with ", periodic.size(),
-                     " answers to whether an axis is periodic");
+        detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " with ", periodic.size(),
+                            " answers to whether an axis is periodic");
       bool chosen = false;
       for (const int extent : extents) chosen = chosen || extent == 0;
       if (chosen)
@@ -110,7 +111,7 @@ class Communicator {
   TENON_INLINE int rank_at(const Shape& place) const {
     const char* const function = "mpi::Communicator::rank_at";
     const Shape sizes = grid();
-    if (place.rank() != sizes.rank()) detail::fail(ErrorCode::index, function, ": the place ", place, " in a grid of ", sizes);
+    if (place.rank() != sizes.rank()) detail::throw_error(ErrorCode::index, function, ": the place ", place, " in a grid of ", sizes);
     std::vector<int> at;
     bool fits = true;
     for (const auto i : place) {
@@ -119,7 +120,7 @@ class Communicator {
     }
     int found = 0;
     if (!fits || MPI_Cart_rank(handle(), at.data(), &found) != MPI_SUCCESS)
-      detail::fail(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
+      detail::throw_error(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
     return found;
   }
   /// The rank to receive from and the rank to send to, if all ranks pass something on by `steps` along an axis; no_rank beyond the edge.
@@ -140,7 +141,7 @@ class Communicator {
   /// Throws IndexError for a rank that is not in this communicator.
   TENON_INLINE void require_rank(const char* function, int rank) const {
     if (rank < 0 || rank >= size()) [[unlikely]]
-      detail::fail(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
+      detail::throw_error(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
   }
 
   /// True for handles on one communicator.
@@ -161,7 +162,7 @@ class Communicator {
 
   TENON_INLINE Communicator(MPI_Comm handle, bool owned) : state_(std::make_shared<State>(handle, owned)) {
     const char* const function = "mpi::Communicator";
-    if (!detail::mpi_is_active()) detail::fail(ErrorCode::communication, function, ": there is no mpi::Environment");
+    if (!detail::mpi_is_active()) detail::throw_error(ErrorCode::communication, function, ": there is no mpi::Environment");
     if (handle == MPI_COMM_NULL) return;
     detail::check_mpi(function, "MPI_Comm_set_errhandler", MPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN));
     detail::check_mpi(function, "MPI_Comm_rank", MPI_Comm_rank(handle, &state_->rank));
@@ -171,7 +172,8 @@ class Communicator {
   TENON_INLINE std::pair<Shape, Shape> place_and_grid(const char* function, int rank) const {
     int topology = MPI_UNDEFINED, axes = 0;
     detail::check_mpi(function, "MPI_Topo_test", MPI_Topo_test(handle(), &topology));
-    if (topology != MPI_CART) detail::fail(ErrorCode::communication, function, ": this communicator is no grid: cartesian() makes one");
+    if (topology != MPI_CART)
+      detail::throw_error(ErrorCode::communication, function, ": this communicator is no grid: cartesian() makes one");
     detail::check_mpi(function, "MPI_Cartdim_get", MPI_Cartdim_get(handle(), &axes));
     std::vector<int> extents(static_cast<std::size_t>(axes)), wraps(extents), at(extents);
     detail::check_mpi(function, "MPI_Cart_get", MPI_Cart_get(handle(), axes, extents.data(), wraps.data(), at.data()));

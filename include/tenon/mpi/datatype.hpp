@@ -111,7 +111,7 @@ inline mpi::Datatype layout_datatype(const char* function, const Layout& layout,
   coalesce(walk, layout.sizes(), &only, 1);
   const std::int64_t item = item_size(dtype);
   if (layout.numel() > INT64_MAX / item)
-    fail(ErrorCode::shape, function, ": a tensor of shape ", layout.sizes(), " has more bytes than 64 bits count");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", layout.sizes(), " has more bytes than 64 bits count");
   mpi::Datatype type(mpi_element(dtype));
   for (int d = walk.rank; d-- > 0;) {
     const std::int64_t size = walk.size[d], step = walk.step[0][d];

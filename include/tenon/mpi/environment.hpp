@@ -26,7 +26,7 @@ class Environment {
   TENON_INLINE explicit Environment(ThreadSupport wanted = ThreadSupport::funneled) : exceptions_(std::uncaught_exceptions()) {
     int finalized = 0, provided = MPI_THREAD_SINGLE;
     MPI_Finalized(&finalized);
-    if (finalized) detail::fail(ErrorCode::communication, "mpi::Environment: MPI was finalised, which it can be only once");
+    if (finalized) detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI was finalised, which it can be only once");
     owned_ = !detail::mpi_is_active();
     if (owned_)
       detail::check_mpi("mpi::Environment", "MPI_Init_thread", MPI_Init_thread(nullptr, nullptr, static_cast<int>(wanted), &provided));
@@ -34,8 +34,8 @@ class Environment {
     threads_ = static_cast<ThreadSupport>(provided);
     if (threads_ < wanted) {
       if (owned_) MPI_Finalize();
-      detail::fail(ErrorCode::communication, "mpi::Environment: MPI supports threads at level ", provided, ", wanted is ",
-                   static_cast<int>(wanted));
+      detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI supports threads at level ", provided, ", wanted is ",
+                          static_cast<int>(wanted));
     }
   }
   Environment(const Environment&) = delete;

@@ -41,13 +41,13 @@ inline mpi::MessageStatus received_message(const char* function, const AnyTensor
     if (is_mark(found)) {
       result.bytes -= static_cast<std::int64_t>(sizeof found);
       if (found.dtype != static_cast<std::int32_t>(out.dtype()))
-        fail(ErrorCode::type, function, ": ", result.bytes, " bytes of ", name_of(static_cast<DType>(found.dtype)), " from rank ",
-             result.source, " for a tensor of shape ", out.sizes(), " and dtype ", name_of(out.dtype()));
+        throw_error(ErrorCode::type, function, ": ", result.bytes, " bytes of ", name_of(static_cast<DType>(found.dtype)), " from rank ",
+                    result.source, " for a tensor of shape ", out.sizes(), " and dtype ", name_of(out.dtype()));
     }
   }
   if (result.bytes != wanted)
-    fail(ErrorCode::shape, function, ": ", result.bytes, " bytes from rank ", result.source, " for a tensor of shape ", out.sizes(),
-         " and dtype ", name_of(out.dtype()), ", which has ", wanted);
+    throw_error(ErrorCode::shape, function, ": ", result.bytes, " bytes from rank ", result.source, " for a tensor of shape ", out.sizes(),
+                " and dtype ", name_of(out.dtype()), ", which has ", wanted);
   return result;
 }
 

@@ -48,8 +48,8 @@ void require_result(const char* function, const Tensor<const T>& x, const Tensor
 template <class T>
 void require_row_major(const char* function, const Tensor<T>& out) {
   if (!out.is_contiguous())
-    fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
-         " is not contiguous: reduce into one that is, and copy it when the request is done");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
+                " is not contiguous: reduce into one that is, and copy it when the request is done");
 }
 
 /// The buffers of a reduction: contiguous tensors, which are copies of those that are not contiguous.
@@ -273,7 +273,7 @@ Tensor<detail::sent_element<X>> reduce_scatter(const Communicator& among, const 
   const char* const function = "mpi::reduce_scatter";
   const auto both = detail::sent_and_new(function, among, x, detail::no_root, Op::info.name, [&](const auto& source) {
     const Dims sizes = source.layout().sizes();
-    if (sizes.rank() == 0) detail::fail(ErrorCode::shape, function, ": a 0-d tensor has no blocks");
+    if (sizes.rank() == 0) detail::throw_error(ErrorCode::shape, function, ": a 0-d tensor has no blocks");
     return Shape(Dims(sizes.data() + 1, sizes.rank() - 1));
   });
   detail::run_reduce_scatter<Op, detail::sent_element<X>>(function, among, both.source, detail::same_for_all(among, 1),

@@ -43,8 +43,8 @@ class Window {
     detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
       detail::require_written(function, shared);
       if (!shared.is_contiguous())
-        detail::fail(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
-                     " is not contiguous");
+        detail::throw_error(ErrorCode::shape, function, ": a tensor of shape ", shared.sizes(), " and strides ", shared.strides(),
+                            " is not contiguous");
     });
     counts_ = detail::gather_counts(function, among, shared.numel());
     if (is_alone()) return;  // OpenMPI 4.1 makes no window of one rank
@@ -87,8 +87,8 @@ class Window {
     const char* const function = "mpi::Window::put";
     require(function, x, rank, place);
     if (detail::repeats_elements(place))
-      detail::fail(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
-                   " has several elements in one place");
+      detail::throw_error(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
+                          " has several elements in one place");
     if (is_alone()) return detail::copy_elements(detail::sent_apart_from(x, own(place)), own(place));
     const AnyTensor source = detail::carried(x);
     const detail::MpiMessage m = detail::message_of(function, source);
@@ -163,8 +163,8 @@ class Window {
   /// The elements of a rank's window as arguments of MPI, relative to the first of them.
   TENON_INLINE static detail::MpiMessage target(const char* function, const Layout& place) {
     if (!detail::travels_in_place(place, dtype_of<T>))
-      detail::fail(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
-                   " has single bytes that follow each other backwards, which MPI does not carry: flip the tensor, not the place");
+      detail::throw_error(ErrorCode::shape, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
+                          " has single bytes that follow each other backwards, which MPI does not carry: flip the tensor, not the place");
     if (place.is_contiguous() && place.numel() <= detail::largest_mpi_count)
       return {nullptr, static_cast<int>(place.numel()), Datatype(detail::mpi_element(dtype_of<T>))};
     return {nullptr, 1, detail::committed(function, detail::layout_datatype(function, place, dtype_of<T>))};
@@ -173,13 +173,13 @@ class Window {
     among_.require_rank(function, rank);
     detail::require_read(function, x);
     if (x.dtype() != dtype_of<T>)
-      detail::fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a window of ", name_of(dtype_of<T>));
+      detail::throw_error(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a window of ", name_of(dtype_of<T>));
     if (detail::checked_numel(function, place.sizes()) != x.numel() || place.numel() != x.numel())
-      detail::fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " for a place of shape ", place.sizes());
+      detail::throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " for a place of shape ", place.sizes());
     const std::int64_t count = counts_[static_cast<std::size_t>(rank)];
     if (!lies_within(place, count))
-      detail::fail(ErrorCode::index, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(), " from element ",
-                   place.offset(), " on is not within the ", count, " of rank ", rank);
+      detail::throw_error(ErrorCode::index, function, ": a place of shape ", place.sizes(), " and strides ", place.strides(),
+                          " from element ", place.offset(), " on is not within the ", count, " of rank ", rank);
   }
   /// True if all elements of a layout are among `count` ones. A caller may pass any sizes, strides and offset.
   TENON_INLINE static bool lies_within(const Layout& place, std::int64_t count) {

@@ -50,7 +50,7 @@ inline std::int64_t total_rows(const mpi::RowCounts& counts) {
 inline Dims counts_text(const mpi::RowCounts& counts) { return Dims(counts.data(), static_cast<int>(counts.size())); }
 
 inline void require_rows(const char* function, const AnyTensor& x) {
-  if (x.dim() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+  if (x.dim() == 0) throw_error(ErrorCode::shape, function, ": a 0-d tensor has no rows");
 }
 /// True if there is a count for each rank and a tensor of these sizes has as many rows.
 inline bool are_counts_of(const mpi::RowCounts& counts, int ranks, Dims sizes) {
@@ -58,12 +58,14 @@ inline bool are_counts_of(const mpi::RowCounts& counts, int ranks, Dims sizes) {
 }
 /// Throws ShapeError unless are_counts_of() is true.
 inline void require_counts(const char* function, const mpi::Communicator& among, const mpi::RowCounts& counts, Dims sizes) {
-  if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+  if (sizes.rank() == 0) throw_error(ErrorCode::shape, function, ": a 0-d tensor has no rows");
   if (!are_counts_of(counts, among.size(), sizes))
-    fail(ErrorCode::shape, function, ": the counts ", counts_text(counts), " for ", among.size(), " ranks and a tensor of shape ", sizes);
+    throw_error(ErrorCode::shape, function, ": the counts ", counts_text(counts), " for ", among.size(), " ranks and a tensor of shape ",
+                sizes);
 }
 inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, const AnyTensor& x) {
-  if (total_rows(counts) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", total_rows(counts), " rows are more than MPI counts");
+  if (total_rows(counts) > largest_mpi_count)
+    throw_error(ErrorCode::shape, function, ": ", total_rows(counts), " rows are more than MPI counts");
   RowPlaces places;
   int first = 0;
   for (const auto count : counts) {
@@ -76,7 +78,7 @@ inline RowPlaces row_places(const char* function, const mpi::RowCounts& counts, 
 /// The rows of x, whose first stride is not negative, as that many items. OpenMPI chooses an algorithm by the size of the sender's items,
 /// so ranks whose items differed in size would choose different ones and wait for each other.
 inline MpiMessage rows_message(const char* function, const AnyTensor& x) {
-  if (x.size(0) > largest_mpi_count) fail(ErrorCode::shape, function, ": ", x.size(0), " rows are more than MPI counts");
+  if (x.size(0) > largest_mpi_count) throw_error(ErrorCode::shape, function, ": ", x.size(0), " rows are more than MPI counts");
   return {message_address(x), x.numel() > 0 ? static_cast<int>(x.size(0)) : 0, row_datatype(function, x)};
 }
 /// The description of a call in which each rank chooses its number of rows.
@@ -108,7 +110,7 @@ inline mpi::RowCounts transposed_counts(const char* function, const mpi::Communi
 inline void require_told(const char* function, const mpi::RowCounts& told) {
   for (std::size_t r = 0; r < told.size(); ++r) {
     if (told[r] < 0)
-      fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
+      throw_error(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " has a tensor or counts without rows for the others");
   }
 }
 /// In checked mode throws ShapeError on all ranks unless each rank r expects from this one, in its `told`, the own[r] rows that this one
@@ -119,8 +121,8 @@ inline void agree_rows(const char* function, const mpi::Communicator& among, con
   agree(among.handle(), {function}, [&] {
     for (std::size_t r = 0; r < heard.size(); ++r) {
       if (heard[r] >= 0 && heard[r] != own[r])
-        fail(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " counts ", heard[r], " rows of rank ", among.rank(),
-             ", which has ", own[r]);
+        throw_error(ErrorCode::shape, function, ": rank ", static_cast<int>(r), " counts ", heard[r], " rows of rank ", among.rank(),
+                    ", which has ", own[r]);
     }
   });
 }
@@ -151,7 +153,7 @@ inline void run_gather_rows(const char* function, const mpi::Communicator& among
       require_counts(function, among, counts, out.layout().sizes());
       require_sizes(function, out, shape_of_rows(x, out.size(0)));
       const std::int64_t mine = counts[static_cast<std::size_t>(among.rank())];
-      if (x.size(0) != mine) fail(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
+      if (x.size(0) != mine) throw_error(ErrorCode::shape, function, ": ", mine, " rows are expected of a tensor of shape ", x.sizes());
     }
     const AnyTensor source = sent_blocks(x, gets ? out : AnyTensor());
     // MPICH cuts messages to all ranks into parts by the distance of two rows, which must then be the same on all ranks.
@@ -184,10 +186,10 @@ inline mpi::RowCounts counts_of_ranks(const char* function, const mpi::Communica
   if (mpi_is_checked())
     agree(among.handle(), call, [&] {
       if (call.root != no_root) among.require_rank(function, call.root);
-      if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+      if (sizes.rank() == 0) throw_error(ErrorCode::shape, function, ": a 0-d tensor has no rows");
     });
   const mpi::RowCounts counts = gather_counts(function, among, sizes.rank() > 0 ? sizes[0] : -1);
-  if (sizes.rank() == 0) fail(ErrorCode::shape, function, ": a 0-d tensor has no rows");
+  if (sizes.rank() == 0) throw_error(ErrorCode::shape, function, ": a 0-d tensor has no rows");
   require_told(function, counts);
   return counts;
 }
@@ -203,7 +205,7 @@ Tensor<sent_element<X>> gathered_rows(const char* function, const mpi::Communica
     if (root != no_root) among.require_rank(function, root);
     const bool gets = root == no_root || among.rank() == root;
     const Tensor<const T> source = as_sent(x);
-    if (total_rows(counts) < 0) fail(ErrorCode::shape, function, ": the ranks have more rows than 64 bits count");
+    if (total_rows(counts) < 0) throw_error(ErrorCode::shape, function, ": the ranks have more rows than 64 bits count");
     return SentAndNew<T>{source, gets ? new_tensor<T>(function, shape_of_rows(source, total_rows(counts))) : Tensor<T>()};
   });
   run_gather_rows(function, among, both.source, both.out, counts, root);
@@ -223,7 +225,7 @@ inline void run_scatter_rows(const char* function, const mpi::Communicator& amon
       require_counts(function, among, counts, x.layout().sizes());
       const std::int64_t mine = counts[static_cast<std::size_t>(root)];
       if (!(out.sizes() == shape_of_rows(x, mine)))
-        fail(ErrorCode::shape, function, ": ", mine, " rows of shape ", x.sizes(), " for a tensor of shape ", out.sizes());
+        throw_error(ErrorCode::shape, function, ": ", mine, " rows of shape ", x.sizes(), " for a tensor of shape ", out.sizes());
     }
     const AnyTensor source = has ? sent_blocks(x, out) : AnyTensor();
     const ReceivedTensor rows = received_blocks(out);
@@ -341,7 +343,7 @@ Tensor<detail::sent_element<X>> all_to_all_rows(const Communicator& among, const
   const auto both = detail::agree(among.handle(), call, [&] {
     const Tensor<const T> source = detail::as_sent(x);
     const std::int64_t rows = detail::total_rows(received_rows);
-    if (rows < 0) detail::fail(ErrorCode::shape, function, ": more rows come than 64 bits count");
+    if (rows < 0) detail::throw_error(ErrorCode::shape, function, ": more rows come than 64 bits count");
     return detail::SentAndNew<T>{source, detail::new_tensor<T>(function, detail::shape_of_rows(source, rows))};
   });
   detail::run_all_to_all_rows(function, among, both.source, sent_rows, both.out, received_rows);

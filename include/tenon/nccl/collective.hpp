@@ -70,7 +70,8 @@ inline void queue_scatter(const char* function, const nccl::Communicator& among,
     require_sent(function, among, x);
     require_same_dtype(function, x, out);
     if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
-      fail(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ", x.sizes());
+      throw_error(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
+                  x.sizes());
   }
   const bool in_place = has && is_block(out, x, root, among.size());
   if (in_place) require_sent(function, among, out);

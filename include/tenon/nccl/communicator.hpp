@@ -92,13 +92,13 @@ class Communicator {
   /// Throws IndexError for a rank that is not in this communicator.
   TENON_INLINE void require_rank(const char* function, int rank) const {
     if (rank < 0 || rank >= size()) [[unlikely]]
-      detail::fail(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
+      detail::throw_error(ErrorCode::index, function, ": there is no rank ", rank, " of ", size());
   }
   /// Throws CommunicationError for one that is null.
   TENON_INLINE ncclComm_t require_handle(const char* function) const {
     const ncclComm_t held = handle();
     if (!held) [[unlikely]]
-      detail::fail(ErrorCode::communication, function, ": this rank is in no communicator, or it was aborted");
+      detail::throw_error(ErrorCode::communication, function, ": this rank is in no communicator, or it was aborted");
     return held;
   }
 

@@ -95,8 +95,8 @@ inline void require_sent(const char* function, const nccl::Communicator& among, 
   if (!Cuda::reaches(device) || (device.type == DeviceType::cuda && device.index != among.device().index))
     fail_place(function, device, ", the communicator's device is cuda ", among.device().index);
   if (!x.is_contiguous())
-    fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " and strides ", x.strides(),
-         " is not contiguous, as NCCL needs it: contiguous() copies it");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " and strides ", x.strides(),
+                " is not contiguous, as NCCL needs it: contiguous() copies it");
 }
 /// The same, and TypeError for one that is read-only.
 inline void require_received(const char* function, const nccl::Communicator& among, const AnyTensor& out) {
@@ -106,7 +106,7 @@ inline void require_received(const char* function, const nccl::Communicator& amo
 /// Throws ShapeError for a tensor whose first dimension is not that of the ranks.
 inline void require_block_for_each(const char* function, const nccl::Communicator& among, const AnyTensor& x) {
   if (x.dim() == 0 || x.size(0) != among.size())
-    fail(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
 }
 
 /// x, which is contiguous, or a copy of it if it shares memory with `written`.

@@ -29,7 +29,7 @@ inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value, const char* dtype) {
-  fail(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
+  throw_error(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
 }
 
 /// Throws TypeError unless T holds an integer. The message calls it what `what` says, "scalar". Nothing is checked where T holds all

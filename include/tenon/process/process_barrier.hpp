@@ -89,7 +89,7 @@ class ProcessBarrier {
   TENON_INLINE explicit ProcessBarrier(std::string_view text) : ProcessBarrier(open_state(text), 0) {
     const auto participants = __atomic_load_n(&state().participants, __ATOMIC_RELAXED);
     if (participants < 1 || participants > detail::BarrierState::most)
-      detail::fail(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
+      detail::throw_error(ErrorCode::exchange, "ProcessBarrier::open: the barrier's memory was overwritten");
     participants_ = static_cast<int>(participants);
     bool died;  // ignored, as in arrive
     // Whoever stops with the lock held must not stop this: the seat is taken later then.
@@ -103,7 +103,7 @@ class ProcessBarrier {
   }
   TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
     if (participants < 1 || participants > detail::BarrierState::most)
-      detail::fail(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
+      detail::throw_error(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
     auto memory = detail::new_shared_state("ProcessBarrier", sizeof(detail::BarrierState));
     auto& state = *reinterpret_cast<detail::BarrierState*>(memory.data_ptr());
     state.participants = static_cast<std::uint32_t>(participants);
@@ -185,7 +185,7 @@ class ProcessBarrier {
         awaited = generation();
         if (seat_ < 0 && !take_seat()) {
           detail::release(barrier.lock);
-          detail::fail(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
+          detail::throw_error(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
         }
         set_arrived(awaited + 1);
       }

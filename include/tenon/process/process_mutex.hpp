@@ -39,7 +39,7 @@ inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_
   std::uint64_t found = 0;
   if (state.numel() >= static_cast<std::int64_t>(bytes) && state.is_contiguous()) std::memcpy(&found, state.data_ptr(), sizeof found);
   if (found != magic || reinterpret_cast<std::uintptr_t>(state.data_ptr()) % 64 != 0)
-    fail(ErrorCode::exchange, function, ": the text is the handle of something else");
+    throw_error(ErrorCode::exchange, function, ": the text is the handle of something else");
   return state;
 }
 
@@ -81,7 +81,8 @@ class ProcessMutex {
   }
   /// Unlocks the mutex. Throws ExchangeError on a thread that has not locked it.
   TENON_INLINE void unlock() {
-    if (!detail::release(state().lock)) detail::fail(ErrorCode::exchange, "ProcessMutex::unlock: this thread has not locked the mutex");
+    if (!detail::release(state().lock))
+      detail::throw_error(ErrorCode::exchange, "ProcessMutex::unlock: this thread has not locked the mutex");
   }
   /// True if the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it only while owning the
   /// mutex.

@@ -86,8 +86,7 @@ TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
 /// Moves the elements of a block, for all tensors that refer to it, into shared memory, and pins them there.
 TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
-    fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
-         " bytes is ", not_resizable, ": share a clone");
+    throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is ", not_resizable, ": share a clone");
   }
   struct Taken {
     Block* block;
@@ -183,12 +182,12 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
 }
 
 inline void check_view_rank(const char* function, const SharedView& view) {
-  if (view.rank > max_rank) fail(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+  if (view.rank > max_rank) throw_error(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
 }
 
 /// The tensor that a handle describes. Throws ExchangeError, ShapeError or IndexError if the handle is invalid.
 TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
-  if (view.dtype >= AllTypes::size) fail(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
+  if (view.dtype >= AllTypes::size) throw_error(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
   check_view_rank(function, view);
   const auto dtype = static_cast<DType>(view.dtype);
   const auto item = static_cast<std::uint64_t>(item_size(dtype));
@@ -199,8 +198,8 @@ TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentU
   if (layout.numel() > 0) {
     const std::uint64_t end = use.segment ? use->file.bytes : 0;
     if (view.first < sizeof(SharedHeader) || view.first > end || view.bytes > end - view.first || view.first % item != 0) {
-      fail(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first,
-           " do not lie in a segment of ", end);
+      throw_error(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first,
+                  " do not lie in a segment of ", end);
     }
     const bool read_only = view.read_only || !use->file.writable;
     block = arrived_block(std::move(use), view.first, view.bytes);
@@ -215,7 +214,8 @@ Tensor<T> typed(const char* function, const AnyTensor& tensor) {
   using Value = std::remove_const_t<T>;
   if (tensor.dtype() != dtype_of<Value>) refuse_any_dtype(function, tensor.dtype(), dtype_name<Value>);
   if (!std::is_const_v<T> && tensor.is_read_only())
-    fail(ErrorCode::type, function, ": the ", name_of(tensor.dtype()), " tensor is granted for reading only: ask for const elements");
+    throw_error(ErrorCode::type, function, ": the ", name_of(tensor.dtype()),
+                " tensor is granted for reading only: ask for const elements");
   return tensor.template as_unchecked<T, Cpu>();
 }
 
@@ -232,7 +232,7 @@ inline SegmentAddress address_of(const Segment& segment) {
 }
 
 [[noreturn]] TENON_COLD inline void refuse_segment(const char* function, const char* place, const char* why) {
-  fail(ErrorCode::exchange, function, ": ", place, " ", why);
+  throw_error(ErrorCode::exchange, function, ": ", place, " ", why);
 }
 
 /// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be opened or

@@ -69,7 +69,7 @@ TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, co
       if (replace_owner(lock, 0, self, __ATOMIC_ACQUIRE)) return true;
       continue;
     }
-    if (is_same_holder(owner, self)) fail(ErrorCode::exchange, function, ": this thread holds the lock already");
+    if (is_same_holder(owner, self)) throw_error(ErrorCode::exchange, function, ": this thread holds the lock already");
     const bool late = limit.passed();
     if ((late || is_stuck) && has_ended(owner, false) && replace_owner(lock, owner, self, __ATOMIC_ACQUIRE)) return died = true;
     if (late) return false;

@@ -57,9 +57,9 @@ inline void require_stream(const char* function, int socket) {
   int type = 0;
   ::socklen_t size = sizeof type;
   if (::getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) != 0)
-    fail(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
+    throw_error(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
   if (type != SOCK_STREAM)
-    fail(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
+    throw_error(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
 }
 
 /// Waits until the socket is ready for `events`. Throws IoError when the time-out passes.
@@ -68,8 +68,8 @@ inline void await_socket(const char* function, int socket, short events, const T
   for (;;) {
     const int ready = ::poll(&one, 1, limit.milliseconds_left());
     if (ready > 0) return;
-    if (ready < 0 && errno != EINTR) fail(ErrorCode::io, function, ": cannot wait for the socket: ", std::strerror(errno));
-    if (ready == 0 && limit.passed()) fail(ErrorCode::io, function, ": the time-out passed before the other side was ready");
+    if (ready < 0 && errno != EINTR) throw_error(ErrorCode::io, function, ": cannot wait for the socket: ", std::strerror(errno));
+    if (ready == 0 && limit.passed()) throw_error(ErrorCode::io, function, ": the time-out passed before the other side was ready");
   }
 }
 
@@ -88,7 +88,7 @@ class Descriptors {
 };
 
 [[noreturn]] TENON_COLD inline void fail_closed(const char* function, const char* when = "") {
-  fail(ErrorCode::exchange, function, ": the other side has closed the socket", when);
+  throw_error(ErrorCode::exchange, function, ": the other side has closed the socket", when);
 }
 
 TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const std::vector<char>& bytes,
@@ -112,7 +112,7 @@ TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const s
     if (n > 0) sent += static_cast<std::size_t>(n);
     else if (errno == EAGAIN || errno == EWOULDBLOCK) await_socket(function, socket, POLLOUT, limit);
     else if (errno == EPIPE || errno == ECONNRESET) fail_closed(function);
-    else if (errno != EINTR) fail(ErrorCode::io, function, ": cannot send: ", std::strerror(errno));
+    else if (errno != EINTR) throw_error(ErrorCode::io, function, ": cannot send: ", std::strerror(errno));
   }
 }
 
@@ -135,7 +135,7 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
     }
     if (received < 0 && errno == EINTR) continue;
     if (received < 0 && errno == ECONNRESET) fail_closed(function);
-    if (received < 0) fail(ErrorCode::io, function, ": cannot receive: ", std::strerror(errno));
+    if (received < 0) throw_error(ErrorCode::io, function, ": cannot receive: ", std::strerror(errno));
     for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
       if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
       const std::size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
@@ -145,7 +145,8 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
         descriptors.all.push_back(descriptor);
       }
     }
-    if (message.msg_flags & MSG_CTRUNC) fail(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
+    if (message.msg_flags & MSG_CTRUNC)
+      throw_error(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
     if (received == 0) fail_closed(function, got ? " within a message" : "");
     got += static_cast<std::size_t>(received);
   }
@@ -155,8 +156,8 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
                                         const TimeLimit& limit) {
   require_stream(function, socket);
   if (count > MessageHead::most_tensors)
-    fail(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors),
-         ", the most in a message");
+    throw_error(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors),
+                ", the most in a message");
   std::vector<PassedSegment> segments;
   std::vector<char> bytes(sizeof(MessageHead));
   for (std::size_t i = 0; i < count; ++i) {
@@ -165,8 +166,8 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
     std::uint32_t index = no_segment;
     if (use.segment) {
       if (use->file.name) {
-        fail(ErrorCode::memory, function, ": tensor ", static_cast<long long>(i),
-             " is shared by name, in a file that cannot be sealed, which a receiver refuses: send a clone");
+        throw_error(ErrorCode::memory, function, ": tensor ", static_cast<long long>(i),
+                    " is shared by name, in a file that cannot be sealed, which a receiver refuses: send a clone");
       }
       index = 0;
       while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0)))
@@ -179,8 +180,8 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
     bytes.insert(bytes.end(), begin, begin + view.used_bytes());
   }
   if (segments.size() > MessageHead::most_descriptors) {
-    fail(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ",
-         static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
+    throw_error(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ",
+                static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
   }
   const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(segments.size()),
                          bytes.size() - sizeof(MessageHead)};
@@ -195,7 +196,7 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
       char path[40];
       std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
       descriptor = ::open(path, O_RDONLY | O_CLOEXEC);
-      if (descriptor < 0) fail(ErrorCode::io, function, ": cannot open ", quote(path), " for reading only: ", std::strerror(errno));
+      if (descriptor < 0) throw_error(ErrorCode::io, function, ": cannot open ", quote(path), " for reading only: ", std::strerror(errno));
       read_only.all.push_back(descriptor);
     }
     descriptors.push_back(descriptor);
@@ -211,21 +212,22 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
   constexpr std::uint64_t least = sizeof no_segment + offsetof(SharedView, dims), most = sizeof no_segment + sizeof(SharedView);
   if (head.magic != MessageHead::magic_word || head.tensors > MessageHead::most_tensors ||
       head.descriptors > MessageHead::most_descriptors || head.bytes < head.tensors * least || head.bytes > head.tensors * most) {
-    fail(ErrorCode::exchange, function, ": what came is no message of send_tensor");
+    throw_error(ErrorCode::exchange, function, ": what came is no message of send_tensor");
   }
   std::vector<char> bytes(head.bytes);
   receive_all(function, socket, bytes.data(), bytes.size(), descriptors, limit);
   if (descriptors.all.size() != head.descriptors) {
-    fail(ErrorCode::exchange, function, ": ", descriptors.all.size(), " descriptors came, and not ", static_cast<int>(head.descriptors));
+    throw_error(ErrorCode::exchange, function, ": ", descriptors.all.size(), " descriptors came, and not ",
+                static_cast<int>(head.descriptors));
   }
   std::vector<PassedSegment> segments;
   for (int& descriptor : descriptors.all) {
     SharedFile file;
     file.descriptor = descriptor;
-    if (const char* why = identify_shared(file)) fail(ErrorCode::exchange, function, ": the descriptor that came ", why);
+    if (const char* why = identify_shared(file)) throw_error(ErrorCode::exchange, function, ": the descriptor that came ", why);
     descriptor = -1;  // attach_segment owns it
     Segment* segment = attach_segment(file);
-    if (!segment) fail(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
+    if (!segment) throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
     segments.push_back({SegmentUse(segment), file.writable});
   }
   descriptors.all.clear();
@@ -233,7 +235,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
   std::vector<AnyTensor> tensors;
   std::size_t at = 0;
   const auto take = [&](void* to, std::size_t n) {
-    if (n > bytes.size() - at) fail(ErrorCode::exchange, function, ": the message ends within a tensor");
+    if (n > bytes.size() - at) throw_error(ErrorCode::exchange, function, ": the message ends within a tensor");
     std::memcpy(to, bytes.data() + at, n);
     at += n;
   };
@@ -245,7 +247,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     check_view_rank(function, view);
     take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
     if (index != no_segment && index >= segments.size())
-      fail(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
+      throw_error(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
     SegmentUse use;
     if (index != no_segment) {
       const SegmentLock table;
@@ -255,7 +257,7 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     }
     tensors.push_back(tensor_of_view(function, std::move(use), view));
   }
-  if (at != bytes.size()) fail(ErrorCode::exchange, function, ": ", bytes.size() - at, " bytes follow the last tensor");
+  if (at != bytes.size()) throw_error(ErrorCode::exchange, function, ": ", bytes.size() - at, " bytes follow the last tensor");
   return tensors;
 }
 
@@ -289,7 +291,8 @@ template <class T>
 Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout) {
   const auto tensors = detail::receive_tensors("recv_tensor", socket, detail::TimeLimit(timeout));
   if (tensors.size() != 1)
-    detail::fail(ErrorCode::exchange, "recv_tensor: the message holds ", tensors.size(), " tensors, not one: recv_tensors takes them");
+    detail::throw_error(ErrorCode::exchange, "recv_tensor: the message holds ", tensors.size(),
+                        " tensors, not one: recv_tensors takes them");
   return detail::typed<T>("recv_tensor", tensors[0]);
 }
 

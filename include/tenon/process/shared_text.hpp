@@ -168,7 +168,8 @@ inline std::string share_as_text(const char* function, const AnyTensor& tensor) 
 inline AnyTensor open_text(const char* function, std::string_view text) {
   SegmentAddress address{};
   SharedView view{};
-  if (!read_handle(text, address, view)) fail(ErrorCode::exchange, function, ": '", quote(text), "' is no handle of a shared tensor");
+  if (!read_handle(text, address, view))
+    throw_error(ErrorCode::exchange, function, ": '", quote(text), "' is no handle of a shared tensor");
   SegmentUse use;
   if (address.inode != 0) use = open_segment(function, address, !view.read_only);
   return tensor_of_view(function, std::move(use), view);
@@ -178,15 +179,15 @@ TENON_NOINLINE_OG inline void seal_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::apart);
   const SegmentUse use = export_block(function, block);
   if (use->pool != Segment::no_pool || use->file.name || use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
-    fail(ErrorCode::memory, function, ": the storage of ", block.bytes,
-         " bytes lies in a segment with others, or with a name: seal a clone");
+    throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes,
+                " bytes lies in a segment with others, or with a name: seal a clone");
   }
 #if defined(F_SEAL_FUTURE_WRITE)
   const bool sealed = ::fcntl(use->file.descriptor, F_ADD_SEALS, F_SEAL_FUTURE_WRITE) == 0;
 #else
   const bool sealed = (errno = ENOSYS, false);
 #endif
-  if (!sealed) fail(ErrorCode::io, function, ": ", std::strerror(errno));
+  if (!sealed) throw_error(ErrorCode::io, function, ": ", std::strerror(errno));
   const SegmentLock table;
   use->sealed = true;
 }
@@ -233,7 +234,7 @@ std::string share_named(const Tensor<T>& tensor) {
   if (!is_named) {
     detail::remove_abandoned();
     if (!detail::is_resizable(block) && detail::is_shared_block(&block)) {
-      detail::fail(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is shared without a name: share a clone");
+      detail::throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is shared without a name: share a clone");
     }
     detail::share_block(function, block, detail::ExportKind::named);
   }

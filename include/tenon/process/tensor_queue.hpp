@@ -54,7 +54,7 @@ struct QueueState {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_overwritten_queue(const char* function) {
-  fail(ErrorCode::exchange, function, ": the queue's memory was overwritten");
+  throw_error(ErrorCode::exchange, function, ": the queue's memory was overwritten");
 }
 
 /// Another process may write the number meanwhile: it is read once.
@@ -164,7 +164,7 @@ class TensorQueue {
   }
   TENON_INLINE static Tensor<std::uint8_t> make(std::int64_t capacity) {
     if (capacity < 1 || capacity > detail::QueueState::most_slots)
-      detail::fail(ErrorCode::memory, "TensorQueue: a capacity of ", capacity, " is not within 1 and 2^20");
+      detail::throw_error(ErrorCode::memory, "TensorQueue: a capacity of ", capacity, " is not within 1 and 2^20");
     auto memory = detail::new_shared_state("TensorQueue", bytes_for(static_cast<std::uint64_t>(capacity)));
     auto& state = *reinterpret_cast<detail::QueueState*>(memory.data_ptr());
     state.capacity = static_cast<std::uint64_t>(capacity);

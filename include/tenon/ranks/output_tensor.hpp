@@ -73,8 +73,8 @@ inline void require_read(const char* function, const AnyTensor& x) { require_hos
 inline void require_writable_elements(const char* function, const AnyTensor& out) {
   if (out.is_read_only()) refuse_any_write(function, out.dtype(), "a call that reads");
   if (repeats_elements(out.layout()))
-    fail(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
-         " has several elements in one place");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", out.sizes(), " and strides ", out.strides(),
+                " has several elements in one place");
 }
 /// The same, and DeviceError unless it lies on the host.
 inline void require_written(const char* function, const AnyTensor& out) {
@@ -83,10 +83,11 @@ inline void require_written(const char* function, const AnyTensor& out) {
 }
 inline void require_same_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())
-    fail(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ", name_of(out.dtype()));
+    throw_error(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ", name_of(out.dtype()));
 }
 inline void require_sizes(const char* function, const AnyTensor& out, const Shape& wanted) {
-  if (!(out.sizes() == wanted)) fail(ErrorCode::shape, function, ": the result has shape ", wanted, ", the tensor for it ", out.sizes());
+  if (!(out.sizes() == wanted))
+    throw_error(ErrorCode::shape, function, ": the result has shape ", wanted, ", the tensor for it ", out.sizes());
 }
 
 /// The shape (n, sizes...).

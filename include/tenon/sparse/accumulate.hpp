@@ -123,7 +123,8 @@ auto multiply_stored_rows(const X& a, const Tensor<const T>& b) {
 /// Adds value times the entries of x to a dense tensor of its shape.
 template <class T, class X>
 void add_entries(const char* function, const Tensor<T>& to, const X& x, T value) {
-  if (!(to.sizes() == x.sizes())) fail(ErrorCode::shape, function, ": shapes ", to.sizes(), " and ", x.sizes(), ", which must be the same");
+  if (!(to.sizes() == x.sizes()))
+    throw_error(ErrorCode::shape, function, ": shapes ", to.sizes(), " and ", x.sizes(), ", which must be the same");
   const auto entries = coo_of(coalesced(x));
   const auto& pattern = entries.pattern();
   const Tensor<const T> values = values_as<T>(entries);
@@ -175,8 +176,8 @@ auto sampled_addmm(const Sparse<T, Format, Index>& x, const A& a, const B& b, do
   detail::require_matrix(function, x);
   const Tensor<const V> left = detail::with_contiguous_rows<V>(detail::operand_as<V>(a)), given = detail::operand_as<V>(b);
   if (left.dim() != 2 || given.dim() != 2 || left.size(1) != given.size(0) || left.size(0) != x.sizes()[0] || given.size(1) != x.sizes()[1])
-    detail::fail(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(), " for entries of shape ",
-                 x.sizes());
+    detail::throw_error(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(), " for entries of shape ",
+                        x.sizes());
   const Tensor<const V> right = detail::with_contiguous_rows<V>(given.t());
   const auto rows = detail::plain_rows<V, Index>(x);
   const Tensor<V> values = detail::new_tensor<V>(function, Shape{rows.nnz()});

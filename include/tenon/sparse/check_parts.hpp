@@ -37,7 +37,7 @@ inline constexpr std::int64_t entry_grain = 1 << 15;
 template <class Index>
 void require_index_range(const char* function, std::int64_t n, const char* what) {
   if (n > (std::numeric_limits<Index>::max)())
-    fail(ErrorCode::shape, function, ": ", n, " ", what, " are more than int32 indices count: take int64 ones");
+    throw_error(ErrorCode::shape, function, ": ", n, " ", what, " are more than int32 indices count: take int64 ones");
 }
 
 /// The parts of a compressed format; `minor` is how many values an index has.
@@ -55,11 +55,11 @@ template <class Index>
 bool check_compressed(const char* function, const char* pointers, const char* indices, const CompressedParts<Index>& parts) {
   const Index* const at = parts.pointers;
   const std::int64_t n = parts.majors;
-  if (at[0] != 0) fail(ErrorCode::index, function, ": ", pointers, " begin at ", at[0], ", not at 0");
+  if (at[0] != 0) throw_error(ErrorCode::index, function, ": ", pointers, " begin at ", at[0], ", not at 0");
   if (const std::int64_t k = first_failure(n, entry_grain, [at](std::int64_t i) { return at[i] > at[i + 1]; }); k < n)
-    fail(ErrorCode::index, function, ": ", pointers, " decrease from ", at[k], " to ", at[k + 1], " at ", k + 1);
+    throw_error(ErrorCode::index, function, ": ", pointers, " decrease from ", at[k], " to ", at[k + 1], " at ", k + 1);
   if (at[n] != parts.count)
-    fail(ErrorCode::index, function, ": ", pointers, " end at ", at[n], ", not at the number of entries, ", parts.count);
+    throw_error(ErrorCode::index, function, ": ", pointers, " end at ", at[n], ", not at the number of entries, ", parts.count);
   const Index* const index = parts.indices;
   using U = std::make_unsigned_t<Index>;
   const std::int64_t minors = parts.minors;
@@ -67,7 +67,7 @@ bool check_compressed(const char* function, const char* pointers, const char* in
     return minors <= (std::numeric_limits<Index>::max)() ? static_cast<U>(i) >= static_cast<U>(minors) : i < 0;
   };
   if (const std::int64_t k = first_failure(parts.count, entry_grain, [=](std::int64_t i) { return is_outside(index[i]); }); k < parts.count)
-    fail(ErrorCode::index, function, ": ", indices, " have ", index[k], " at ", k, ", outside of 0 to ", minors - 1);
+    throw_error(ErrorCode::index, function, ": ", indices, " have ", index[k], " at ", k, ", outside of 0 to ", minors - 1);
   return first_failure(n, entry_grain / 8, [=](std::int64_t i) {
            bool rises = true;
            for (std::int64_t k = at[i] + 1; k < at[i + 1]; ++k) rises &= index[k - 1] < index[k];
@@ -84,7 +84,7 @@ bool check_coordinates(const char* function, const Index* list, std::int64_t ste
     const std::int64_t size = sizes[d];
     const std::int64_t k = first_failure(count, entry_grain, [=](std::int64_t i) { return row[i] < 0 || row[i] >= size; });
     if (k < count)
-      fail(ErrorCode::index, function, ": index ", row[k], " of entry ", k, " is outside of dimension ", d, " of shape ", sizes);
+      throw_error(ErrorCode::index, function, ": index ", row[k], " of entry ", k, " is outside of dimension ", d, " of shape ", sizes);
   }
   return count < 2 || first_failure(count - 1, entry_grain, [=](std::int64_t i) {
                         for (int d = 0; d < rank; ++d) {

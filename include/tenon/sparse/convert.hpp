@@ -208,7 +208,7 @@ Sparse<std::remove_const_t<T>, Bsr, Index> blocks_of_rows(const Sparse<T, Csr, I
   using V = std::remove_const_t<T>;
   const Shape sizes(given.sizes());
   if (height < 1 || width < 1 || sizes[0] % height != 0 || sizes[1] % width != 0)
-    fail(ErrorCode::shape, "to_bsr: blocks of ", height, " by ", width, " do not divide shape ", sizes);
+    throw_error(ErrorCode::shape, "to_bsr: blocks of ", height, " by ", width, " do not divide shape ", sizes);
   const Sparse<T, Csr, Index> x = coalesced(given);
   const std::int64_t rows = sizes[0] / height, columns = sizes[1] / width;
   const Index *const at = x.crow_indices().data_ptr(), *const index = x.col_indices().data_ptr();

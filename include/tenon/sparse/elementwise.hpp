@@ -80,10 +80,11 @@ template <class Out>
 void require_zero(const char* function, const Out& of_zero) {
   if (of_zero == Out(0)) return;
   if constexpr (ComplexElement<Out>)
-    fail(ErrorCode::type, function,
-         ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
-  else fail(ErrorCode::type, function, ": 0 would become ", static_cast<double>(convert<double>(of_zero)),
-         ": x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
+    throw_error(ErrorCode::type, function,
+                ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
+  else
+    throw_error(ErrorCode::type, function, ": 0 would become ", static_cast<double>(convert<double>(of_zero)),
+                ": x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
 }
 
 /// Operand number k.
@@ -128,14 +129,14 @@ auto build_of_two(const Op& op, const A& given, const B& other) {
   using Index = joined_index<typename A::index_type, typename B::index_type>;
   require_domain<Op::info.rule == Rule::own || in_domain<typename Each::types::common>(Op::info.domain)>();
   if (!(given.sizes() == Dims(other.sizes())))
-    fail(ErrorCode::shape, Op::info.name, ": sparse operands of shapes ", given.sizes(), " and ", other.sizes(),
-         ", which must be the same");
+    throw_error(ErrorCode::shape, Op::info.name, ": sparse operands of shapes ", given.sizes(), " and ", other.sizes(),
+                ", which must be the same");
   const auto a = coalesced(with_index<Index>(settled(given)));
   const auto b = coalesced(in_format_of(a, with_index<Index>(settled(other))));
   if constexpr (requires { a.sparse_dim() == b.sparse_dim(); }) {
     if (a.sparse_dim() != b.sparse_dim())
-      fail(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ", b.dense_dim(),
-           " dense dimensions");
+      throw_error(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ", b.dense_dim(),
+                  " dense dimensions");
   }
   if constexpr (!is_zero_with_any<Op>) require_zero(Op::info.name, Each{op}(T(0), U(0)));
   if (a.pattern() == b.pattern())

@@ -25,7 +25,8 @@ inline void check_broadcast_to(const char* function, Dims dense, Dims sparse) {
     const std::int64_t size = dense[d];
     fits = size == 1 || size == sparse[sparse.rank() - dense.rank() + d];
   }
-  if (!fits) fail(ErrorCode::shape, function, ": an operand of shape ", dense, " does not broadcast to a sparse one of shape ", sparse);
+  if (!fits)
+    throw_error(ErrorCode::shape, function, ": an operand of shape ", dense, " does not broadcast to a sparse one of shape ", sparse);
 }
 
 /// The values that `pattern` would have if its entries were those of x, which broadcasts to its shape.
@@ -79,7 +80,7 @@ auto sparse_mask(const X& x, const Sparse<T, Format, Index>& mask) {
   using U = std::remove_const_t<typename X::value_type>;
   const Tensor<const U> dense = eval(x);
   if (!(dense.sizes() == mask.sizes()))
-    detail::fail(ErrorCode::shape, "sparse::sparse_mask: shape ", dense.sizes(), " for a mask of shape ", mask.sizes());
+    detail::throw_error(ErrorCode::shape, "sparse::sparse_mask: shape ", dense.sizes(), " for a mask of shape ", mask.sizes());
   const auto pattern = detail::coalesced(mask).pattern();
   return Sparse<U, Format, Index>(detail::Unchecked{}, pattern, detail::gather_dense<U>("sparse::sparse_mask", pattern, dense));
 }

@@ -87,16 +87,16 @@ Iteration<T> begin_iteration(const char* function, const A& a, const B& given, c
                              const sparse::IterationOptions& options) {
   static_assert(FloatingElement<T> && sizeof(T) >= 4, "tenon: cg and gmres compute in float or double: cast<double>(b) converts");
   const Tensor<const T> b = eval(given);
-  if (b.dim() != 1) fail(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
+  if (b.dim() != 1) throw_error(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
   if constexpr (TensorLike<A>) {
     const Shape sizes = shape_of(a);
     if (sizes.rank() != 2 || sizes[0] != sizes[1] || sizes[1] != b.size(0))
-      fail(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ", b.sizes());
+      throw_error(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ", b.sizes());
   }
   Tensor<T> x = new_tensor<T>(function, b.sizes());
   Tensor<T> r = b.clone();
   if (guess) {
-    if (!(guess->sizes() == b.sizes())) fail(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and b ", b.sizes());
+    if (!(guess->sizes() == b.sizes())) throw_error(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and b ", b.sizes());
     x.copy_(*guess);
     r -= apply_matrix<T>(a, x);
   } else {
@@ -193,7 +193,7 @@ template <class A, TensorLike B, class M = NoPreconditioner>
 auto gmres(const A& a, const B& b, const IterationOptions& options = {}, const M& precondition = {},
            const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {
   using T = std::remove_const_t<typename B::value_type>;
-  if (options.restart < 1) detail::fail(ErrorCode::shape, "sparse::gmres: ", options.restart, " products before a restart");
+  if (options.restart < 1) detail::throw_error(ErrorCode::shape, "sparse::gmres: ", options.restart, " products before a restart");
   const Tensor<const T> right = eval(b);
   auto state = detail::begin_iteration<T>("sparse::gmres", a, right, x0, options);
   IterationResult<T> result{state.x, 0, static_cast<double>(norm(state.r).item()), false};

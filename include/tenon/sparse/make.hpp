@@ -32,7 +32,7 @@ constexpr void require_index_type() {
 template <class X>
 auto part_of(const char* function, const char* what, const X& x, int rank) {
   const auto part = eval(x);
-  if (part.dim() != rank) fail(ErrorCode::shape, function, ": ", what, " have shape ", part.sizes(), ", not ", rank, " dimensions");
+  if (part.dim() != rank) throw_error(ErrorCode::shape, function, ": ", what, " have shape ", part.sizes(), ", not ", rank, " dimensions");
   return part.contiguous();
 }
 
@@ -47,15 +47,16 @@ auto compressed_tensor(const char* function, const char* pointers_name, const ch
   const auto value = part_of(function, "values", values, has_blocks ? 3 : 1);
   using T = typename decltype(value)::element_type;
   checked_numel(function, sizes);
-  if (sizes.rank() != 2) fail(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
+  if (sizes.rank() != 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
   const std::int64_t height = has_blocks ? value.size(1) : 1, width = has_blocks ? value.size(2) : 1;
   if (height < 1 || width < 1 || sizes[0] % height != 0 || sizes[1] % width != 0)
-    fail(ErrorCode::shape, function, ": blocks of ", height, " by ", width, " do not divide shape ", sizes);
+    throw_error(ErrorCode::shape, function, ": blocks of ", height, " by ", width, " do not divide shape ", sizes);
   if (value.size(0) != index.numel())
-    fail(ErrorCode::shape, function, ": ", value.size(0), " values for ", index.numel(), " ", indices_name);
+    throw_error(ErrorCode::shape, function, ": ", value.size(0), " values for ", index.numel(), " ", indices_name);
   const Pattern<Format, Index> pattern(sizes, at, index, false, height, width);
   if (at.numel() - 1 != pattern.majors())
-    fail(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ", pattern.majors() + 1);
+    throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ",
+                pattern.majors() + 1);
   const bool is_canonical = check_compressed<Index>(
       function, pointers_name, indices_name, {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
   return Sparse<T, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, at, index, is_canonical, height, width), value);
@@ -77,11 +78,12 @@ auto coo_tensor(const Indices& indices, const V& values, const Shape& sizes) {
   using T = typename std::remove_cvref_t<decltype(value)>::element_type;
   detail::checked_numel(function, sizes);
   const std::int64_t n = given.size(1);
-  if (given.size(0) > sizes.rank()) detail::fail(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
+  if (given.size(0) > sizes.rank())
+    detail::throw_error(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
   const Pattern<Coo, Index> pattern(sizes, given, false);
   if (!(Dims(pattern.values_shape()) == Dims(value.sizes())))
-    detail::fail(ErrorCode::shape, function, ": values of shape ", value.sizes(), " for ", n, " indices in shape ", sizes, ", which need ",
-                 pattern.values_shape());
+    detail::throw_error(ErrorCode::shape, function, ": values of shape ", value.sizes(), " for ", n, " indices in shape ", sizes,
+                        ", which need ", pattern.values_shape());
   const bool is_canonical =
       detail::check_coordinates<Index>(function, given.data_ptr(), n, sizes, pattern.sparse_dim(), n);
   return Sparse<T, Coo, Index>(detail::Unchecked{}, Pattern<Coo, Index>(sizes, given, is_canonical), value);
@@ -92,14 +94,14 @@ auto coo_tensor(const Indices& indices, const V& values) {
   const auto given = detail::part_of("sparse::coo_tensor", "indices", indices, 2);
   const auto value = eval(values);
   Shape sizes;
-  if (given.size(1) == 0) detail::fail(ErrorCode::shape, "sparse::coo_tensor: without indices the sizes must be given");
+  if (given.size(1) == 0) detail::throw_error(ErrorCode::shape, "sparse::coo_tensor: without indices the sizes must be given");
   for (std::int64_t d = 0; d < given.size(0); ++d) {
     std::int64_t most = 0;
     for (std::int64_t k = 0; k < given.size(1); ++k) {
       const auto index = static_cast<std::int64_t>(given.data_ptr()[d * given.size(1) + k]);
       most = index > most ? index : most;
     }
-    if (most == INT64_MAX) detail::fail(ErrorCode::index, "sparse::coo_tensor: no dimension has the index ", most);
+    if (most == INT64_MAX) detail::throw_error(ErrorCode::index, "sparse::coo_tensor: no dimension has the index ", most);
     sizes.push_back(most + 1);
   }
   for (int d = 1; d < value.dim(); ++d) sizes.push_back(value.size(d));
@@ -133,7 +135,7 @@ auto from_dense(const X& x) {
   if constexpr (std::is_same_v<Format, Coo>) {
     return detail::coordinates_of_dense<Index, T>("sparse::from_dense", dense);
   } else {
-    if (dense.dim() != 2) detail::fail(ErrorCode::shape, "sparse::from_dense: shape ", dense.sizes(), " is no matrix");
+    if (dense.dim() != 2) detail::throw_error(ErrorCode::shape, "sparse::from_dense: shape ", dense.sizes(), " is no matrix");
     if constexpr (std::is_same_v<Format, Csr>) return detail::compress_dense<Index, T>("sparse::from_dense", dense);
     else return detail::transposed(detail::compress_dense<Index, T>("sparse::from_dense", dense.t()));
   }
@@ -149,7 +151,7 @@ Sparse<T, Format, Index> zeros(const Shape& sizes) {
     return {detail::Unchecked{}, Pattern<Coo, Index>(sizes, none, true), detail::new_tensor<T>(function, Shape{0})};
   } else {
     static_assert(!std::is_same_v<Format, Bsr>, "tenon: sparse::zeros makes Coo, Csr and Csc");
-    if (sizes.rank() != 2) detail::fail(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
+    if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
     const Tensor<Index> pointers = detail::new_tensor<Index>(function, Shape{sizes[std::is_same_v<Format, Csr> ? 0 : 1] + 1});
     pointers.zero_();
     const Tensor<Index> none = detail::new_tensor<Index>(function, Shape{0});

@@ -111,7 +111,7 @@ Sparse<T, Coo, std::int64_t> batch_as_matrix(const Sparse<T, Coo, Index>& a, boo
 }
 
 [[noreturn]] TENON_COLD inline void fail_sparse_product(Dims a, Dims b) {
-  fail(ErrorCode::shape, "matmul: sparse and dense operands of shapes ", a, " and ", b, " have no product");
+  throw_error(ErrorCode::shape, "matmul: sparse and dense operands of shapes ", a, " and ", b, " have no product");
 }
 
 /// Sparse times dense.
@@ -243,8 +243,8 @@ auto matmul(const A& a, const B& b, const M& mask, bool complement = false) {
   using Index = detail::joined_index<detail::joined_index<typename A::index_type, typename B::index_type>, typename M::index_type>;
   const auto rows = detail::csr_of(detail::with_index<Index>(detail::settled(mask)));
   if (rows.sizes()[0] != a.sizes()[0] || rows.sizes()[1] != b.sizes()[b.sizes().rank() - 1])
-    detail::fail(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ", a.sizes(), " and ",
-                 b.sizes());
+    detail::throw_error(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ", a.sizes(), " and ",
+                        b.sizes());
   return detail::sparse_times_sparse<S, T, Index>(
       detail::settled(a), detail::settled(b),
       detail::ProductMask<Index>{rows.crow_indices().data_ptr(), rows.col_indices().data_ptr(), complement});

@@ -28,7 +28,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws IndexError unless 0 <= start and start + length <= size.
 inline void check_narrow(const char* function, int d, std::int64_t start, std::int64_t length, Dims sizes) {
   if (start < 0 || length < 0 || start > sizes[d] || length > sizes[d] - start)
-    fail(ErrorCode::index, function, ": ", length, " from ", start, " on are outside of dimension ", d, " of shape ", sizes);
+    throw_error(ErrorCode::index, function, ": ", length, " from ", start, " on are outside of dimension ", d, " of shape ", sizes);
 }
 
 /// An index from the end if it is negative. Throws IndexError.
@@ -60,7 +60,7 @@ auto narrowed(const Sparse<T, Format, Index>& x, int d, std::int64_t start, std:
   if constexpr (std::is_same_v<Format, Bsr>) {
     const std::int64_t block = d == 0 ? x.pattern().block_rows() : x.pattern().block_columns();
     if (start % block != 0 || length % block != 0)
-      fail(ErrorCode::index, "narrow: ", length, " from ", start, " on cut blocks of ", block, ": to_csr() has single elements");
+      throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " on cut blocks of ", block, ": to_csr() has single elements");
     start /= block;
     length /= block;
   }
@@ -119,7 +119,7 @@ Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Ind
   if constexpr (std::is_same_v<Format, Bsr>) {
     return blocks_of_rows(listed(csr_of(x), d, list), d == 0 ? 1 : x.pattern().block_rows(), d == 1 ? 1 : x.pattern().block_columns());
   } else if constexpr (std::is_same_v<Format, Coo>) {
-    if (d >= x.sparse_dim()) fail(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
+    if (d >= x.sparse_dim()) throw_error(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
     // Dimension d as the rows of a matrix whose columns are all others.
     const std::int64_t n = x.nnz();
     const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select", Shape{x.sizes()[d] + 1}),
@@ -170,7 +170,7 @@ auto selected(const Sparse<T, Format, Index>& x, int d, std::int64_t index) {
                                    x.values().select(d - x.sparse_dim() + 1, index).clone());
     }
     if (x.sparse_dim() == 1)
-      fail(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(), ": to_dense() has all elements");
+      throw_error(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(), ": to_dense() has all elements");
     const Index* const row = x.pattern().row(d);
     return filtered("select", x, sizes, d, -1, 0, [=](std::int64_t k) { return row[k] == index; });
   } else if constexpr (std::is_same_v<Format, Bsr>) {
@@ -213,11 +213,12 @@ std::remove_const_t<T> entry_at(const Sparse<T, Format, Index>& x, const std::in
 template <class T, class Format, class Index>
 Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Shape& sizes) {
   checked_numel("resize_", sizes);
-  if (sizes.rank() != x.dim()) fail(ErrorCode::shape, "resize_: shape ", x.sizes(), " to ", sizes, ", of another number of dimensions");
+  if (sizes.rank() != x.dim())
+    throw_error(ErrorCode::shape, "resize_: shape ", x.sizes(), " to ", sizes, ", of another number of dimensions");
   if constexpr (std::is_same_v<Format, Coo>) {
     for (int d = x.sparse_dim(); d < x.dim(); ++d) {
       if (sizes[d] != x.sizes()[d])
-        fail(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
+        throw_error(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
     }
     return filtered("resize_", x, sizes, -1, -1, 0, [&](std::int64_t k) {
       for (int d = 0; d < x.sparse_dim(); ++d) {
@@ -228,7 +229,8 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
   } else {
     const Pattern<Format, Index>& pattern = x.pattern();
     if (sizes[0] % pattern.block_rows() != 0 || sizes[1] % pattern.block_columns() != 0)
-      fail(ErrorCode::shape, "resize_: blocks of ", pattern.block_rows(), " by ", pattern.block_columns(), " do not divide shape ", sizes);
+      throw_error(ErrorCode::shape, "resize_: blocks of ", pattern.block_rows(), " by ", pattern.block_columns(), " do not divide shape ",
+                  sizes);
     const Pattern<Format, Index> to(sizes, {}, {}, true, pattern.block_rows(), pattern.block_columns());
     require_index_range<Index>("resize_", to.minors(), "indices of a dimension");
     const std::int64_t minors = to.minors();
@@ -239,7 +241,7 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
 /// The same entries in another shape.
 template <class T, class Index>
 Sparse<T, Coo, Index> reshaped(const Sparse<T, Coo, Index>& x, const Shape& wanted) {
-  if (x.dense_dim() != 0) fail(ErrorCode::shape, "reshape: shape ", x.sizes(), " has dense dimensions");
+  if (x.dense_dim() != 0) throw_error(ErrorCode::shape, "reshape: shape ", x.sizes(), " has dense dimensions");
   const Layout from = contiguous_layout("reshape", x.sizes());
   Layout to(wanted.rank(), 0);
   infer_sizes("reshape", from, wanted, to);
@@ -278,7 +280,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
     if constexpr (is_coo) {
       return swapped(x, first, second);
     } else {
-      if (first == second) fail(ErrorCode::index, "transpose: dimension ", a, " of a matrix with itself");
+      if (first == second) throw_error(ErrorCode::index, "transpose: dimension ", a, " of a matrix with itself");
       return transposed(x);
     }
   }
@@ -296,7 +298,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   TENON_INLINE static Self index_select(const Self& x, std::int64_t d, const Indices& indices) {
     static_assert(kind_of<typename Indices::value_type> == Kind::integer, "tenon: index_select takes a tensor of integers");
     const Tensor<const std::int64_t> list = Tensor<std::int64_t>(tenon::cast<std::int64_t>(indices));
-    if (list.dim() != 1) fail(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
+    if (list.dim() != 1) throw_error(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
     return listed(x, wrap_axis("index_select", d, x.dim()), list);
   }
   TENON_INLINE static Self resize(const Self& x, const Shape& sizes) { return resized_to(x, sizes); }
@@ -313,7 +315,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
     } else {
       constexpr int count = sizeof...(Int), skipped = (0 + ... + static_cast<int>(std::is_same_v<Int, Ellipsis>));
       if (count - skipped > x.dim()) fail_index_count(count - skipped, x.sizes());
-      if (skipped > 1) fail(ErrorCode::index, "operator(): more than one ellipsis");
+      if (skipped > 1) throw_error(ErrorCode::index, "operator(): more than one ellipsis");
       return from_last<count - 1>(x, x.dim() - count + skipped, skipped ? -1 : count - 1, std::tie(indices...));
     }
   }

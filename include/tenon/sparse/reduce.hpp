@@ -227,10 +227,10 @@ auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
   if (p > 1e308) return as_result((max)(magnitudes, axes));
   if (p == 0) return as_result(count_nonzero(x, axes));
   if (p < 0) {
-    if (!(plan.count > 0)) fail(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " has no elements");
+    if (!(plan.count > 0)) throw_error(ErrorCode::shape, Op::info.name, ": shape ", x.sizes(), " has no elements");
     if (p < -1e308) return as_result((min)(magnitudes, axes));
-    fail(ErrorCode::type, Op::info.name, ": the norm of order ", p,
-         " of elements that are not stored is 0: norm(x.values(), p) is that of the stored ones");
+    throw_error(ErrorCode::type, Op::info.name, ": the norm of order ", p,
+                " of elements that are not stored is 0: norm(x.values(), p) is that of the stored ones");
   }
   if (p == 1) return as_result(sum(magnitudes, axes));
   if (plan.shape.rank() == 0 || checked_numel(Op::info.name, plan.shape) == 1) {

@@ -39,7 +39,7 @@ void substitute_rows(const EntryRows<T, Index>& a, std::int64_t m, T* x, std::in
     }
     if (has_unit_diagonal) continue;
     if (diagonal == T(0))
-      fail(ErrorCode::linalg, "linalg::solve_triangular: the sparse matrix is singular: it has a 0 on its diagonal, in row ", i);
+      throw_error(ErrorCode::linalg, "linalg::solve_triangular: the sparse matrix is singular: it has a 0 on its diagonal, in row ", i);
     for (std::int64_t c = 0; c < n; ++c) mine[c] = mine[c] / diagonal;
   }
 }
@@ -55,7 +55,8 @@ auto solve_sparse_triangular(const A& a, const B& b, const linalg::SolveTriangul
   const std::int64_t m = matrix.sizes()[0];
   const Tensor<const T> right = operand_as<T>(b);
   if (matrix.sizes()[1] != m || right.dim() < 1 || right.dim() > 2 || right.size(0) != m)
-    fail(ErrorCode::shape, function, ": a sparse matrix of shape ", matrix.sizes(), " and right-hand sides of shape ", right.sizes());
+    throw_error(ErrorCode::shape, function, ": a sparse matrix of shape ", matrix.sizes(), " and right-hand sides of shape ",
+                right.sizes());
   const bool is_turned = options.trans != linalg::Transpose::none;
   const auto solve = [&](const auto& given) {
     const auto rows = plain_rows<T, Index>(coalesced(given));

@@ -131,7 +131,7 @@ class Sparse : public SparseOperand {
     using U = typename V::value_type;
     const Tensor<U> made = eval(values);
     if (!(made.sizes() == pattern_.values_shape()))
-      detail::fail(ErrorCode::shape, "with_values: shape ", made.sizes(), " for values of shape ", pattern_.values_shape());
+      detail::throw_error(ErrorCode::shape, "with_values: shape ", made.sizes(), " for values of shape ", pattern_.values_shape());
     return Sparse<U, Format, Index>(detail::Unchecked{}, pattern_, made.contiguous());
   }
   /// The elements converted to U.
@@ -238,7 +238,7 @@ Tensor<const T> values_as(const S& x) {
 template <class S>
 void require_matrix(const char* function, const S& x) {
   if (x.dim() != 2 || x.dense_dim() != 0)
-    fail(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", x.sizes(), " with ", x.dense_dim(), " dense dimensions");
+    throw_error(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", x.sizes(), " with ", x.dense_dim(), " dense dimensions");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

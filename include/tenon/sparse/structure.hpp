@@ -46,7 +46,7 @@ Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Spa
     n += part.nnz();
     in_order = in_order && part.is_coalesced();
     if (part.sparse_dim() != rank)
-      fail(ErrorCode::shape, function, ": parts have ", rank, " and ", part.sparse_dim(), " sparse dimensions");
+      throw_error(ErrorCode::shape, function, ": parts have ", rank, " and ", part.sparse_dim(), " sparse dimensions");
   }
   Shape values_shape{n};
   for (int d = rank; d < sizes.rank(); ++d) values_shape.push_back(sizes[d]);
@@ -70,22 +70,22 @@ Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Spa
 /// Parts in coordinates joined along a sparse dimension.
 template <class T, class Index>
 Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts, std::int64_t axis) {
-  if (parts.empty()) fail(ErrorCode::shape, function, ": no parts");
+  if (parts.empty()) throw_error(ErrorCode::shape, function, ": no parts");
   Shape sizes(parts[0].sizes());
   const int d = wrap_axis(function, axis, sizes.rank());
-  if (d >= parts[0].sparse_dim()) fail(ErrorCode::index, function, ": dimension ", d, " of shape ", sizes, " is dense");
+  if (d >= parts[0].sparse_dim()) throw_error(ErrorCode::index, function, ": dimension ", d, " of shape ", sizes, " is dense");
   std::vector<Shape> offsets;
   std::int64_t total = 0;
   for (const auto& part : parts) {
     Shape expected(sizes);
     if (part.dim() == sizes.rank()) expected[d] = part.sizes()[d];
     if (!(expected == Dims(part.sizes())))
-      fail(ErrorCode::shape, function, ": parts of shapes ", parts[0].sizes(), " and ", part.sizes(), " along dimension ", d);
+      throw_error(ErrorCode::shape, function, ": parts of shapes ", parts[0].sizes(), " and ", part.sizes(), " along dimension ", d);
     Shape offset;
     for (int e = 0; e < sizes.rank(); ++e) offset.push_back(e == d ? total : 0);
     offsets.push_back(offset);
     if (__builtin_add_overflow(total, part.sizes()[d], &total))
-      fail(ErrorCode::shape, function, ": the parts have more indices than an int64 counts");
+      throw_error(ErrorCode::shape, function, ": the parts have more indices than an int64 counts");
   }
   sizes[d] = total;
   return joined_entries(function, parts, offsets, sizes, d == 0);
@@ -95,7 +95,7 @@ Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Spa
 template <class T, class Index>
 Sparse<T, Coo, Index> with_new_axis(const char* function, const Sparse<T, Coo, Index>& x, std::int64_t axis) {
   const int d = wrap_axis(function, axis, x.dim() + 1);
-  if (d > x.sparse_dim()) fail(ErrorCode::index, function, ": dimension ", axis, " of the result would be dense");
+  if (d > x.sparse_dim()) throw_error(ErrorCode::index, function, ": dimension ", axis, " of the result would be dense");
   Shape sizes;
   for (int e = 0; e <= x.dim(); ++e) sizes.push_back(e < d ? x.sizes()[e] : e == d ? 1 : x.sizes()[e - 1]);
   const Tensor<Index> indices = new_tensor<Index>(function, Shape{x.sparse_dim() + 1, x.nnz()});
@@ -148,18 +148,19 @@ auto as_joined(const Sparse<T, Coo, Index>& joined) {
 template <class T, class Index>
 Sparse<T, Coo, Index> kron_entries(const Sparse<T, Coo, Index>& a, const Sparse<T, Coo, Index>& b) {
   if (a.dim() != b.dim() || a.dense_dim() != 0 || b.dense_dim() != 0)
-    fail(ErrorCode::shape, "kron: sparse operands of shapes ", a.sizes(), " and ", b.sizes(), " need as many dimensions, all sparse");
+    throw_error(ErrorCode::shape, "kron: sparse operands of shapes ", a.sizes(), " and ", b.sizes(),
+                " need as many dimensions, all sparse");
   Shape sizes;
   for (int d = 0; d < a.dim(); ++d) {
     std::int64_t size = 0;
     if (__builtin_mul_overflow(a.sizes()[d], b.sizes()[d], &size))
-      fail(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
+      throw_error(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
     require_index_range<Index>("kron", size, "indices of a dimension");
     sizes.push_back(size);
   }
   const std::int64_t na = a.nnz(), nb = b.nnz();
   std::int64_t n = 0;
-  if (__builtin_mul_overflow(na, nb, &n)) fail(ErrorCode::shape, "kron: ", na, " times ", nb, " entries are too many");
+  if (__builtin_mul_overflow(na, nb, &n)) throw_error(ErrorCode::shape, "kron: ", na, " times ", nb, " entries are too many");
   const Tensor<Index> indices = new_tensor<Index>("kron", Shape{sizes.rank(), n});
   const Tensor<T> values = new_tensor<T>("kron", Shape{n});
   for (int d = 0; d < sizes.rank(); ++d) {
@@ -278,7 +279,7 @@ struct SparseJoin {
     }
   }
   [[noreturn]] TENON_KEYED static void fail_one_axis(const char* function) {
-    fail(ErrorCode::index, function, ": one dimension is needed");
+    throw_error(ErrorCode::index, function, ": one dimension is needed");
   }
 };
 template <>
@@ -340,7 +341,7 @@ template <class T, class Format, class Index>
 auto block_diag(std::initializer_list<Sparse<T, Format, Index>> parts) {
   const char* const function = "sparse::block_diag";
   using V = std::remove_const_t<T>;
-  if (parts.size() == 0) detail::fail(ErrorCode::shape, function, ": no parts");
+  if (parts.size() == 0) detail::throw_error(ErrorCode::shape, function, ": no parts");
   std::vector<Sparse<V, Coo, Index>> list;
   std::vector<Shape> offsets;
   Shape sizes{0, 0};
@@ -349,7 +350,7 @@ auto block_diag(std::initializer_list<Sparse<T, Format, Index>> parts) {
     offsets.push_back(sizes);
     for (int d = 0; d < 2; ++d) {
       if (__builtin_add_overflow(sizes[d], part.sizes()[d], &sizes[d]))
-        detail::fail(ErrorCode::shape, function, ": the parts have more rows or columns than an int64 counts");
+        detail::throw_error(ErrorCode::shape, function, ": the parts have more rows or columns than an int64 counts");
     }
     list.push_back(detail::entries_of_part<V, Index>(part));
   }
@@ -362,13 +363,13 @@ template <class T, class Format = Csr, SparseIndex Index = std::int32_t>
 Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const Shape& offsets, const Shape& sizes) {
   const char* const function = "sparse::diags";
   detail::checked_numel(function, sizes);
-  if (sizes.rank() != 2) detail::fail(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
+  if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
   if (static_cast<std::int64_t>(diagonals.size()) != offsets.size())
-    detail::fail(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
+    detail::throw_error(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
   std::int64_t total = 0;
   const auto length_of = [&](std::int64_t offset) {
     if (offset <= -sizes[0] || offset >= sizes[1])
-      detail::fail(ErrorCode::shape, function, ": offset ", offset, " is outside of shape ", sizes);
+      detail::throw_error(ErrorCode::shape, function, ": offset ", offset, " is outside of shape ", sizes);
     return detail::smaller_of(offset < 0 ? sizes[0] + offset : sizes[0], offset > 0 ? sizes[1] - offset : sizes[1]);
   };
   for (const std::int64_t offset : offsets) total += length_of(offset);
@@ -379,8 +380,8 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   for (const Tensor<T>& diagonal : diagonals) {
     const std::int64_t offset = offsets[d++], n = length_of(offset);
     if (diagonal.numel() != 1 && (diagonal.dim() != 1 || diagonal.numel() != n))
-      detail::fail(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset, " of shape ", sizes,
-                   ", which has ", n);
+      detail::throw_error(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset, " of shape ",
+                          sizes, ", which has ", n);
     values.narrow(0, k, n).copy_(diagonal.numel() == 1 ? diagonal.reshape({1}) : diagonal);
     for (std::int64_t i = 0; i < n; ++i, ++k) {
       indices.data_ptr()[k] = static_cast<Index>(offset < 0 ? i - offset : i);

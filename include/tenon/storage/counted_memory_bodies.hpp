@@ -13,7 +13,7 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_allocation(std::size_t bytes) {
-  fail(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
+  throw_error(ErrorCode::memory, "allocate: ", bytes, " bytes are more than 2^47, the most that is ever asked of an allocator");
 }
 
 TENON_NOINLINE_OG TENON_BODY void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes) {

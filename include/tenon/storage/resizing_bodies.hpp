@@ -17,12 +17,12 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
-    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ", not_resizable);
+    throw_error(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ", not_resizable);
   }
   if (bytes > largest_bytes) refuse_allocation(bytes);
   if (bytes < block.bytes && use_count(&block) > 1) {
-    fail(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: ", use_count(&block),
-         " handles share the storage, so it may not shrink");
+    throw_error(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: ", use_count(&block),
+                " handles share the storage, so it may not shrink");
   }
   const bool here = is_inline(block);
   const std::size_t room = here ? (std::size_t{block.units} - 1) * alignment : block.capacity;
@@ -89,13 +89,13 @@ TENON_NOINLINE_OG TENON_BODY void swap_blocks(Block& a, Block& b) {
   if (&a == &b) return;
   for (const Block* block : {&a, &b}) {
     if (!is_resizable(*block)) {
-      fail(ErrorCode::memory, "swap_contents: a storage of ", block->bytes, " bytes is ", not_resizable);
+      throw_error(ErrorCode::memory, "swap_contents: a storage of ", block->bytes, " bytes is ", not_resizable);
     }
   }
   const Block& larger = a.bytes > b.bytes ? a : b;
   if (a.bytes != b.bytes && use_count(&larger) > 1) {
-    fail(ErrorCode::memory, "swap_contents: ", a.bytes, " and ", b.bytes, " bytes: ", use_count(&larger),
-         " handles reach beyond what the smaller storage holds");
+    throw_error(ErrorCode::memory, "swap_contents: ", a.bytes, " and ", b.bytes, " bytes: ", use_count(&larger),
+                " handles reach beyond what the smaller storage holds");
   }
   move_out(a);
   move_out(b);

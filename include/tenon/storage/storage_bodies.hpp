@@ -17,14 +17,14 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_size(const char* function, std::int64_t n, std::size_t item) {
-  if (n < 0) fail(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
-  fail(ErrorCode::memory, function, ": ", n, " elements of ", item,
-       " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
+  if (n < 0) throw_error(ErrorCode::memory, function, ": a size of ", n, " elements is negative");
+  throw_error(ErrorCode::memory, function, ": ", n, " elements of ", item,
+              " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
 }
 
 TENON_BODY Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
   if (offset < 0 || n < 0 || offset > size || n > size - offset) {
-    fail(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
+    throw_error(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
   }
   struct Release {
     Block* parent;

@@ -18,10 +18,10 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void refuse_any_dtype(const char* function, DType held, const char* wanted) {
-  fail(ErrorCode::type, function, ": the tensor holds ", name_of(held), ", not ", wanted);
+  throw_error(ErrorCode::type, function, ": the tensor holds ", name_of(held), ", not ", wanted);
 }
 TENON_COLD TENON_BODY void refuse_any_write(const char* function, DType held, const char* instead) {
-  fail(ErrorCode::type, function, ": the ", name_of(held), " tensor is read-only: ", instead, " gives it as Tensor<const T>");
+  throw_error(ErrorCode::type, function, ": the ", name_of(held), " tensor is read-only: ", instead, " gives it as Tensor<const T>");
 }
 TENON_COLD TENON_BODY void refuse_any_device(const char* function, AnyDevice held, const char* wanted) {
   fail_place(function, held, ", which ", wanted, " does not reach");

@@ -47,7 +47,8 @@ concept Number = is_number<S> && !std::is_same_v<S, bool>;
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_number(Dims sizes) {
-  fail(ErrorCode::shape, "conversion to a number: needs a tensor of no dimensions, got shape ", sizes, ": item() reads the only element");
+  throw_error(ErrorCode::shape, "conversion to a number: needs a tensor of no dimensions, got shape ", sizes,
+              ": item() reads the only element");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -53,10 +53,10 @@ namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY void set_printoptions(const PrintOptions& options) {
   if (options.precision < 0 || options.precision > detail::most_printed_digits)
-    detail::fail(ErrorCode::index, "set_printoptions: a precision of ", options.precision, ": 0 to ", detail::most_printed_digits);
-  if (options.threshold < 0) detail::fail(ErrorCode::index, "set_printoptions: a threshold of ", options.threshold);
-  if (options.edgeitems < 1) detail::fail(ErrorCode::index, "set_printoptions: ", options.edgeitems, " edgeitems: at least 1");
-  if (options.linewidth < 1) detail::fail(ErrorCode::index, "set_printoptions: a linewidth of ", options.linewidth, ": at least 1");
+    detail::throw_error(ErrorCode::index, "set_printoptions: a precision of ", options.precision, ": 0 to ", detail::most_printed_digits);
+  if (options.threshold < 0) detail::throw_error(ErrorCode::index, "set_printoptions: a threshold of ", options.threshold);
+  if (options.edgeitems < 1) detail::throw_error(ErrorCode::index, "set_printoptions: ", options.edgeitems, " edgeitems: at least 1");
+  if (options.linewidth < 1) detail::throw_error(ErrorCode::index, "set_printoptions: a linewidth of ", options.linewidth, ": at least 1");
   detail::print_options = options;
 }
 TENON_BODY PrintOptions get_printoptions() { return detail::print_options; }

@@ -230,7 +230,7 @@ struct SharedMemory {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void refuse_resize(Dims from, Dims to, const char* why, const char* more = "") {
-  fail(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why, more);
+  throw_error(ErrorCode::memory, "resize_: from shape ", from, " to ", to, ": ", why, more);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -17,7 +17,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// With TENON_DEBUG=1 a position before the first row throws IndexError; otherwise it is counted from the end.
 TENON_INLINE std::int64_t row_index(std::int64_t index) {
 #if TENON_DEBUG
-  if (index < 0) fail(ErrorCode::index, "RowIterator: the place ", index, " lies before the first row");
+  if (index < 0) throw_error(ErrorCode::index, "RowIterator: the place ", index, " lies before the first row");
 #endif
   return index;
 }

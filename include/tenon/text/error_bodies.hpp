@@ -192,10 +192,10 @@ TENON_COLD TENON_BODY void raise(ErrorCode code, const Piece* pieces, int count)
 }
 
 TENON_COLD TENON_BODY void fail_allocation(const char* function, std::size_t bytes) {
-  fail(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
+  throw_error(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes");
 }
 TENON_COLD TENON_BODY void fail_path(ErrorCode code, const char* function, const char* verb, const char* path) {
-  fail(code, function, ": cannot ", verb, " ", quote(path), ": ", std::strerror(errno));
+  throw_error(code, function, ": cannot ", verb, " ", quote(path), ": ", std::strerror(errno));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

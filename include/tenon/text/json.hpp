@@ -84,7 +84,7 @@ class JsonReader : TextCursor {
   }
 
   [[noreturn]] TENON_COLD void refuse(const char* wanted) const {
-    fail(code_, function_, ": ", what_, " lacks ", wanted, " at byte ", static_cast<std::int64_t>(at_ - begin_));
+    throw_error(code_, function_, ": ", what_, " lacks ", wanted, " at byte ", static_cast<std::int64_t>(at_ - begin_));
   }
 
  private:
@@ -93,7 +93,7 @@ class JsonReader : TextCursor {
   }
   void enter(char c) {
     expect(c, c == '{' ? "an object" : "an array");
-    if (++depth_ > most_depth) fail(code_, function_, ": ", what_, " is nested deeper than ", most_depth, " times");
+    if (++depth_ > most_depth) throw_error(code_, function_, ": ", what_, " is nested deeper than ", most_depth, " times");
   }
   /// Reads a string: the bytes between the quotes, with escapes as written.
   const char* string(std::size_t& size) {

@@ -50,7 +50,8 @@ TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t sta
   const int k = detail::wrap_axis("narrow", axis, in.rank());
   const std::int64_t n = in.size(k), from = start < 0 ? start + n : start;
   if (from < 0 || from > n || length < 0 || length > n - from) [[unlikely]] {
-    detail::fail(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k, " of shape ", in.sizes());
+    detail::throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k, " of shape ",
+                        in.sizes());
   }
   Layout out(in);
   if (length > 0 && in.numel()) out.set_offset(in.offset() + from * in.stride(k));
@@ -70,7 +71,8 @@ TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t
 
 /// Exchanges the two dimensions of a matrix; ranks 0 and 1 stay as they are. Throws ShapeError.
 TENON_INLINE Layout t(const Layout& in) {
-  if (in.rank() > 2) [[unlikely]] detail::fail(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
+  if (in.rank() > 2) [[unlikely]]
+    detail::throw_error(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
   const auto of_matrix = [](const Layout& matrix) TENON_INLINE_LAMBDA {
     const std::int64_t rows = matrix.size(0), columns = matrix.size(1), row = matrix.stride(0), column = matrix.stride(1);
     Layout out(2, matrix.offset());
@@ -86,7 +88,8 @@ TENON_INLINE Layout t(const Layout& in) {
 TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function = "permute") {
   const int rank = in.rank();
   if (order.rank() != rank) {
-    detail::fail(ErrorCode::shape, function, ": the order ", order, " does not name the ", rank, " dimensions of shape ", in.sizes());
+    detail::throw_error(ErrorCode::shape, function, ": the order ", order, " does not name the ", rank, " dimensions of shape ",
+                        in.sizes());
   }
   Layout out(rank, in.offset());
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
@@ -111,9 +114,7 @@ TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function =
 
 /// Moves dimensions `from` to the positions `to`; the others keep their order. Throws ShapeError.
 inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function = "movedim") {
-  if (from.rank() != to.rank()) {
-    detail::fail(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length");
-  }
+  if (from.rank() != to.rank()) { detail::throw_error(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length"); }
   Shape order;
   bool moved[max_rank] = {};
   int source_at[max_rank];
@@ -121,7 +122,7 @@ inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function
   for (int i = 0; i < from.rank(); ++i) {
     const int source = detail::wrap_axis(function, from[i], in.rank()), target = detail::wrap_axis(function, to[i], in.rank());
     if (std::exchange(moved[source], true) || source_at[target] >= 0) {
-      detail::fail(ErrorCode::shape, function, ": ", from, " to ", to, " names a dimension twice");
+      detail::throw_error(ErrorCode::shape, function, ": ", from, " to ", to, " names a dimension twice");
     }
     source_at[target] = source;
   }

@@ -12,7 +12,7 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_same_axes(const char* function, std::int64_t a, std::int64_t b) {
-  fail(ErrorCode::shape, function, ": the dimensions ", a, " and ", b, " are the same");
+  throw_error(ErrorCode::shape, function, ": the dimensions ", a, " and ", b, " are the same");
 }
 TENON_COLD TENON_BODY void fail_repeated_axis(const char* function, Dims order) {
   const auto axis = [&](int i) { return order[i] < 0 ? order[i] + order.rank() : order[i]; };
@@ -20,7 +20,7 @@ TENON_COLD TENON_BODY void fail_repeated_axis(const char* function, Dims order) 
   while (axis(first) != axis(second)) {
     if (++first == second) first = 0, ++second;
   }
-  fail(ErrorCode::shape, function, ": the order ", order, " names dimension ", axis(first), " twice");
+  throw_error(ErrorCode::shape, function, ": the order ", order, " names dimension ", axis(first), " twice");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

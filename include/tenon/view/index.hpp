@@ -129,7 +129,8 @@ struct Slice {
   std::int64_t start, count;
 };
 TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
-  if (r.step == 0) [[unlikely]] fail(ErrorCode::index, "range: the step is 0");
+  if (r.step == 0) [[unlikely]]
+    throw_error(ErrorCode::index, "range: the step is 0");
   const std::int64_t lowest = r.step > 0 ? 0 : -1, highest = r.step > 0 ? n : n - 1;
   const auto place = [&](const SliceBound& b, std::int64_t open) {
     std::int64_t i = b.kind == SliceBound::index      ? (b.value < 0 ? b.value + n : b.value)
@@ -216,7 +217,8 @@ inline constexpr Index::Kind index_kind = std::is_same_v<Int, Range>      ? Inde
 
 TENON_INLINE void check_index_count(const IndexCount& count, Dims sizes) {
   if (count.used > sizes.rank()) [[unlikely]] fail_index_count(count.used, sizes);
-  if (count.ellipses > 1) [[unlikely]] fail(ErrorCode::index, "operator(): more than one ellipsis");
+  if (count.ellipses > 1) [[unlikely]]
+    throw_error(ErrorCode::index, "operator(): more than one ellipsis");
 }
 
 /// An index, converted to the form that a cursor takes.

@@ -14,9 +14,9 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY std::int64_t* new_dims(int rank) {
-  if (rank > max_rank) fail(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
+  if (rank > max_rank) throw_error(ErrorCode::shape, "Layout: a rank of ", rank, " is above ", max_rank);
   auto* dims = static_cast<std::int64_t*>(std::malloc(2 * sizeof(std::int64_t) * static_cast<std::size_t>(rank)));
-  if (!dims) fail(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
+  if (!dims) throw_error(ErrorCode::memory, "Layout: cannot allocate the sizes and strides of rank ", rank);
   return dims;
 }
 TENON_NOINLINE_OG TENON_BODY std::int64_t* copy_dims(const std::int64_t* from, int rank) {

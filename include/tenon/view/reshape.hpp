@@ -54,8 +54,8 @@ inline Layout view(const Layout& in, Dims wanted) {
   if (!detail::cut_contiguous(in, wanted, out)) {
     detail::infer_sizes("view", in, wanted, out);
     if (!detail::cut_strides(in, out)) [[unlikely]] {
-      detail::fail(ErrorCode::shape, "view: shape ", wanted, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
-                   ": reshape() copies where needed");
+      detail::throw_error(ErrorCode::shape, "view: shape ", wanted, " does not fit the strides ", in.strides(), " of shape ", in.sizes(),
+                          ": reshape() copies where needed");
     }
   }
   out.finish_as(in.numel(), in.is_contiguous());
@@ -65,7 +65,7 @@ inline Layout view(const Layout& in, Dims wanted) {
 /// Repeats dimensions of size 1 and adds leading dimensions, all with stride 0; -1 keeps a size. Throws ShapeError.
 TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = "expand") {
   const int rank = sizes.rank(), added = rank - in.rank();
-  if (added < 0) detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
+  if (added < 0) detail::throw_error(ErrorCode::shape, function, ": shape ", in.sizes(), " has more dimensions than ", sizes);
   Layout out(rank, in.offset());
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
   std::int64_t *out_size = out.sizes_data(), *out_stride = out.strides_data(), product = 1;
@@ -73,8 +73,8 @@ TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = 
   for (int i = rank; i-- > 0;) {
     const std::int64_t from = i < added ? 1 : size[i - added], n = sizes[i] == -1 && i >= added ? from : sizes[i];
     if (from != n && from != 1) [[unlikely]] {
-      detail::fail(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from,
-                   " and ", n);
+      detail::throw_error(ErrorCode::shape, function, ": shape ", in.sizes(), " does not broadcast to ", sizes, ": axis ", i, " is ", from,
+                          " and ", n);
     }
     const std::int64_t step = i < added || from != n ? 0 : stride[i - added];
     out_size[i] = n;
@@ -95,7 +95,8 @@ TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = 
 inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std::int64_t step) {
   const int k = detail::wrap_axis("unfold", axis, in.rank());
   if (size < 0 || size > in.size(k) || step <= 0) {
-    detail::fail(ErrorCode::shape, "unfold: windows of ", size, " every ", step, " do not fit dimension ", k, " of shape ", in.sizes());
+    detail::throw_error(ErrorCode::shape, "unfold: windows of ", size, " every ", step, " do not fit dimension ", k, " of shape ",
+                        in.sizes());
   }
   Layout out(in.rank() + 1, in.offset());
   for (int d = 0; d < in.rank(); ++d) out.set(d, in.size(d), in.stride(d));
@@ -111,13 +112,13 @@ inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std
 /// IndexError.
 inline Layout as_strided(Dims sizes, Dims strides, std::int64_t offset, std::int64_t storage_size, const char* function = "as_strided") {
   if (sizes.rank() != strides.rank()) {
-    detail::fail(ErrorCode::shape, function, ": ", sizes.rank(), " sizes ", sizes, " and ", strides.rank(), " strides ", strides);
+    detail::throw_error(ErrorCode::shape, function, ": ", sizes.rank(), " sizes ", sizes, " and ", strides.rank(), " strides ", strides);
   }
   const std::int64_t numel = detail::checked_numel(function, sizes);
   detail::Reach reach{offset, offset};
   if (!detail::extend_reach(sizes, strides, numel, reach) || reach.low < 0 || reach.high >= storage_size + (numel == 0)) {
-    detail::fail(ErrorCode::index, function, ": sizes ", sizes, " with strides ", strides, " from offset ", offset,
-                 " reach outside a storage of ", storage_size, " elements");
+    detail::throw_error(ErrorCode::index, function, ": sizes ", sizes, " with strides ", strides, " from offset ", offset,
+                        " reach outside a storage of ", storage_size, " elements");
   }
   Layout out(sizes.rank(), offset);
   for (int i = 0; i < sizes.rank(); ++i) out.set(i, sizes[i], strides[i]);

@@ -18,7 +18,7 @@ TENON_BODY void infer_sizes(const char* function, const Layout& in, Dims wanted,
   for (int i = 0; i < wanted.rank(); ++i) {
     const std::int64_t n = size[i] = wanted[i];
     if (n == -1) {
-      if (unknown >= 0) fail(ErrorCode::shape, function, ": shape ", wanted, " has more than one -1");
+      if (unknown >= 0) throw_error(ErrorCode::shape, function, ": shape ", wanted, " has more than one -1");
       unknown = i;
     } else if (n < 0) {
       fail_extent(function, wanted, n);
@@ -32,11 +32,13 @@ TENON_BODY void infer_sizes(const char* function, const Layout& in, Dims wanted,
   if (zero) product = 0;
   if (unknown >= 0) {
     if (product == 0 || in.numel() % product != 0) {
-      fail(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(), " do not divide into shape ", wanted);
+      throw_error(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(), " do not divide into shape ",
+                  wanted);
     }
     size[unknown] = in.numel() / product;
   } else if (product != in.numel()) {
-    fail(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted, " needs ", product);
+    throw_error(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted, " needs ",
+                product);
   }
 }
 

@@ -29,8 +29,8 @@ AnyTensor viewed(const AnyTensor& x, Layout layout, bool is_read_only) {
 AnyTensor line_result(const Call& call, const Value& value) {
   if (value.is_tensor()) return require_host(call.name, value.tensor().device()), value.tensor();
   if (!value.is_number())
-    detail::fail(ErrorCode::type, call.name, ": the function returned ", value.description().c_str(),
-                 ", and must return a tensor or a number");
+    detail::throw_error(ErrorCode::type, call.name, ": the function returned ", value.description().c_str(),
+                        ", and must return a tensor or a number");
   return tensor_of_number(call.name, value, dtype_of_number(value));
 }
 
@@ -43,13 +43,13 @@ Value run_line_function(const Call& call) {
   const AnyTensor x = given.is_tensor() ? given.tensor() : tensor_of_number(call.name, given, dtype_of_number(given));
   require_host(call.name, x.device());
   const Value::Function& function = call[argument_number<Op>("function")]->function();
-  if (!function) detail::fail(ErrorCode::type, call.name, ": function is empty: it holds nothing that could be called");
+  if (!function) detail::throw_error(ErrorCode::type, call.name, ": function is empty: it holds nothing that could be called");
   const Value* axis = call[argument_number<Op>("axis")];
   const int d = detail::line_axis(call.name, axis ? detail::Axes(Shape{axis->integer()}) : detail::Axes(), x.sizes());
   const Layout starts = detail::layout_without(x.layout(), d, 1);
   const std::int64_t lines = starts.numel();
   if (lines == 0) {
-    detail::fail(ErrorCode::shape, call.name, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
+    detail::throw_error(ErrorCode::shape, call.name, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
   }
   detail::OrderedWalk from(starts);
   const auto result_of_line = [&] {
@@ -70,10 +70,11 @@ Value run_line_function(const Call& call) {
     to.next();
     const AnyTensor value = result_of_line();
     if (!(value.sizes() == first.sizes())) {
-      detail::fail(ErrorCode::shape, call.name, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
+      detail::throw_error(ErrorCode::shape, call.name, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
     }
     if (value.dtype() != first.dtype()) {
-      detail::fail(ErrorCode::type, call.name, ": line ", i, " gave ", name_of(value.dtype()), ", the first one ", name_of(first.dtype()));
+      detail::throw_error(ErrorCode::type, call.name, ": line ", i, " gave ", name_of(value.dtype()), ", the first one ",
+                          name_of(first.dtype()));
     }
     put(value);
   }

@@ -100,7 +100,7 @@ template <class X>
 auto observations(const X& x, Variables variables) {
   using W = wide_t<std::remove_const_t<typename X::value_type>>;
   const auto values = eval(cast<W>(x));
-  if (values.dim() > 2) fail(ErrorCode::shape, "cov: shape ", values.sizes(), " has more than two dimensions");
+  if (values.dim() > 2) throw_error(ErrorCode::shape, "cov: shape ", values.sizes(), " has more than two dimensions");
   const auto rows = values.dim() < 2 ? reshape(values, Shape{1, values.numel()}) : values;
   return values.dim() == 2 && variables == Variables::columns ? matrix_transpose(rows) : rows;
 }
@@ -211,7 +211,7 @@ TENON_NOINLINE_OG auto differences_of(const X& given, std::int64_t times, const 
   using T = std::remove_const_t<typename X::value_type>;
   const auto options = collect_options<DiffOptions<T>>(more...);
   auto x = eval(given);
-  if (times < 0) fail(ErrorCode::index, "diff: ", times, " times");
+  if (times < 0) throw_error(ErrorCode::index, "diff: ", times, " times");
   const int d = last_axis("diff", options, x.sizes());
   if (options.prepends) x = concat(options.before, x, axis(d));
   if (options.appends) x = concat(x, options.after, axis(d));
@@ -313,7 +313,7 @@ TENON_NOINLINE_OG auto gradient_along(const X& x, const P& spacing, const O&... 
   } else {
     const Tensor<double> places = Tensor<double>(cast<double>(spacing));
     if (places.dim() != 1 || places.numel() != value.size(d))
-      fail(ErrorCode::shape, "gradient: places of shape ", places.sizes(), " for dimension ", d, " of shape ", value.sizes());
+      throw_error(ErrorCode::shape, "gradient: places of shape ", places.sizes(), " for dimension ", d, " of shape ", value.sizes());
     const Tensor<double> steps = places.narrow(0, 1, places.numel() - 1) - places.narrow(0, 0, places.numel() - 1);
     return slopes_of(value, d, steps.data_ptr(), 1, options.edge_order == 2);
   }

@@ -156,7 +156,7 @@ TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... g
   const Shape sizes = shape_of(x);
   const std::int64_t m = sizes[sizes.rank() - 2], n = sizes[sizes.rank() - 1];
   if (collect_options<linalg::Qr::Options>(given...).is_complete && m > n)
-    fail(ErrorCode::type, "linalg::qr: complete factors of shape ", sizes, " have no gradient: leave out `complete`");
+    throw_error(ErrorCode::type, "linalg::qr: complete factors of shape ", sizes, " have no gradient: leave out `complete`");
   const auto q = std::get<0>(y);
   const auto r = std::get<1>(y);
   const auto square = [&](const auto& of_q, const auto& of_r, const auto& upper) {
@@ -251,7 +251,7 @@ template <class L, class U, class P, class G, class H>
 TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of_u) {
   const Shape sizes = shape_of(l), of_upper = shape_of(u);
   if (sizes[sizes.rank() - 2] != of_upper[of_upper.rank() - 1])
-    fail(ErrorCode::type, "linalg::lu: factors of matrices that are not square have no gradient here");
+    throw_error(ErrorCode::type, "linalg::lu: factors of matrices that are not square have no gradient here");
   const auto inner = eval(tril(matmul(adjoint_of(l), eval(of_l)), -1) + triu(matmul(eval(of_u), adjoint_of(u))));
   const auto left = linalg::solve_triangular(l, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
   return matmul(p, adjoint_of(linalg::solve_triangular(u, adjoint_of(left), linalg::upper)));

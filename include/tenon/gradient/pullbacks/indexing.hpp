@@ -75,7 +75,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
     return eval(scatter_add(base, d, indices, values) / count);
   }
   if (reduce == Reduce::prod)
-    fail(ErrorCode::type, "scatter_reduce: products by index have no gradient here: multiply what take and segments give");
+    throw_error(ErrorCode::type, "scatter_reduce: products by index have no gradient here: multiply what take and segments give");
   const auto result = scatter_reduce(plain(x), d, indices, plain(values), reduce, include_self);
   const Tensor<bool> from_self = logical_and(counts_self, equal(plain(x), result));
   const Tensor<bool> from_values = equal(plain(values), tenon::gather(result, d, indices));

@@ -76,7 +76,7 @@ template <class A, class B>
 TENON_NOINLINE_OG auto contraction_of(const A& a, const B& b, int count = 2) {
   const int rank = shape_of(a).rank();
   if (count < 0 || count > rank || count > shape_of(b).rank())
-    fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", shape_of(a), " and ", shape_of(b));
+    throw_error(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", shape_of(a), " and ", shape_of(b));
   Shape of_a, of_b;
   for (int i = 0; i < count; ++i) of_a.push_back(rank - count + i), of_b.push_back(i);
   return contraction_of(a, b, of_a, of_b);
@@ -156,7 +156,7 @@ TENON_NOINLINE_OG auto polynomial_of(const P& coefficients, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto row = eval(coefficients);
   const auto in = eval(x);
-  if (row.dim() != 1) fail(ErrorCode::shape, "polyval: coefficients of shape ", row.sizes(), " are no row");
+  if (row.dim() != 1) throw_error(ErrorCode::shape, "polyval: coefficients of shape ", row.sizes(), " are no row");
   const std::int64_t n = row.numel();
   auto value = eval(in * T(0) + sum(narrowed(row, 0, 0, n > 0 ? 1 : 0)));
   for (std::int64_t k = 1; k < n; ++k) value = eval(value * in + narrowed(row, 0, k, 1));
@@ -187,7 +187,7 @@ class LabelLetters {
     for (int i = 0; i < 52; ++i) {
       if (!__builtin_strchr(text_, letter(i)) && skipped-- == 0) return letter(i);
     }
-    fail(ErrorCode::index, "einsum: \"", text_, "\" has too many labels for its gradient");
+    throw_error(ErrorCode::index, "einsum: \"", text_, "\" has too many labels for its gradient");
   }
 
  private:

@@ -43,7 +43,7 @@ auto factor_operand(const X& x) {
 
 /// Throws ShapeError for a vector or a scalar.
 TENON_NOINLINE_OG inline void check_matrices(const char* function, Dims sizes) {
-  if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
+  if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
 }
 
 /// The sizes before the last two dimensions, followed by the given ones.
@@ -103,8 +103,8 @@ class Offender {
   /// Throws LinAlgError if there is one; `what` describes its fault.
   void check(const char* function, Dims sizes, const char* what) const {
     if (first_ < 0) return;
-    if (sizes.rank() == 2) fail(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " ", what);
-    fail(ErrorCode::linalg, function, ": matrix ", first_, " of shape ", sizes, " ", what);
+    if (sizes.rank() == 2) throw_error(ErrorCode::linalg, function, ": the matrix of shape ", sizes, " ", what);
+    throw_error(ErrorCode::linalg, function, ": matrix ", first_, " of shape ", sizes, " ", what);
   }
 
  private:

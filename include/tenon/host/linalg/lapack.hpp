@@ -87,7 +87,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws ShapeError if LAPACK's integers are too small.
 inline lapack_int lapack_size(std::int64_t n) {
   if (n > 0x7fffffff && sizeof(lapack_int) == 4)
-    fail(ErrorCode::shape, "linalg: a dimension of ", n, " is more than LAPACK's integers count");
+    throw_error(ErrorCode::shape, "linalg: a dimension of ", n, " is more than LAPACK's integers count");
   return static_cast<lapack_int>(n);
 }
 /// The leading dimension, which must not be 0.
@@ -99,7 +99,7 @@ auto lapack_data(const Tensor<T>& x) { return reinterpret_cast<decltype(lapack_p
 /// True if a routine has succeeded. Throws MemoryError.
 inline bool has_converged(lapack_int info) {
   if (info == LAPACK_WORK_MEMORY_ERROR || info == LAPACK_TRANSPOSE_MEMORY_ERROR)
-    fail(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
+    throw_error(ErrorCode::memory, "linalg: LAPACK got no memory for its work");
   return info == 0;
 }
 

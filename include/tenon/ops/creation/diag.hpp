@@ -73,7 +73,7 @@ struct Diag : Records<Diag> {
     using R = decltype(eval(x));
     const Shape sizes = detail::shape_of(x);
     if (sizes.rank() == 1) return R(detail::around_diagonal(info.name, x, sizes, offset));
-    if (sizes.rank() != 2) detail::fail(ErrorCode::shape, info.name, ": needs a vector or a matrix, got shape ", sizes);
+    if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, info.name, ": needs a vector or a matrix, got shape ", sizes);
     return R(eval(x).diagonal(offset));
   }
 };

@@ -26,7 +26,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_BODY std::int64_t size_around(const char* function, std::int64_t n, std::int64_t offset) {
   std::int64_t size;
   if (__builtin_sub_overflow(n, offset, &size) || (offset > 0 && __builtin_add_overflow(n, offset, &size))) {
-    fail(ErrorCode::shape, function, ": ", n, " elements in diagonal ", offset, " overflow 64 bits");
+    throw_error(ErrorCode::shape, function, ": ", n, " elements in diagonal ", offset, " overflow 64 bits");
   }
   return size;
 }

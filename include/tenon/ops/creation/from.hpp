@@ -121,8 +121,8 @@ Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   Layout layout = blob_layout(shape, strides, size);
   constexpr std::size_t alignment = alignof(own_name_t<T>);  // that of std::complex is smaller
   if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignment) {
-    fail(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignment, ", the alignment of ",
-         dtype_name<std::remove_const_t<T>>);
+    throw_error(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignment, ", the alignment of ",
+                dtype_name<std::remove_const_t<T>>);
   }
   guard.deleter = nullptr;
   return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, adopt_block("from_blob", data ? data - layout.offset() : data, size, sizeof(T),

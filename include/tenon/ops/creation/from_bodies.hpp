@@ -22,7 +22,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Layout check_count(const char* function, std::int64_t count, const Shape& shape) {
   Layout layout = contiguous_layout(function, shape);
-  if (layout.numel() != count) fail(ErrorCode::shape, function, ": ", count, " elements for shape ", shape);
+  if (layout.numel() != count) throw_error(ErrorCode::shape, function, ": ", count, " elements for shape ", shape);
   return layout;
 }
 
@@ -37,7 +37,7 @@ TENON_BODY Layout blob_layout(const Shape& shape, const Shape* strides, std::int
   if (shape.rank() == strides->rank() &&
       (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
        __builtin_add_overflow(size, numel > 0, &size))) {
-    fail(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
+    throw_error(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
   }
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
 }

@@ -45,7 +45,7 @@ class Grid {
   TENON_INLINE explicit Grid(Indexing indexing) : indexing_(indexing) {}
 
   TENON_NOINLINE_OG void add(Dims sizes) {
-    if (sizes.rank() > 1) fail(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
+    if (sizes.rank() > 1) throw_error(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
     sizes_.push_back(sizes.rank() ? sizes[0] : 1);
   }
   /// Call this after all have been added. Throws ShapeError for too many elements.

@@ -38,10 +38,11 @@ class Nested {
   /// Writes the elements in order.  Throws ShapeError if the nesting is uneven.
   TENON_KEYED T* write(T* to, Dims shape, int depth = 0) const {
     if (is_leaf_ != (depth == shape.rank()))
-      fail(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
+      throw_error(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
     if (is_leaf_) return *to = value_, to + 1;
     if (size() != shape[depth]) {
-      fail(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth], " in dimension ", depth);
+      throw_error(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth], " in dimension ",
+                  depth);
     }
     for (const Nested& element : list_) to = element.write(to, shape, depth + 1);
     return to;
@@ -93,7 +94,7 @@ void append_sizes(Shape& shape, const R& range) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_ragged(const char* function, std::int64_t size, std::int64_t wanted, int depth) {
-  fail(ErrorCode::shape, function, ": inconsistent sequence length: ", size, " instead of ", wanted, " in dimension ", depth);
+  throw_error(ErrorCode::shape, function, ": inconsistent sequence length: ", size, " instead of ", wanted, " in dimension ", depth);
 }
 
 /// Writes the numbers in order, converted, and returns the end. Throws ShapeError if ranges of one depth differ in size.

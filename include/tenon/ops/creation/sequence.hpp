@@ -113,7 +113,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class S>
 TENON_INLINE double real_number(S x) {
   if constexpr (ComplexElement<S>) {
-    if (x.im != 0) fail(ErrorCode::type, "arange: the imaginary part ", x.im, " is not 0");
+    if (x.im != 0) throw_error(ErrorCode::type, "arange: the imaginary part ", x.im, " is not 0");
     return static_cast<double>(x.re);
   } else {
     return static_cast<double>(x);
@@ -157,7 +157,7 @@ Powers<T> powers_of(double base, double start, double stop, std::int64_t count, 
 template <class T>
 Powers<T> geometric(double start, double stop, std::int64_t count, Endpoint endpoint) {
   if (start == 0 || stop == 0 || (start < 0) != (stop < 0)) {
-    fail(ErrorCode::type, "geomspace: from ", start, " to ", stop, ": the ends must have one sign and not be 0");
+    throw_error(ErrorCode::type, "geomspace: from ", start, " to ", stop, ": the ends must have one sign and not be 0");
   }
   const std::int64_t steps = steps_of(count, endpoint);
   const double side = start < 0 ? -1. : 1., low = math::log10(side * start), high = math::log10(side * stop);

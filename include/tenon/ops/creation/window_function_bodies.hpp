@@ -15,8 +15,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Written with squares of sines and with products, so that small values near the ends keep their digits.
 TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta) {
-  if (n < 0) fail(ErrorCode::shape, function, ": a window of ", n, " values");
-  if (!(beta >= -700 && beta <= 700)) fail(ErrorCode::index, function, ": a beta of ", beta, ": it must be between -700 and 700");
+  if (n < 0) throw_error(ErrorCode::shape, function, ": a window of ", n, " values");
+  if (!(beta >= -700 && beta <= 700)) throw_error(ErrorCode::index, function, ": a beta of ", beta, ": it must be between -700 and 700");
   auto result = new_tensor<double>(function, Shape{n});
   const auto steps = static_cast<double>(n - 1);
   // The window is symmetric: each value is that at the same distance from the nearer end.

@@ -37,13 +37,15 @@ TENON_NOINLINE_OG inline std::uint64_t convolved_axes(const char* function, Dims
   for (int d = 0; d < a.rank(); ++d) has_elements = has_elements && a[d] > 0;
   for (int d = 0; d < b.rank(); ++d) has_elements = has_elements && b[d] > 0;
   if (a.rank() != b.rank() || a.rank() == 0 || !has_elements)
-    fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, ": both need elements, and the same number of dimensions, 1 or more");
+    throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b,
+                ": both need elements, and the same number of dimensions, 1 or more");
   if (options.has_axes && options.axes.rank() == 0)
-    fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, ": there is no dimension to convolve along");
+    throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, ": there is no dimension to convolve along");
   const std::uint64_t axes = options.has_axes ? axis_set(function, options.axes, a) : ~std::uint64_t{0};
   for (int d = 0; d < a.rank(); ++d) {
     if ((axes >> d & 1) == 0 && a[d] != b[d] && a[d] != 1 && b[d] != 1)
-      fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not broadcast along dimension ", d, ", which is not convolved");
+      throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not broadcast along dimension ", d,
+                  ", which is not convolved");
   }
   return axes;
 }
@@ -65,7 +67,7 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
     b_larger = b_larger && a[d] <= b[d];
     constexpr std::int64_t most = std::int64_t{1} << 60;  // so that lengths with more factors do not overflow
     if (large > most || lesser > most - large)
-      fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " are too large to be transformed along dimension ", d);
+      throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, " are too large to be transformed along dimension ", d);
     const std::int64_t whole = large + (lesser - 1);
     result.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? (b[d] - 1) / 2 : lesser - 1);
     result.sizes.push_back(mode == ConvolveMode::full ? whole : mode == ConvolveMode::same ? a[d] : large - lesser + 1);
@@ -74,7 +76,7 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
     result.transforms.sizes.push_back(smooth_length(whole));
   }
   if (mode == ConvolveMode::valid && !a_larger && !b_larger)
-    fail(ErrorCode::shape, function, ": valid of shapes ", a, " and ", b, ": neither fits into the other");
+    throw_error(ErrorCode::shape, function, ": valid of shapes ", a, " and ", b, ": neither fits into the other");
   result.transforms.set(Axes(transformed));
   result.transforms.has_sizes = true;
   return result;

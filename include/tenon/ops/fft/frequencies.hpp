@@ -17,8 +17,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<T> fft_frequencies(const char* function, std::int64_t n, double d, bool is_half) {
-  if (n < 1) fail(ErrorCode::shape, function, ": ", n, " elements: a transform needs one or more");
-  if (d == 0) fail(ErrorCode::shape, function, ": the elements are 0 apart");
+  if (n < 1) throw_error(ErrorCode::shape, function, ": ", n, " elements: a transform needs one or more");
+  if (d == 0) throw_error(ErrorCode::shape, function, ": the elements are 0 apart");
   const std::int64_t count = is_half ? n / 2 + 1 : n;
   auto result = new_tensor<T>(function, Shape{count});
   const double unit = 1 / (static_cast<double>(n) * d);

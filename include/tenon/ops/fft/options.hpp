@@ -77,7 +77,8 @@ inline double fft_scale(fft::Norm norm, std::int64_t n, bool is_backward) {
 /// The length of a transform. Throws ShapeError.
 TENON_NOINLINE_OG inline std::int64_t fft_length(const char* function, std::int64_t n, int d, Dims sizes) {
   if (n < 1)
-    fail(ErrorCode::shape, function, ": ", n, " elements along dimension ", d, " of shape ", sizes, ": a transform needs one or more");
+    throw_error(ErrorCode::shape, function, ": ", n, " elements along dimension ", d, " of shape ", sizes,
+                ": a transform needs one or more");
   return n;
 }
 /// The dimensions of a transform of several, from the options. Throws the errors of the transform.
@@ -87,9 +88,9 @@ TENON_NOINLINE_OG inline FftAxes fft_axes(const char* function, Dims sizes, cons
                                          : options.has_sizes ? options.sizes.rank()
                                          : is_flat           ? 2
                                                              : rank;
-  if (count == 0) fail(ErrorCode::shape, function, ": shape ", sizes, " has no dimension to transform along");
+  if (count == 0) throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no dimension to transform along");
   if (options.has_sizes && options.sizes.rank() != count)
-    fail(ErrorCode::shape, function, ": sizes ", options.sizes, " for ", count, " dimensions of shape ", sizes);
+    throw_error(ErrorCode::shape, function, ": sizes ", options.sizes, " for ", count, " dimensions of shape ", sizes);
   for (int k = 0; k < count; ++k) {
     result.axes.push_back(wrap_axis(function, options.has_axes ? options.axes[k] : k - count, rank));
     result.sizes.push_back(options.has_sizes ? options.sizes[k] : -1);

@@ -51,7 +51,7 @@ auto condition_at(const char* function, const C& conditions, std::int64_t k) {
     return mask_operand(condition);
   } else if constexpr (AnyTensorRange<C>) {
     if (condition.dtype() != dtype_of<bool>)
-      fail(ErrorCode::type, function, ": condition ", k, " is of ", name_of(condition.dtype()), ": bool is needed");
+      throw_error(ErrorCode::type, function, ": condition ", k, " is of ", name_of(condition.dtype()), ": bool is needed");
     return condition.template as<const bool>();
   } else {
     return condition.value;
@@ -71,7 +71,7 @@ void broadcast_choice(const char* function, Shape& shape, [[maybe_unused]] const
 template <class C>
 std::int64_t count_conditions(const char* function, const C& conditions) {
   const std::int64_t count = count_of(conditions);
-  if (count == 0) fail(ErrorCode::shape, function, ": there are no conditions");
+  if (count == 0) throw_error(ErrorCode::shape, function, ": there are no conditions");
   return count;
 }
 
@@ -84,7 +84,7 @@ template <class C, class R, class Y>
 TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, const R& choices, const Y& otherwise) {
   using T = std::remove_const_t<chosen_t<R, Y>>;
   const std::int64_t count = count_conditions(function, conditions), chosen = count_of(choices);
-  if (count != chosen) fail(ErrorCode::shape, function, ": ", count, " conditions and ", chosen, " choices");
+  if (count != chosen) throw_error(ErrorCode::shape, function, ": ", count, " conditions and ", chosen, " choices");
   Shape shape;
   broadcast_choice(function, shape, otherwise);
   for (std::int64_t k = 0; k < count; ++k) {
@@ -104,8 +104,8 @@ TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, cons
 /// Throws ShapeError unless there is a value for each condition, and one more if the others get one, too.
 TENON_NOINLINE_OG inline void check_values(const char* function, std::int64_t conditions, std::int64_t values) {
   if (values != conditions && values != conditions + 1) {
-    fail(ErrorCode::shape, function, ": ", conditions, " conditions and ", values,
-         " values: one for each, or one more for the other elements");
+    throw_error(ErrorCode::shape, function, ": ", conditions, " conditions and ", values,
+                " values: one for each, or one more for the other elements");
   }
 }
 

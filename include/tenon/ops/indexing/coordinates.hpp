@@ -107,8 +107,8 @@ template <class I64>
 Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coordinates, Dims sizes, IndexMode mode) {
   const Layout layout = contiguous_layout(function, sizes);
   if (coordinates.dim() == 0 || coordinates.size(0) != sizes.rank()) {
-    fail(ErrorCode::shape, function, ": coordinates of shape ", coordinates.sizes(), " for shape ", sizes, ": they have a row for each of ",
-         sizes.rank(), " dimensions");
+    throw_error(ErrorCode::shape, function, ": coordinates of shape ", coordinates.sizes(), " for shape ", sizes,
+                ": they have a row for each of ", sizes.rank(), " dimensions");
   }
   const bool is_empty = layout.numel() == 0;
   for (int d = 0; d < sizes.rank() && (is_empty || mode == IndexMode::checked); ++d)

@@ -52,7 +52,7 @@ void check_indices(const char* function, const Tensor<I64, Device>& indices, int
 /// Throws IndexError unless the indices are a row, or a scalar.
 template <class I64, class Device>
 void check_index_row(const char* function, const Tensor<const I64, Device>& indices) {
-  if (indices.dim() > 1) fail(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
+  if (indices.dim() > 1) throw_error(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

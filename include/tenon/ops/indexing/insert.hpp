@@ -89,7 +89,8 @@ Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& 
     } else if constexpr (std::is_same_v<std::remove_const_t<typename Index::value_type>, bool>) {
       const Tensor<const bool, Device> mask = eval(index);
       if (!(mask.numel() == n && (mask.dim() == 1 || from.x.dim() == 1)))
-        fail(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d, " of shape ", from.x.sizes());
+        throw_error(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d, " of shape ",
+                    from.x.sizes());
       return kept_slices(function, from, Tensor<const bool, Device>(evaluate<bool>(build(LogicalNot{}, mask.reshape({-1})))));
     } else {
       const auto places = index_operand(function, index);
@@ -117,7 +118,7 @@ Tensor<const T, Device> inserted_values(const char* function, const Tensor<const
     result = operand_as<T>(values);
   }
   if (result.dim() > x.dim())
-    fail(ErrorCode::shape, function, ": values of shape ", result.sizes(), " have more dimensions than shape ", x.sizes());
+    throw_error(ErrorCode::shape, function, ": values of shape ", result.sizes(), " have more dimensions than shape ", x.sizes());
   while (result.dim() < x.dim()) result = result.unsqueeze(0);
   return result;
 }
@@ -286,8 +287,8 @@ struct Compress : Records<Compress> {
   TENON_KEYED static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
     const Tensor<const bool, Device> kept = detail::mask_operand(condition);
     if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
-      detail::fail(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
-                   from.x.sizes());
+      detail::throw_error(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
+                          from.x.sizes());
     }
     from.x = from.x.narrow(from.d, 0, kept.numel());
     return detail::kept_slices(info.name, from, kept);

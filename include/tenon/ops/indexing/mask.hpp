@@ -79,7 +79,7 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
   (void)views::expand(where_true.layout(), self.sizes(), function);
   Engine<Device>::scatter_masked(function, self, where_true, from, [&](std::int64_t count) {
     if (from.numel() < count)
-      fail(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
+      throw_error(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
   });
 }
@@ -123,7 +123,7 @@ struct Nonzero : Records<Nonzero> {
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
-    if (detail::shape_of(x).rank() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
+    if (detail::shape_of(x).rank() == 0) detail::throw_error(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
     return detail::places_of(info.name, x);
   }
 };

@@ -34,7 +34,7 @@ Tensor<std::int64_t> places_in_row(const char* function, const Any& x) {
     using T = std::remove_const_t<typename std::remove_cvref_t<decltype(row)>::value_type>;
     if constexpr (kind_of<T> <= Kind::integer) return places_in_row(function, row);
     else if (row.numel() == 0) return zeros<std::int64_t>(Shape{0});
-    else fail(ErrorCode::type, function, ": a row of ", dtype_name<T>, " holds no indices: integers or bools are needed");
+    else throw_error(ErrorCode::type, function, ": a row of ", dtype_name<T>, " holds no indices: integers or bools are needed");
   });
 }
 
@@ -43,7 +43,7 @@ class OpenMesh {
  public:
   /// Throws ShapeError for more dimensions than tensors have.
   TENON_NOINLINE_OG OpenMesh(const char* function, std::int64_t count) : function_(function) {
-    if (count > max_rank) fail(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
+    if (count > max_rank) throw_error(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
     for (std::int64_t k = 0; k < count; ++k) ones_.push_back(1);
   }
   /// Adds the next row, along its dimension. Throws ShapeError unless it is a row.
@@ -63,7 +63,7 @@ class OpenMesh {
     else return x.layout().sizes();
   }
   TENON_NOINLINE_OG void check_row(Dims sizes) const {
-    if (sizes.rank() != 1) fail(ErrorCode::shape, function_, ": tensor ", next_, " of shape ", sizes, " is no row of indices");
+    if (sizes.rank() != 1) throw_error(ErrorCode::shape, function_, ": tensor ", next_, " of shape ", sizes, " is no row of indices");
   }
 
   const char* function_;

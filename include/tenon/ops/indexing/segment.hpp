@@ -20,10 +20,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Adds slice i of x to slice segments[i] of a new tensor.
 template <class T>
 Tensor<T> sums_of_segments(const char* function, const Tensor<const T>& x, const IndexTensor& segments, std::int64_t count) {
-  if (x.dim() == 0) fail(ErrorCode::shape, function, ": a tensor of rank 0 has no slices");
+  if (x.dim() == 0) throw_error(ErrorCode::shape, function, ": a tensor of rank 0 has no slices");
   if (segments.dim() != 1 || segments.size(0) != x.size(0))
-    fail(ErrorCode::shape, function, ": segments of shape ", segments.sizes(), " for ", x.size(0), " slices: give one for each slice");
-  if (count < 0) fail(ErrorCode::shape, function, ": ", count, " segments");
+    throw_error(ErrorCode::shape, function, ": segments of shape ", segments.sizes(), " for ", x.size(0),
+                " slices: give one for each slice");
+  if (count < 0) throw_error(ErrorCode::shape, function, ": ", count, " segments");
   Shape shape(x.sizes());
   shape[0] = count;
   auto result = new_tensor<T>(function, shape);

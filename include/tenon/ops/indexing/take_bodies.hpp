@@ -20,7 +20,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void check_index_rank(const char* function, Dims indices, Dims sizes) {
   if (indices.rank() != sizes.rank())
-    fail(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
+    throw_error(ErrorCode::shape, function, ": indices of shape ", indices, " for shape ", sizes, ": the ranks differ");
 }
 
 TENON_BODY Layout narrowed_to(const char* function, const Layout& layout, Dims like, int d) {
@@ -29,7 +29,7 @@ TENON_BODY Layout narrowed_to(const char* function, const Layout& layout, Dims l
   for (int k = 0; k < layout.rank(); ++k) {
     if (k == d) continue;
     if (like[k] > layout.size(k)) {
-      fail(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
+      throw_error(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
     }
     result.set(k, like[k], layout.stride(k));
   }

@@ -200,7 +200,7 @@ void put_elements(const char* function, const Given& given, const Index& indices
   const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values)).reshape({-1});
   const std::int64_t n = at.numel(), some = from.numel() < n ? from.numel() : n;
   if (n == 0) return;
-  if (some == 0) fail(ErrorCode::shape, function, ": there are no values for ", n, " indices");
+  if (some == 0) throw_error(ErrorCode::shape, function, ": there are no values for ", n, " indices");
   check_indices(function, at, -1, self.numel());
   const IndexedView view = flat_view(self.layout(), at);
   const auto write = [&](const IndexTensorOn<Device>& to, const Tensor<const T, Device>& read) {
@@ -238,9 +238,9 @@ void fill_diagonal_elements(const char* function, const Given& given, const X& v
   using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
   static_assert(std::is_same_v<Device, Cpu>, "tenon: fill_diagonal works on the host; x.diagonal().fill_(value) works everywhere");
   const Shape sizes(self.sizes());
-  if (sizes.rank() < 2) fail(ErrorCode::shape, function, ": shape ", sizes, " has no diagonal");
+  if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no diagonal");
   for (int d = 1; sizes.rank() > 2 && d < sizes.rank(); ++d) {
-    if (sizes[d] != sizes[0]) fail(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
+    if (sizes[d] != sizes[0]) throw_error(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
   }
   if (self.numel() == 0) return;
   std::int64_t step = 0, count = sizes[0] < sizes[1] ? sizes[0] : sizes[1];

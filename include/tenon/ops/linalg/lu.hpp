@@ -117,8 +117,8 @@ template <class T>
 Tensor<const T> right_hand_columns(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
   const bool is_vector = b.dim() == 1;
   if (b.dim() == 0 || b.size(is_vector ? 0 : -2) != a.size(-2)) {
-    fail(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ", a.size(-2),
-         " rows");
+    throw_error(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ",
+                a.size(-2), " rows");
   }
   const Tensor<const T> columns = is_vector ? b.unsqueeze(1) : b;
   Shape shape = broadcast_shapes(function, batch_shape(a.sizes(), {}), batch_shape(columns.sizes(), {}));

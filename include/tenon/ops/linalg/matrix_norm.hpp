@@ -54,7 +54,7 @@ Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x,
   const bool of_columns = which == Norm::columns || which == Norm::least_column, of_rows = which == Norm::rows || which == Norm::least_row;
   const bool of_values = which == Norm::largest || which == Norm::smallest;
   if ((m == 0 && (of_rows || of_values)) || (n == 0 && (of_columns || of_values)))
-    fail(ErrorCode::shape, function, ": the matrices of shape ", x.sizes(), " are empty");
+    throw_error(ErrorCode::shape, function, ": the matrices of shape ", x.sizes(), " are empty");
   const auto sums = [&](int d) { return Tensor<R>(sum(abs(x), axis(d))); };
   switch (which) {
     case Norm::nuclear: return sum(singular_values(function, x), axis(-1));
@@ -124,7 +124,8 @@ struct Cond : Records<Cond> {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
     const auto a = detail::factor_operand(x);
     detail::check_matrices(info.name, a.sizes());
-    if (a.size(-1) == 0 || a.size(-2) == 0) detail::fail(ErrorCode::shape, info.name, ": the matrices of shape ", a.sizes(), " are empty");
+    if (a.size(-1) == 0 || a.size(-2) == 0)
+      detail::throw_error(ErrorCode::shape, info.name, ": the matrices of shape ", a.sizes(), " are empty");
     if (which == Norm::largest || which == Norm::smallest) {
       const auto s = detail::singular_values(info.name, a);
       const Tensor<R> first = s.select(-1, 0), last = s.select(-1, -1);

@@ -24,9 +24,9 @@ template <class T>
 Tensor<T> powers_of(const char* function, const Tensor<const T>& x, Dims values, std::int64_t degree) {
   const std::int64_t n = x.numel();
   if (x.dim() != 1 || n == 0 || values.rank() < 1 || values.rank() > 2 || values[0] != n)
-    fail(ErrorCode::shape, function, ": places of shape ", x.sizes(), " and values ", values,
-         ": give a row, and as many values or rows of them");
-  if (degree < 0 || degree == INT64_MAX) fail(ErrorCode::index, function, ": a degree of ", degree);
+    throw_error(ErrorCode::shape, function, ": places of shape ", x.sizes(), " and values ", values,
+                ": give a row, and as many values or rows of them");
+  if (degree < 0 || degree == INT64_MAX) throw_error(ErrorCode::index, function, ": a degree of ", degree);
   auto powers = new_tensor<T>(function, Shape{n, degree + 1});
   powers.narrow(1, degree, 1).fill_(T(1));
   for (std::int64_t k = degree; k-- > 0;) assign(function, powers.select(1, k), powers.select(1, k + 1) * x);

@@ -112,7 +112,7 @@ real_t<T> default_tolerance(const Tensor<const T>& x) {
 }
 
 inline void check_tolerance(const char* function, double tolerance) {
-  if (!(tolerance >= 0)) fail(ErrorCode::index, function, ": rtol is ", tolerance, " and must be 0 or more");
+  if (!(tolerance >= 0)) throw_error(ErrorCode::index, function, ": rtol is ", tolerance, " and must be 0 or more");
 }
 
 /// Marks the singular values that count: those greater than `tolerance` times the first of their matrix.

@@ -29,11 +29,11 @@ struct Outside {
 template <class F>
 void check_points(const char* function, const Tensor<const double>& places, const Tensor<const F>& values) {
   if (places.dim() != 1 || !(places.sizes() == values.sizes()) || places.numel() == 0)
-    fail(ErrorCode::shape, function, ": points of shapes ", places.sizes(), " and ", values.sizes(),
-         ": give two rows of one length, 1 or more");
+    throw_error(ErrorCode::shape, function, ": points of shapes ", places.sizes(), " and ", values.sizes(),
+                ": give two rows of one length, 1 or more");
   for (std::int64_t k = 1; k < places.numel(); ++k) {
     if (!(places.data_ptr()[k - 1] <= places.data_ptr()[k]))
-      fail(ErrorCode::shape, function, ": place ", k, " of the points does not ascend");
+      throw_error(ErrorCode::shape, function, ": place ", k, " of the points does not ascend");
   }
 }
 

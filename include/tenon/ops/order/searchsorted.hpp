@@ -47,11 +47,12 @@ Tensor<const T> needle_operand(const char* function, const X& x) {
 template <class T>
 TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side,
                                const IndexTensor* sorter) {
-  if (sorted.dim() != 1) fail(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
+  if (sorted.dim() != 1)
+    throw_error(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
   SortedRow row{reinterpret_cast<const char*>(sorted.data_ptr()), sorted.numel(), sorted.stride(0), nullptr, 0};
   if (sorter) {
     if (!(sorter->sizes() == sorted.sizes()))
-      fail(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
+      throw_error(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
     check_indices(function, *sorter, 0, sorted.numel());
     row.order = sorter->data_ptr();
     row.order_step = sorter->stride(0);
@@ -64,7 +65,7 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
 /// 1 if the elements ascend, -1 if they descend.  Throws ShapeError if they do neither.
 template <class T>
 int direction_of(const char* function, const Tensor<const T>& x) {
-  if (x.dim() != 1) fail(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
+  if (x.dim() != 1) throw_error(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
   const char* const data = reinterpret_cast<const char*>(x.data_ptr());
   bool ascends = true, descends = true;
   for (std::int64_t i = 1; i < x.numel(); ++i) {
@@ -72,7 +73,7 @@ int direction_of(const char* function, const Tensor<const T>& x) {
     ascends = ascends && a <= b;
     descends = descends && a >= b;
   }
-  if (!ascends && !descends) fail(ErrorCode::shape, function, ": the bounds neither ascend nor descend");
+  if (!ascends && !descends) throw_error(ErrorCode::shape, function, ": the bounds neither ascend nor descend");
   return ascends ? 1 : -1;
 }
 

@@ -45,7 +45,7 @@ TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<con
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
   if (rank < 0 || rank >= n)
-    fail(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
   auto result = new_tensor<Out>(function, x.sizes());
   const RankedLine state{n, rank};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};

@@ -102,7 +102,7 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
     return;
   }
   if (!(key.sizes() == order.sizes()))
-    fail(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
+    throw_error(ErrorCode::shape, function, ": keys of shapes ", order.sizes(), " and ", key.sizes(), " differ");
   const int axis = last_axis(function, options, key.sizes());
   const auto taken = [&](const auto& x, const Tensor<const std::int64_t>& places) {
     return take_along<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::element_type>>(
@@ -114,7 +114,7 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
 /// Sorts by the slices of `keys` along its first dimension, the last one first.
 template <class T>
 Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>& keys, const SortOptions& options) {
-  if (keys.dim() == 0 || keys.size(0) == 0) fail(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
+  if (keys.dim() == 0 || keys.size(0) == 0) throw_error(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
   Tensor<std::int64_t> order;
   const std::int64_t count = keys.numel() > 0 ? keys.size(0) : 1;  // there may be more keys without elements than can be counted
   for (std::int64_t i = 0; i < count; ++i) order_by<T>(function, order, i == 0, keys.select(0, i), options);
@@ -269,7 +269,7 @@ struct LexSort : Records<LexSort> {
       if (keys.size() == 1) return detail::order_by_slices<T>(info.name, Tensor<const T>(key), options);
       detail::order_by<T>(info.name, order, count++ == 0, Tensor<const T>(key), options);
     }
-    if (count == 0) detail::fail(ErrorCode::shape, info.name, ": the range has no keys");
+    if (count == 0) detail::throw_error(ErrorCode::shape, info.name, ": the range has no keys");
     return order;
   }
 };

@@ -19,11 +19,12 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void check_order_count(const char* function, Dims sizes, int axis) {
-  if (sizes[axis] > most_ordered) fail(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
+  if (sizes[axis] > most_ordered)
+    throw_error(ErrorCode::shape, function, ": dimension ", axis, " of shape ", sizes, " is longer than 2^32");
 }
 
 TENON_COLD TENON_BODY void fail_k(const char* function, std::int64_t k, int axis, Dims sizes) {
-  fail(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
+  throw_error(ErrorCode::index, function, ": k = ", k, " is out of range for dimension ", axis, " of shape ", sizes);
 }
 TENON_BODY void check_topk(const char* function, std::int64_t k, Dims sizes, int axis) {
   if (k < 0 || k > sizes[axis]) fail_k(function, k, axis, sizes);

@@ -28,8 +28,8 @@ TENON_NOINLINE_OG inline void check_factors_of(const char* function, Dims a, Dim
   if (rank == 1) return;
   const std::int64_t inner = a[rank - 1], inner_of_b = b[b.rank() > 1 ? b.rank() - 2 : 0];
   if (inner != inner_of_b || (rank == 3 && a[0] != b[0])) {
-    fail(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not fit: the ", inner != inner_of_b ? "inner sizes" : "batches",
-         " differ");
+    throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, " do not fit: the ",
+                inner != inner_of_b ? "inner sizes" : "batches", " differ");
   }
 }
 
@@ -65,7 +65,7 @@ TENON_NOINLINE_OG void write_accumulated(const char* function, const Out& out, c
 /// Throws ShapeError unless x broadcasts to the product.
 TENON_NOINLINE_OG inline void check_added(const char* function, Dims x, Dims product) {
   if (!(broadcast_shapes(function, x, product) == product)) {
-    fail(ErrorCode::shape, function, ": shape ", x, " does not broadcast to the product's, ", product);
+    throw_error(ErrorCode::shape, function, ": shape ", x, " does not broadcast to the product's, ", product);
   }
 }
 
@@ -89,7 +89,7 @@ void accumulate_product_in_place(const char* function, X& x, const A& a, const B
   check_factors<promote_t<T, U>, S, R, X, A, B>();
   const auto product = added_product<Op, T>(operand_as<T>(a), operand_as<T>(b));
   if (!(x.sizes() == product.sizes()))
-    fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is not the product's, ", product.sizes());
+    throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " is not the product's, ", product.sizes());
   write_accumulated(function, x, x, product, beta, alpha);
 }
 

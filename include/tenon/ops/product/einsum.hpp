@@ -181,12 +181,12 @@ struct Einsum : Records<Einsum> {
     detail::Labels labels[most_operands];
     int count = 0;
     for (const auto& operand : x) {
-      if (count == most_operands) detail::fail(ErrorCode::index, info.name, ": more than ", most_operands, " operands");
+      if (count == most_operands) detail::throw_error(ErrorCode::index, info.name, ": more than ", most_operands, " operands");
       operands[count].value = operand;
       layouts[count] = &operands[count].value.layout();
       ++count;
     }
-    if (count == 0) detail::fail(ErrorCode::index, info.name, ": the range has no operands");
+    if (count == 0) detail::throw_error(ErrorCode::index, info.name, ": the range has no operands");
     return detail::call_kept<detail::ContractOperands, T>(subscripts, operands, layouts, labels, count);
   }
   static constexpr int most_operands = 32;

@@ -35,7 +35,7 @@ class SubscriptReader {
 
   template <class... P>
   [[noreturn]] TENON_COLD void refuse(const P&... pieces) const {
-    fail(ErrorCode::index, "einsum: \"", quote(text_), "\": ", pieces...);
+    throw_error(ErrorCode::index, "einsum: \"", quote(text_), "\": ", pieces...);
   }
 
   /// The labels of one operand or of the output, up to a comma, an arrow or the end; an ellipsis is the label `ellipsis`.
@@ -106,14 +106,14 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
     const unsigned char label = labels.at[d];
     for (int other = 0; other < d; ++other) {
       if (labels.at[other] == label && sizes[other] != sizes[d]) {
-        fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ", sizes[d], " in shape ", sizes,
-             " of operand ", operand);
+        throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ", sizes[d], " in shape ",
+                    sizes, " of operand ", operand);
       }
     }
     std::int64_t& size = subscripts.size[label];
     if (size > 1 && sizes[d] != 1 && sizes[d] != size) {
-      fail(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes, " of operand ", operand,
-           " and ", size, " before");
+      throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes, " of operand ",
+                  operand, " and ", size, " before");
     }
     if (size < 0 || size == 1) size = sizes[d];
   }

@@ -49,8 +49,8 @@ Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<co
     if (b.rank() > 1) shape.push_back(plan.n);
     const Device device = Engine<Device>::device_of(left);
     if (device.index != Engine<Device>::device_of(right).index) {
-      fail(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ",
-           Engine<Device>::device_of(right).index, ": move them with to(device) first");
+      throw_error(ErrorCode::device, "matmul: the operands lie on ", Device::name, " ", device.index, " and ",
+                  Engine<Device>::device_of(right).index, ": move them with to(device) first");
     }
     if (!Library::template reads<T>(plan.m, plan.k, plan.a_row, plan.a_column))
       return matmul_of<T>(Tensor<const T, Device>(left.clone()), right, to);

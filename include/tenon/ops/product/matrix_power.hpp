@@ -19,7 +19,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws ShapeError unless the last two sizes are equal.
 TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
   if (sizes.rank() < 2 || sizes[sizes.rank() - 1] != sizes[sizes.rank() - 2]) {
-    fail(ErrorCode::shape, function, ": shape ", sizes, " is not one of square matrices");
+    throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not one of square matrices");
   }
 }
 
@@ -67,7 +67,8 @@ struct MatrixPower : Records<MatrixPower> {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> value = eval(x);
     detail::check_square(info.name, value.sizes());
-    if (n < 0) detail::fail(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
+    if (n < 0)
+      detail::throw_error(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
     return detail::matrix_power_of<T>(value, static_cast<std::uint64_t>(n));
   }
 };

@@ -67,16 +67,18 @@ Tensor<const T> chain_product(const Chain<T>& x, const ChainOrder& order, std::i
 /// The product of `count` matrices; the first may be a row, the last a column.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T>& x, std::int64_t count) {
-  if (count < 2) fail(ErrorCode::shape, function, ": needs two matrices at least, got ", count);
+  if (count < 2) throw_error(ErrorCode::shape, function, ": needs two matrices at least, got ", count);
   const Storage<std::int64_t> size(count + 1);
   for (std::int64_t k = 0; k < count; ++k) {
     const Shape sizes = x[k].sizes();
     const bool may_be_vector = k == 0 || k == count - 1;
     if (sizes.rank() != 2 && !(may_be_vector && sizes.rank() == 1))
-      fail(ErrorCode::shape, function, ": operand ", k, " of shape ", sizes, " is no matrix: only the first and the last may be vectors");
+      throw_error(ErrorCode::shape, function, ": operand ", k, " of shape ", sizes,
+                  " is no matrix: only the first and the last may be vectors");
     const std::int64_t rows = sizes.rank() == 2 || k > 0 ? sizes[0] : 1;
     if (k > 0 && rows != size.data()[k])
-      fail(ErrorCode::shape, function, ": shapes ", x[k - 1].sizes(), " and ", sizes, " of operands ", k - 1, " and ", k, " do not match");
+      throw_error(ErrorCode::shape, function, ": shapes ", x[k - 1].sizes(), " and ", sizes, " of operands ", k - 1, " and ", k,
+                  " do not match");
     size.data()[k] = rows;
     size.data()[k + 1] = sizes.rank() == 2 ? sizes[1] : k == 0 ? sizes[0] : 1;
   }

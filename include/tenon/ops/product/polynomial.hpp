@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Computes values by Horner's rule, a pass over some thousand elements for each coefficient.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> polynomial_values(const char* function, const Tensor<const T>& coefficients, const Tensor<const T>& x) {
-  if (coefficients.dim() != 1) fail(ErrorCode::shape, function, ": coefficients of shape ", coefficients.sizes(), " are no row");
+  if (coefficients.dim() != 1) throw_error(ErrorCode::shape, function, ": coefficients of shape ", coefficients.sizes(), " are no row");
   auto result = zeros<T>(Shape(x.sizes()));
   const Tensor<const T> row = coefficients.contiguous(), in = x.contiguous().view({-1});
   Tensor<T> out = result.view({-1});

@@ -57,8 +57,8 @@ template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b,
                                                  Dims axes_a, Dims axes_b) {
   if (axes_a.rank() != axes_b.rank())
-    fail(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
-         " of the second, ", axes_b);
+    throw_error(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
+                " of the second, ", axes_b);
   Labelled<const T, Device> left{a, {}}, right{b, {}};
   for (int d = 0; d < a.dim(); ++d) left.labels.push_back(static_cast<unsigned char>(d));
   for (int d = 0; d < b.dim(); ++d) right.labels.push_back(static_cast<unsigned char>(max_rank + d));
@@ -67,10 +67,10 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
     const int in_a = wrap_axis(function, axes_a[i], a.dim()), in_b = wrap_axis(function, axes_b[i], b.dim());
     const auto label = static_cast<unsigned char>(in_a);
     if (!kept.has(label) || right.labels.at[in_b] != max_rank + in_b)
-      fail(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
+      throw_error(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
     if (a.size(in_a) != b.size(in_b)) {
-      fail(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b,
-           " of shape ", b.sizes(), " is ", b.size(in_b));
+      throw_error(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b,
+                  " of shape ", b.sizes(), " is ", b.size(in_b));
     }
     right.labels.at[in_b] = label;
     Labels rest;
@@ -80,7 +80,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
     kept = rest;
   }
   if (kept.count > max_rank)
-    fail(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank, " dimensions");
+    throw_error(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank,
+                " dimensions");
   const Labelled<T, Device> result = contract<T>(left, right, kept);
   return result.value.permute(dimensions_of(result.labels, kept));
 }
@@ -106,7 +107,7 @@ TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<con
 template <class T>
 TENON_NOINLINE_OG Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
   const int rank = a.dim() > b.dim() ? a.dim() : b.dim();
-  if (2 * rank > max_rank) fail(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
+  if (2 * rank > max_rank) throw_error(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
   Tensor<const T> x = a, y = b;
   while (x.dim() < rank) x = x.unsqueeze(0);
   while (y.dim() < rank) y = y.unsqueeze(0);
@@ -114,7 +115,7 @@ TENON_NOINLINE_OG Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const
   for (int d = 0; d < rank; ++d) {
     std::int64_t size;
     if (__builtin_mul_overflow(x.size(2 * d), y.size(2 * d), &size))
-      fail(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
+      throw_error(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
     shape.push_back(size);
     x = x.unsqueeze(2 * d + 1);
     y = y.unsqueeze(2 * d);
@@ -193,7 +194,8 @@ struct VDot : Records<VDot> {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (x.numel() != y.numel())
-      detail::fail(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(), " elements");
+      detail::throw_error(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(),
+                          " elements");
     return detail::vecdot_of<T>(x.reshape({-1}), y.reshape({-1}), 0);
   }
   template <detail::Fixed A, detail::Fixed B>
@@ -311,7 +313,7 @@ struct TensorDot : RecordsShapes<TensorDot> {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
-      detail::fail(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ", y.sizes());
+      detail::throw_error(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ", y.sizes());
     }
     Shape of_x, of_y;
     for (int i = 0; i < count; ++i) {
@@ -441,8 +443,8 @@ struct MatMulOfRanks : Records<Op> {
     check_rank(Op::info.name, "x1", x, left);
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
-      fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
-    if (left == 3 && x[0] != y[0]) fail(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
+      throw_error(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
+    if (left == 3 && x[0] != y[0]) throw_error(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
   }
 };
 

@@ -37,7 +37,7 @@ auto uniform_elements(const char* function, double low, double high, const Shape
   require_floating<T>();
   const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // infinite if x is beyond T's range
   if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
-    fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
+    throw_error(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
   }
   const Layout layout = contiguous_layout(function, shape);
   return Generated<UniformBetween<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel())), low, high}, layout);
@@ -45,19 +45,19 @@ auto uniform_elements(const char* function, double low, double high, const Shape
 template <class T>
 auto normal_elements(const char* function, double mean, double std, const Shape& shape, Generator& generator) {
   require_floating<T>();
-  if (!(std >= 0)) fail(ErrorCode::index, function, ": a standard deviation of ", std);
+  if (!(std >= 0)) throw_error(ErrorCode::index, function, ": a standard deviation of ", std);
   return build(Add{}, build(Multiply{}, make_normal<later_t<double, T>>(function, shape, generator), std), mean);
 }
 template <class T>
 auto exponential_elements(const char* function, double rate, const Shape& shape, Generator& generator) {
   require_floating<T>();
-  if (!(rate > 0)) fail(ErrorCode::index, function, ": a rate of ", rate);
+  if (!(rate > 0)) throw_error(ErrorCode::index, function, ": a rate of ", rate);
   using E = std::conditional_t<sizeof(T) == 8, double, float>;
   return build(Multiply{}, make_exponential<E>(function, shape, generator), static_cast<E>(1 / rate));
 }
 template <class T>
 auto bernoulli_elements(const char* function, double p, const Shape& shape, Generator& generator) {
-  if (!(p >= 0 && p <= 1)) fail(ErrorCode::index, function, ": a probability of ", p);
+  if (!(p >= 0 && p <= 1)) throw_error(ErrorCode::index, function, ": a probability of ", p);
   return build(Less{}, make_uniform<later_t<double, T>>(function, shape, generator), p);
 }
 
@@ -143,7 +143,7 @@ Tensor<T> bernoulli(const P& p, detail::GeneratorArgument generator) {
   static_assert(detail::in_domain<std::remove_const_t<typename P::value_type>>(Domain::real), "tenon: probabilities are real numbers");
   const auto probabilities = eval(p);
   if (!detail::AllOf{}(detail::build(LogicalAnd{}, probabilities >= 0.f, probabilities <= 1.f)).item()) {
-    detail::fail(ErrorCode::index, "bernoulli: a probability does not lie in [0, 1]");
+    detail::throw_error(ErrorCode::index, "bernoulli: a probability does not lie in [0, 1]");
   }
   return detail::evaluate<T>(detail::make_uniform<double>("bernoulli", probabilities.sizes(), generator) < probabilities);
 }

@@ -87,7 +87,7 @@ auto make_exponential(const char* function, const Shape& shape, Generator& gener
 }
 template <class T>
 auto make_integers(const char* function, std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
-  if (low >= high) fail(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty");
+  if (low >= high) throw_error(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty");
   check_scalar<T>(function, low);
   check_scalar<T>(function, high - 1);
   const Layout layout = contiguous_layout(function, shape);

@@ -50,13 +50,14 @@ class WeightTree {
     double* const leaf = sum_.data() + leaves_;
     for (std::int64_t i = 0; i < n_; ++i) {
       const double w = weights[i * step];
-      if (!(w >= 0) || w == __builtin_inf()) fail(ErrorCode::index, function, ": weight ", w, " of ", i, " is negative or not finite");
+      if (!(w >= 0) || w == __builtin_inf())
+        throw_error(ErrorCode::index, function, ": weight ", w, " of ", i, " is negative or not finite");
       leaf[i] = w;
       positive += w > 0;
     }
     for (std::int64_t i = n_; i < leaves_; ++i) leaf[i] = 0;
     for (std::int64_t k = leaves_ - 1; k > 0; --k) add_children(k);
-    if (sum_.data()[1] == __builtin_inf()) fail(ErrorCode::index, function, ": the sum of the weights is not finite");
+    if (sum_.data()[1] == __builtin_inf()) throw_error(ErrorCode::index, function, ": the sum of the weights is not finite");
     return positive;
   }
   /// The index whose part of the total weight contains `share`, a number in [0, 1); its weight is above 0.  At least one weight must
@@ -99,8 +100,9 @@ template <class D>
 Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count, bool replaces,
                                     Generator& generator) {
   const int rank = weights.dim();
-  if (rank != 1 && rank != 2) fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " are neither a row nor a matrix");
-  if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
+  if (rank != 1 && rank != 2)
+    throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " are neither a row nor a matrix");
+  if (count < 0) throw_error(ErrorCode::index, function, ": a count of ", count);
   const std::int64_t n = weights.size(-1), rows = rank == 2 ? weights.size(0) : 1;
   auto result = new_tensor<std::int64_t>(function, rank == 2 ? Shape{rows, count} : Shape{count});
   if (result.numel() == 0 && weights.numel() == 0) return result;
@@ -109,7 +111,7 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
   const auto read_row = [&](std::int64_t r) {
     const std::int64_t eligible = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
     if (count > 0 && eligible < (replaces ? 1 : count)) {
-      fail(ErrorCode::index, function, ": ", count, " are to be chosen, and ", eligible, " weights are above 0");
+      throw_error(ErrorCode::index, function, ": ", count, " are to be chosen, and ", eligible, " weights are above 0");
     }
   };
   for (std::int64_t r = 0; r < rows; ++r) read_row(r);
@@ -170,7 +172,7 @@ namespace tenon::inline v1::inline TENON_CODE {
 
 template <IntegerElement T = std::int64_t>
 Tensor<T> randperm(std::int64_t n, detail::GeneratorArgument generator) {
-  if (n < 0) detail::fail(ErrorCode::index, "randperm: a number of ", n);
+  if (n < 0) detail::throw_error(ErrorCode::index, "randperm: a number of ", n);
   if (n > 0) detail::check_scalar<T>("randperm", n - 1);
   auto result = detail::new_tensor<T>("randperm", Shape{n});
   T* const to = result.data_ptr();
@@ -236,11 +238,11 @@ TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, s
   using Index = later_t<std::int64_t, X>;
   if (options.has_weights) {
     if (options.weights.dim() != 1 || options.weights.numel() != n)
-      fail(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for ", n, " slices");
+      throw_error(ErrorCode::shape, function, ": weights of shape ", options.weights.sizes(), " for ", n, " slices");
     return choose_indices(function, options.weights, count, replaces, generator);
   }
-  if (count < 0) fail(ErrorCode::index, function, ": a count of ", count);
-  if (count > 0 && n < (replaces ? 1 : count)) fail(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
+  if (count < 0) throw_error(ErrorCode::index, function, ": a count of ", count);
+  if (count > 0 && n < (replaces ? 1 : count)) throw_error(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
   if (count == 0) return new_tensor<std::int64_t>(function, Shape{0});
   return replaces ? randint<Index>(0, n, {count}, generator) : randperm<Index>(n, generator).narrow(0, 0, count);
 }
@@ -275,7 +277,7 @@ struct Choice : Records<Choice> {
                               const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> from = eval(x);
-    if (from.dim() == 0) detail::fail(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");
+    if (from.dim() == 0) detail::throw_error(ErrorCode::shape, info.name, ": a tensor of rank 0 has no slices");
     const auto indices = detail::indices_of_choice<X>(info.name, from.size(0), count, replaces,
                                                    detail::collect_options<Options>(options...), generator);
     return detail::take_slices<T>(info.name, from, 0, detail::index_operand(info.name, indices));

@@ -79,7 +79,8 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
     return result;
   } else {
     using Out = std::remove_const_t<typename R::value_type>;
-    if (lines == 0) fail(ErrorCode::shape, function, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
+    if (lines == 0)
+      throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
     const auto first = eval(f(line()));
     auto result = new_tensor<Out>(function, sizes_with(x.sizes(), d, first.sizes()));
     const Layout places = layout_without(result.layout(), d, first.dim());
@@ -94,7 +95,7 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
       to.next();
       const auto value = eval(f(line()));
       if (!(value.sizes() == first.sizes()))
-        fail(ErrorCode::shape, function, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
+        throw_error(ErrorCode::shape, function, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
       put(value);
     }
     return result;

@@ -31,8 +31,8 @@ TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const La
     result.set(d, weights.size(k), weights.stride(k));
   }
   if (!fits) {
-    fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for shape ", sizes,
-         ": they have its shape, or one size for each axis(d, …)");
+    throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for shape ", sizes,
+                ": they have its shape, or one size for each axis(d, …)");
   }
   result.finish();
   return result;

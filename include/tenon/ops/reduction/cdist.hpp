@@ -25,8 +25,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 Tensor<T> row_distances(const char* function, const Tensor<const T>& a, const Tensor<const T>& b, double p) {
   if (a.dim() != 2 || b.dim() != 2 || a.size(1) != b.size(1))
-    fail(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " are not two matrices with rows of one length");
-  if (!(p >= 0)) fail(ErrorCode::index, function, ": p = ", p, " is not 0 or greater");
+    throw_error(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " are not two matrices with rows of one length");
+  if (!(p >= 0)) throw_error(ErrorCode::index, function, ": p = ", p, " is not 0 or greater");
   auto result = new_tensor<T>(function, Shape{a.size(0), b.size(0)});
   if (a.size(1) == 0) return result.fill_(T(0)), result;
   const bool is_by_row = a.size(0) <= b.size(0);

@@ -55,7 +55,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class W, class X>
 Tensor<const W> variable_rows(const char* function, const X& x, Variables variables) {
   const Tensor<const W> values = operand_as<W>(x);
-  if (values.dim() > 2) fail(ErrorCode::shape, function, ": shape ", values.sizes(), " has more than two dimensions");
+  if (values.dim() > 2) throw_error(ErrorCode::shape, function, ": shape ", values.sizes(), " has more than two dimensions");
   if (values.dim() < 2) return values.reshape({1, -1});
   return variables == Variables::rows ? values : values.t();
 }
@@ -63,8 +63,8 @@ Tensor<const W> variable_rows(const char* function, const X& x, Variables variab
 template <class D>
 void check_observation_weights(const char* function, const Tensor<const D>& weights, std::int64_t observations) {
   if (weights.dim() != 1 || weights.numel() != observations)
-    fail(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", observations, " observations");
-  if (any(weights < D(0)).item()) fail(ErrorCode::index, function, ": a weight is negative");
+    throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", observations, " observations");
+  if (any(weights < D(0)).item()) throw_error(ErrorCode::index, function, ": a weight is negative");
 }
 
 /// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row.
@@ -122,7 +122,7 @@ struct Covariance : Records<Op> {
     const auto a = variable_rows<wide_t<T>>(Op::info.name, x, options.variables),
                b = variable_rows<wide_t<T>>(Op::info.name, y, options.variables);
     if (a.size(1) != b.size(1))
-      fail(ErrorCode::shape, Op::info.name, ": ", a.size(1), " observations of x, and ", b.size(1), " of y");
+      throw_error(ErrorCode::shape, Op::info.name, ": ", a.size(1), " observations of x, and ", b.size(1), " of y");
     return Op::template of<mean_type<T>>(concat({a, b}), options);
   }
   template <class X, class... O>

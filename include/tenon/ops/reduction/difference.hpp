@@ -70,7 +70,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
 Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t times, const DiffOptions<T>& options) {
-  if (times < 0) fail(ErrorCode::index, function, ": ", times, " times");
+  if (times < 0) throw_error(ErrorCode::index, function, ": ", times, " times");
   const int d = last_axis(function, options, x.sizes());
   if (options.prepends || options.appends) {
     const Tensor<const T> none = x.narrow(d, 0, 0),
@@ -150,7 +150,7 @@ template <class R, class X>
 Tensor<R> distances(const char* function, Dims sizes, int d, const X& x) {
   const auto at = eval(x);
   if (at.dim() == 1 && at.numel() != sizes[d])
-    fail(ErrorCode::shape, function, ": ", at.numel(), " places for dimension ", d, " of shape ", sizes);
+    throw_error(ErrorCode::shape, function, ": ", at.numel(), " places for dimension ", d, " of shape ", sizes);
   const Tensor<R> steps = diff(cast<R>(at), 1, axis(at.dim() == 1 ? 0 : d));
   if (at.dim() != 1) return steps;
   Shape along;

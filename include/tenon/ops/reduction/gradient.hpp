@@ -94,7 +94,7 @@ Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const 
   const int d = check_gradient(function, x.sizes(), options);
   const std::int64_t n = x.size(d), inner = n - 2;
   if (places.dim() != 1 || places.numel() != n)
-    fail(ErrorCode::shape, function, ": places of shape ", places.sizes(), " for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::shape, function, ": places of shape ", places.sizes(), " for dimension ", d, " of shape ", x.sizes());
   using D = later_t<double, M>;
   const Tensor<const D>& at = places;
   const Tensor<D> steps = evaluate<D>(at.narrow(0, 1, n - 1) - at.narrow(0, 0, n - 1));

@@ -117,7 +117,8 @@ Tensor<std::int64_t, typename X::device_type> place_of_number(const X& x, const 
     const Tensor<std::int64_t> here = places.to(Cpu{});
     const std::int64_t* const place = here.storage().data();
     for (std::int64_t i = 0; i < here.numel(); ++i) {
-      if (place[i] < 0) fail(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i, " would be of nothing but NaN");
+      if (place[i] < 0)
+        throw_error(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i, " would be of nothing but NaN");
     }
     return places;
   }

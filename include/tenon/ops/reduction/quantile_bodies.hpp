@@ -18,7 +18,7 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_quantile(const char* function, double q, double whole) {
-  fail(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
+  throw_error(ErrorCode::index, function, ": q = ", q, " is not in 0 … ", whole);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

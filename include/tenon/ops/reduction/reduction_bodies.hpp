@@ -20,7 +20,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_no_elements(const char* function, Dims sizes) {
-  fail(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
+  throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no elements to reduce");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

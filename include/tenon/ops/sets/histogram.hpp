@@ -68,12 +68,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The number of bins for counting x, at least `least`.  Throws ShapeError, and IndexError if an integer is negative.
 template <class I64>
 std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::int64_t least) {
-  if (x.dim() != 1) fail(ErrorCode::shape, function, ": shape ", x.sizes(), " is no row of integers");
-  if (least < 0) fail(ErrorCode::index, function, ": a least number of ", least, " bins");
+  if (x.dim() != 1) throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " is no row of integers");
+  if (least < 0) throw_error(ErrorCode::index, function, ": a least number of ", least, " bins");
   if (x.numel() == 0) return least;
   const std::int64_t lowest = (min)(x).item(), highest = (max)(x).item();
-  if (lowest < 0) fail(ErrorCode::index, function, ": ", lowest, " is negative");
-  if (highest == INT64_MAX) fail(ErrorCode::index, function, ": ", highest, " is too large: a dimension holds fewer");
+  if (lowest < 0) throw_error(ErrorCode::index, function, ": ", lowest, " is negative");
+  if (highest == INT64_MAX) throw_error(ErrorCode::index, function, ": ", highest, " is too large: a dimension holds fewer");
   return highest < least ? least : highest + 1;
 }
 
@@ -91,7 +91,7 @@ Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64
   return result;
 }
 inline void check_weights(const char* function, Dims weights, Dims sizes) {
-  if (!(weights == sizes)) fail(ErrorCode::shape, function, ": weights of shape ", weights, " for shape ", sizes);
+  if (!(weights == sizes)) throw_error(ErrorCode::shape, function, ": weights of shape ", weights, " for shape ", sizes);
 }
 template <class I64>
 Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights,
@@ -110,8 +110,8 @@ Between histogram_range(const char* function, const X& x, const RangeOption& opt
   Between range = options.range;
   if (!options.has_range && x.numel() > 0) range = {convert<double>((min)(x).item()), convert<double>((max)(x).item())};
   if (!(range.high - range.low >= 0) || range.high - range.low == __builtin_inf()) {
-    fail(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high,
-         options.has_range ? " is none" : " of the elements is not finite");
+    throw_error(ErrorCode::index, function, ": the range from ", range.low, " to ", range.high,
+                options.has_range ? " is none" : " of the elements is not finite");
   }
   if (range.low == range.high) range = {range.low - 0.5, range.high + 0.5};
   return range;
@@ -155,7 +155,7 @@ TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, c
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
-    if (count < 1 || count == INT64_MAX) fail(ErrorCode::index, function, ": ", count, " bins");
+    if (count < 1 || count == INT64_MAX) throw_error(ErrorCode::index, function, ": ", count, " bins");
     const Between range = histogram_range(function, x, options);
     const Tensor<E> edges = linspace<E>(range.low, range.high, count + 1);
     const Tensor<const double> bounds = operand_as<double>(edges);
@@ -164,7 +164,7 @@ TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, c
     using E = std::remove_const_t<typename B::value_type>;
     const Tensor<E> edges = eval(bins).clone();
     if (edges.numel() < 2 || direction_of<E>(function, edges) < 0)
-      fail(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
+      throw_error(ErrorCode::shape, function, ": edges of shape ", edges.sizes(), " do not ascend");
     const Tensor<const double> bounds = operand_as<double>(edges);
     return Bins<E>{edges, bounds, {bounds.data_ptr(), edges.numel() - 1, false, 0, 0}};
   }

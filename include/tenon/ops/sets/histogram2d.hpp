@@ -56,7 +56,8 @@ Tensor<C> counted_pairs(const char* function, const Tensor<const T>& x, const Te
 template <class C, class T, class U, class A, class B>
 TENON_NOINLINE_OG auto histogram_of_pairs(const char* function, const Tensor<const T>& x, const Tensor<const U>& y, const A& x_bins,
                                           const B& y_bins, const HistogramOptions<double>& options) {
-  if (!(x.sizes() == y.sizes())) fail(ErrorCode::shape, function, ": elements of shape ", x.sizes(), " beside elements of ", y.sizes());
+  if (!(x.sizes() == y.sizes()))
+    throw_error(ErrorCode::shape, function, ": elements of shape ", x.sizes(), " beside elements of ", y.sizes());
   const auto rows = bins_of<T>(function, x, x_bins, options);
   const auto columns = bins_of<U>(function, y, y_bins, options);
   using E = typename decltype(rows.edges)::element_type;

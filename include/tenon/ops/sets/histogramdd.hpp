@@ -36,7 +36,7 @@ struct RangesOption {
 
   static constexpr RangesOption from(const Between& given) { return {1, {given}}; }
   TENON_NOINLINE_OG TENON_KEYED void add(const char* function, Between range) {
-    if (count == max_rank) fail(ErrorCode::shape, function, ": more than ", max_rank, " ranges");
+    if (count == max_rank) throw_error(ErrorCode::shape, function, ": more than ", max_rank, " ranges");
     ranges[count++] = range;
   }
   /// The range of dimension d.
@@ -77,10 +77,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws ShapeError unless points are rows of numbers, with bins and ranges for one dimension or for each.
 TENON_NOINLINE_OG inline void check_points(const char* function, Dims sample, std::int64_t bins, int ranges) {
   if (sample.rank() != 2 || sample[1] == 0 || sample[1] > max_rank)
-    fail(ErrorCode::shape, function, ": shape ", sample, " is not that of rows of 1 to ", max_rank, " coordinates");
-  if (bins != 1 && bins != sample[1]) fail(ErrorCode::shape, function, ": bins for ", bins, " dimensions, and points have ", sample[1]);
+    throw_error(ErrorCode::shape, function, ": shape ", sample, " is not that of rows of 1 to ", max_rank, " coordinates");
+  if (bins != 1 && bins != sample[1])
+    throw_error(ErrorCode::shape, function, ": bins for ", bins, " dimensions, and points have ", sample[1]);
   if (ranges > 1 && ranges != sample[1])
-    fail(ErrorCode::shape, function, ": ranges for ", ranges, " dimensions, and points have ", sample[1]);
+    throw_error(ErrorCode::shape, function, ": ranges for ", ranges, " dimensions, and points have ", sample[1]);
 }
 
 /// The edges of all dimensions in one row.
@@ -88,7 +89,8 @@ TENON_NOINLINE_OG inline Pieces<double> joined_edges(const char* function, AxisB
   Cuts cuts{0, dims, 0, 0, Storage<std::int64_t>(dims + 1)};
   for (int d = 0; d < dims; ++d) {
     cuts.starts.data()[d] = cuts.n;
-    if (__builtin_add_overflow(cuts.n, along[d].bounds.numel(), &cuts.n)) fail(ErrorCode::shape, function, ": the sizes overflow 64 bits");
+    if (__builtin_add_overflow(cuts.n, along[d].bounds.numel(), &cuts.n))
+      throw_error(ErrorCode::shape, function, ": the sizes overflow 64 bits");
   }
   cuts.starts.data()[dims] = cuts.n;
   const auto all = new_tensor<double>(function, Shape{cuts.n});
@@ -110,7 +112,7 @@ AxisBins bins_of_any(const char* function, const Tensor<const T>& column, const 
       const auto found = bins_of<T>(function, column, operand_as<double>(given), range);
       return {found.bounds, found.find};
     }
-    fail(ErrorCode::type, function, ": bins are an integer or real edges, and not ", dtype_name<U>);
+    throw_error(ErrorCode::type, function, ": bins are an integer or real edges, and not ", dtype_name<U>);
   });
 }
 

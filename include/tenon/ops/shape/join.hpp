@@ -97,19 +97,19 @@ class Joint {
     if (!shape_.rank()) return begin(sizes);
     const Shape part = rule_.arrange(sizes, axis_);
     if (part.rank() != shape_.rank() && !rule_.is_new) {
-      fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ",
-           sizes.rank());
+      throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ",
+                  sizes.rank());
     }
     bool fits = part.rank() == shape_.rank();
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
     if (!fits && rule_.is_new) fail_shapes_differ(rule_.function, first_, sizes);
-    if (!fits) fail(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
+    if (!fits) throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
     if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_]))
-      fail(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
+      throw_error(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
   }
   /// The result's shape.  Throws ShapeError if there are no parts.
   TENON_NOINLINE_OG const Shape& shape() const {
-    if (!shape_.rank()) fail(ErrorCode::shape, rule_.function, ": there are no tensors");
+    if (!shape_.rank()) throw_error(ErrorCode::shape, rule_.function, ": there are no tensors");
     return shape_;
   }
   /// The layout of the next part in the result, in the part's own shape.
@@ -124,7 +124,7 @@ class Joint {
   TENON_NOINLINE_OG void begin(Dims sizes) {
     first_ = sizes;
     if (rule_.takes_axis && !rule_.is_new && sizes.rank() == 0) {
-      fail(ErrorCode::shape, rule_.function, ": tensors of rank 0 have no dimension to join along: use stack");
+      throw_error(ErrorCode::shape, rule_.function, ": tensors of rank 0 have no dimension to join along: use stack");
     }
     if (rule_.takes_axis) {
       const int rank = sizes.rank() + rule_.is_new;

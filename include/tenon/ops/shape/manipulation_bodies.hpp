@@ -34,7 +34,7 @@ TENON_NOINLINE_OG TENON_BODY Layout squeezed(const Layout& in, Dims axes) {
   Layout out(in);
   for (int d = in.rank(); d-- > 0;) {
     if (!(set >> d & 1)) continue;
-    if (in.size(d) != 1) fail(ErrorCode::shape, "squeeze: dimension ", d, " of shape ", in.sizes(), " is not 1");
+    if (in.size(d) != 1) throw_error(ErrorCode::shape, "squeeze: dimension ", d, " of shape ", in.sizes(), " is not 1");
     out = views::squeeze(out, d);
   }
   return out;
@@ -43,7 +43,7 @@ TENON_NOINLINE_OG TENON_BODY Layout squeezed(const Layout& in, Dims axes) {
 TENON_NOINLINE_OG TENON_BODY Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
   if (sizes.rank() == 0) return {1};
   const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());
-  if (from > to) fail(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
+  if (from > to) throw_error(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
   Shape shape;
   for (int d = 0; d < sizes.rank(); ++d) {
     if (d <= from || d > to) shape.push_back(sizes[d]);
@@ -53,7 +53,7 @@ TENON_NOINLINE_OG TENON_BODY Shape flattened_shape(Dims sizes, std::int64_t firs
 }
 
 TENON_NOINLINE_OG TENON_BODY Layout rotated(const Layout& in, std::int64_t turns, Dims axes) {
-  if (axes.rank() != 2) fail(ErrorCode::index, "rot90: needs two dimensions, got ", axes.rank());
+  if (axes.rank() != 2) throw_error(ErrorCode::index, "rot90: needs two dimensions, got ", axes.rank());
   (void)axis_set("rot90", axes, in.sizes());
   const std::int64_t a = axes[0], b = axes[1];
   switch (turns & 3) {

@@ -54,7 +54,7 @@ class Pieces {
   TENON_INLINE std::int64_t size() const { return cuts_.count; }
   /// Throws IndexError.
   TENON_INLINE Tensor<T> operator[](std::int64_t i) const {
-    if (i < 0 || i >= cuts_.count) detail::fail(ErrorCode::index, "Pieces: piece ", i, " of ", cuts_.count);
+    if (i < 0 || i >= cuts_.count) detail::throw_error(ErrorCode::index, "Pieces: piece ", i, " of ", cuts_.count);
     const std::int64_t start = cuts_.start(i);
     return cuts_.drops ? whole_.select(cuts_.axis, start) : whole_.narrow(cuts_.axis, start, cuts_.start(i + 1) - start);
   }
@@ -87,14 +87,15 @@ Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& part
   std::int64_t *start = cuts.starts.data(), at = 0;
   for (const auto& part : parts) {
     const std::int64_t n = Extent(part).value;
-    if (n < 0) fail(ErrorCode::shape, function, ": the size ", n, " is negative");
+    if (n < 0) throw_error(ErrorCode::shape, function, ": the size ", n, " is negative");
     *start++ = at;
     if (n > sizes[d] - at)
-      fail(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+      throw_error(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
     at += n;
   }
   if (at != sizes[d])
-    fail(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+    throw_error(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ",
+                sizes);
   *start = at;
   return cuts;
 }

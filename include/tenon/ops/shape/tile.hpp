@@ -64,13 +64,13 @@ template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& counts) {
   const std::int64_t *count = counts.data_ptr(), n = x.size(d);
   if (counts.dim() > 1 || (counts.numel() != n && counts.numel() != 1)) {
-    fail(ErrorCode::shape, "repeat: counts of shape ", counts.sizes(), " for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::shape, "repeat: counts of shape ", counts.sizes(), " for dimension ", d, " of shape ", x.sizes());
   }
   if (counts.numel() == 1) return repeated(x, d, *count);
   std::int64_t total = 0;
   for (std::int64_t i = 0; i < n; ++i) {
     if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total))
-      fail(ErrorCode::shape, "repeat: the counts overflow 64 bits");
+      throw_error(ErrorCode::shape, "repeat: the counts overflow 64 bits");
   }
   Gathered<Cpu> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
   copy_axes(x.layout(), 0, d, gathered.rest, 0);

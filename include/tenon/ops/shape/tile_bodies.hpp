@@ -24,8 +24,9 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count) {
   std::int64_t size;
-  if (count < 0) fail(ErrorCode::shape, function, ": the count ", count, " is negative");
-  if (__builtin_mul_overflow(n, count, &size)) fail(ErrorCode::shape, function, ": ", n, " elements ", count, " times overflow 64 bits");
+  if (count < 0) throw_error(ErrorCode::shape, function, ": the count ", count, " is negative");
+  if (__builtin_mul_overflow(n, count, &size))
+    throw_error(ErrorCode::shape, function, ": ", n, " elements ", count, " times overflow 64 bits");
   return size;
 }
 

@@ -44,7 +44,7 @@ struct Conversion<T> : LeafConversion<T> {
     }
     const std::int64_t integer = value.integer();
     if (!std::in_range<T>(integer))
-      tenon::detail::fail(ErrorCode::type, "to: the integer ", integer, " is out of the range of the C++ type");
+      tenon::detail::throw_error(ErrorCode::type, "to: the integer ", integer, " is out of the range of the C++ type");
     return static_cast<T>(integer);
   }
 };
