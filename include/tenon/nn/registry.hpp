@@ -1,0 +1,18 @@
+// The lists of all neural functions, by family; tests, bindings and documentation iterate over them.
+//
+// A function's struct stands in namespace tenon::nn, its name in `info` begins with "nn::", and its `pullback` beside it, as gradients are a
+// lower floor. A family's list stands in its header.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/nn/activation.hpp>
+
+namespace tenon::inline v1::nn {
+
+/// Calls `visit(title, list)` for each family.
+template <class F>
+constexpr void for_each_family(F&& visit) {
+  visit("Activation functions", ActivationOps{});
+}
+
+}  // namespace tenon::inline v1::nn
