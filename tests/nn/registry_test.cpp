@@ -1,4 +1,5 @@
 // What must hold for the description of every neural function.
+#include <tenon/nn.hpp>
 #include <tenon/nn/registry.hpp>
 
 #include <set>

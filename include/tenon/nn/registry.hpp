@@ -1,7 +1,7 @@
 // The lists of all neural functions, by family; tests, bindings and documentation iterate over them.
 //
-// A function's struct stands in namespace tenon::nn, its name in `info` begins with "nn::", and its `pullback` beside it, as gradients are a
-// lower floor. A family's list stands in its header.
+// A function's struct stands in namespace tenon::nn, and its name in `info` begins with "nn::". Its `pullback` stands in it, as
+// gradients are a lower floor. A family's list stands in its header.
 #pragma once
 
 #include <tenon/config.hpp>
