@@ -6,8 +6,8 @@
 set -euo pipefail
 export LC_ALL=C  # one order for sort and comm
 names=$("$1" --names | sort)
-# Gradients and sparse tensors have files of their own kind.
-data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -not -path '*/gradient/*.npz' -printf '%P\n' | sed 's/\.npz$//' | sort)
+# Gradients, sparse tensors and optimisers have files of their own kind.
+data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -not -path '*/gradient/*.npz' -not -path '*/training/*.npz' -printf '%P\n' | sed 's/\.npz$//' | sort)
 lines() { sed 's/ *#.*//; /^$/d' "$1"; }
 unexplained=$(lines "$3" | awk 'NF < 2')
 excused=$(lines "$3" | awk '{print $1}' | sort)

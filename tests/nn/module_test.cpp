@@ -1,0 +1,186 @@
+// Modules: the names of their members, what is loaded and saved, modes, copies, initial values and averages.
+#include <tenon/file/safetensors.hpp>
+#include <tenon/nn.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/near.hpp"
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+
+namespace {
+
+/// A layer of the test's own, with all kinds of members.
+struct Scale {
+  tn::Variable<float> weight{tn::ones<float>({3})};
+  std::optional<tn::Variable<float>> bias;
+  tn::Tensor<std::int64_t> calls = tn::zeros<std::int64_t>({});
+  bool training = true;
+  static void members(auto& self, auto&& visit) {
+    visit("weight", self.weight);
+    visit("bias", self.bias);
+    visit("calls", self.calls);
+  }
+};
+struct Tower {
+  Scale first;
+  std::vector<Scale> floors = std::vector<Scale>(2);
+  std::tuple<Scale, tn::Variable<double>> roof{Scale(), tn::Variable<double>(tn::zeros<double>({2, 2}))};
+  static void members(auto& self, auto&& visit) {
+    visit("first", self.first);
+    visit("floors", self.floors);
+    visit("roof", self.roof);
+  }
+};
+/// A tower whose modules do not share their parameters, as copies of Scale() in a vector do.
+Tower make_tower() {
+  Tower tower;
+  tower.floors[1] = nn::clone(tower.floors[0]);
+  tower.first.bias = tn::Variable<float>(tn::zeros<float>({3}));
+  return tower;
+}
+
+std::string names_of(const nn::StateDict& state) {
+  std::string result;
+  for (const auto& [name, tensor] : state) result += name + " ";
+  return result;
+}
+std::string error_of(const std::function<void()>& f) {
+  try {
+    f();
+  } catch (const tn::Error& e) { return e.what(); }
+  return "";
+}
+bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("nn: members have the names of their places, and are handles") {
+  Tower tower = make_tower();
+  const nn::StateDict state = nn::state_dict(tower);
+  CHECK(names_of(state) ==
+        "first.bias first.calls first.weight floors.0.calls floors.0.weight floors.1.calls floors.1.weight roof.0.calls roof.0.weight "
+        "roof.1 ");
+  state.at("floors.1.weight").as<float>().fill_(7.f);
+  CHECK(tower.floors[1].weight.value()(2) == 7);
+  CHECK(tower.floors[0].weight.value()(2) == 1);
+  CHECK(nn::parameter_count(tower) == 4 * 3 + 3 + 4);
+  std::string modules;
+  nn::each_member(tower, [&](const nn::MemberPath& path, auto& x) {
+    if constexpr (nn::Module<decltype(x)>) modules += path.text() + ",";
+  });
+  CHECK(modules == ",first,floors.0,floors.1,roof.0,");
+}
+
+TEST_CASE("nn: modes reach all modules, gradients are forgotten, and a clone shares nothing") {
+  Tower tower = make_tower();
+  nn::eval(tower);
+  CHECK((!tower.first.training && !tower.floors[1].training && !std::get<0>(tower.roof).training));
+  nn::train(tower);
+  CHECK((tower.first.training && tower.floors[0].training));
+  tn::sum(tower.first.weight * 2.f + tower.floors[0].weight).backward();
+  CHECK(tower.first.weight.grad()(0) == 2);
+  nn::zero_grad(tower);
+  CHECK(tower.first.weight.grad()(0) == 0);
+  tower.floors[0].weight = tn::constant(tower.floors[0].weight);  // frozen
+  Tower copy = nn::clone(tower);
+  CHECK(copy.first.weight.requires_grad());
+  CHECK(!copy.floors[0].weight.requires_grad());
+  copy.first.weight.value().fill_(5.f);
+  copy.first.calls.fill_(9);
+  CHECK((tower.first.weight.value()(0) == 1 && tower.first.calls.item() == 0));
+}
+
+TEST_CASE("nn: a module is loaded from a file, or not at all") {
+  const files::Scratch scratch;
+  const std::string path = scratch / "tower.safetensors";
+  Tower from = make_tower();
+  from.first.weight.value().fill_(3.f);
+  from.floors[1].calls.fill_(12);
+  tn::save_safetensors(path, nn::state_dict(from));
+  const Tower to = make_tower();
+  nn::load_state_dict(to, tn::load_safetensors(path).tensors);
+  CHECK((to.first.weight.value()(1) == 3 && to.floors[1].calls.item() == 12));
+
+  nn::StateDict state = nn::state_dict(nn::clone(from));
+  state.at("first.weight").as<float>().fill_(8.f);
+  const tn::AnyTensor kept = state.at("roof.1");
+  state.erase("roof.1");
+  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' is a name of the module, and there is no such tensor"));
+  state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<float>({2, 2})));
+  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' has elements of float32, and the module's of float64"));
+  state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<double>({3, 2})));
+  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' has the shape (3,2), and the module's (2,2)"));
+  state.insert_or_assign("roof.1", kept);
+  state.insert_or_assign("cellar", kept);
+  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'cellar' is a name of a tensor, and the module has no such member"));
+  const tn::Variable recorded = tn::exp(std::get<1>(to.roof)) * std::get<1>(to.roof);
+  CHECK(says(error_of([&] { nn::load_state_dict(to, state, nn::strict{false}); }), "still to be read for the gradient"));
+  CHECK(to.first.weight.value()(0) == 3);  // nothing was written
+  recorded.backward(tn::zeros<double>({2, 2}));
+  nn::load_state_dict(to, state, nn::strict{false});
+  CHECK(to.first.weight.value()(0) == 8);
+}
+
+TEST_CASE("nn: initial values have the bounds and the variances of their formulas") {
+  tn::Generator generator(7);
+  const auto weight = tn::zeros<double>({60, 20, 3, 3});
+  const auto spread = [&] { return std::sqrt(tn::mean(tn::square(weight)).item()); };
+  const auto bound = [&] { return tn::max(tn::abs(weight)).item(); };
+  nn::init::xavier_uniform_(weight, 2, generator);
+  double limit = 2 * std::sqrt(6.0 / (80 * 9));
+  CHECK((bound() <= limit && bound() > 0.99 * limit));
+  nn::init::xavier_normal_(weight, 1, generator);
+  CHECK(support::is_near(spread(), std::sqrt(2.0 / (80 * 9)), 0.002));
+  nn::init::kaiming_uniform_(weight, 0, nn::init::FanMode::fan_out, "relu", generator);
+  limit = std::sqrt(2.0) * std::sqrt(3.0 / (60 * 9));
+  CHECK((bound() <= limit && bound() > 0.99 * limit));
+  nn::init::kaiming_normal_(weight, 0.5, nn::init::FanMode::fan_in, "leaky_relu", generator);
+  CHECK(support::is_near(spread(), std::sqrt(2 / 1.25 / 180), 0.003));
+  nn::init::trunc_normal_(weight, 0, 1, -0.5, 1, generator);
+  CHECK((tn::min(weight).item() >= -0.5 && tn::min(weight).item() < -0.49 && tn::max(weight).item() <= 1 && tn::max(weight).item() > 0.99));
+  CHECK(support::is_near(tn::mean(weight).item(), 0.2067, 0.02));
+  nn::init::orthogonal_(weight, 3, generator);  // 60 rows of 180
+  const auto rows = weight.view({60, 180});
+  CHECK(tn::max(tn::abs(tn::matmul(rows, rows.t()) - 9.0 * tn::eye<double>(60))).item() < 1e-12);
+  const auto tall = tn::zeros<float>({50, 4});
+  nn::init::orthogonal_(tall, 1, generator);
+  CHECK(tn::max(tn::abs(tn::matmul(tall.t(), tall) - tn::eye<float>(4))).item() < 1e-5f);
+  nn::init::uniform_(weight, 2, 3, generator);
+  CHECK((tn::min(weight).item() >= 2 && tn::max(weight).item() < 3));
+  nn::init::normal_(weight, -1, 0.1, generator);
+  CHECK(support::is_near(tn::mean(weight).item(), -1, 0.01));
+  nn::init::constant_(weight, 0.25);
+  CHECK(bound() == 0.25);
+
+  const tn::Variable<float> a(tn::zeros<float>({4, 4})), b(tn::zeros<float>({4, 4}));
+  nn::init::normal_(a, 0, 1, tn::Generator(3));
+  nn::init::normal_(b, 0, 1, tn::Generator(3));
+  CHECK(tn::array_equal(a.value(), b.value()));
+  CHECK(nn::init::gain("tanh") == 5.0 / 3);
+  CHECK(says(error_of([&] { nn::init::xavier_normal_(tn::zeros<float>({3})); }), "a weight of shape (3,) has no fans"));
+  CHECK(says(error_of([&] { (void)nn::init::gain("sine"); }), "there is none for 'sine'"));
+}
+
+TEST_CASE("nn: a moving average follows the parameters") {
+  Scale scale;
+  nn::MovingAverage average(scale, 0.75);
+  scale.weight.value().fill_(5.f);
+  scale.calls.fill_(2);
+  average.update(scale);
+  CHECK((average.module().weight.value()(0) == 2 && average.module().calls.item() == 2));
+  average.update(scale);
+  CHECK(average.module().weight.value()(2) == 2.75f);
+  CHECK(scale.weight.value()(0) == 5);
+  CHECK(says(error_of([&] { nn::MovingAverage(scale, 1); }), "decay of 1 does not lie in [0, 1)"));
+}
