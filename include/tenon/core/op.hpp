@@ -195,11 +195,12 @@ template <class X>
 inline constexpr bool is_sparse = false;
 template <class X>
 concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
-template <class... X>
-concept SparseOperands = (SparseLike<X> || ...);
 /// Defined in sparse/: `of(operands…)` computes the operation Op where an operand is sparse.
 template <class Op>
 struct SparseForm;
+/// Defined in sparse/: the same where an operand is a sparse tensor of Variables, or a Variable beside a sparse tensor.
+template <class Op>
+struct RecordedSparse;
 
 template <class X>
 concept TensorOrVariable = TensorLike<X> || Recorded<X>;
@@ -214,6 +215,8 @@ concept RecordedRange = !TensorLike<R> && !Recorded<R> && requires(const R& r) {
 };
 template <class... X>
 concept RecordedOperands = ((Recorded<X> || RecordedRange<X>) || ...);
+template <class... X>
+concept SparseOperands = (SparseLike<X> || ...) && !RecordedOperands<X...>;
 
 /// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
 /// result of a refused call is accepted without another error.

@@ -344,9 +344,14 @@ auto record_list(const Op& op, const A&... given);
 template <class Op, class... A>
 TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
-  const bool is_wanted = is_recording() && (has_history(given) || ...);
+  [[maybe_unused]] const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
+  } else if constexpr ((is_sparse<A> || ...)) {
+    constexpr bool is_known = requires { sizeof(RecordedSparse<Op>); };
+    static_assert(is_known, "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
+    if constexpr (is_known) return RecordedSparse<Op>::of(given...);
+    else return Refused{};
   } else if constexpr ((RecordedRange<A> || ...)) {
     return record_list(op, given...);
   } else if constexpr (is_composed<Op>) {

@@ -116,8 +116,7 @@ TENON_INLINE Edge* put_edges(Edge* to, X&& x) {
 }
 
 template <class Op, class... X>
-  requires RecordedOperands<X...>
-TENON_INLINE auto build(const Op& op, X&&... x) {
+TENON_INLINE auto build_recorded(const Op& op, X&&... x) {
   using Local = decltype(build(op, without_history(static_cast<X&&>(x))...));
   if constexpr (!has_gradient<Op> || IsRefused<Local>) {
     return build(op, without_history(static_cast<X&&>(x))...);
@@ -129,6 +128,20 @@ TENON_INLINE auto build(const Op& op, X&&... x) {
     Edge* to = result.edges();
     ((to = put_edges(to, static_cast<X&&>(x))), ...);
     return result;
+  }
+}
+
+/// Defined in sparse/record_elementwise.hpp: the value of an elementwise operation of which an operand is sparse.
+template <class Op, class... X>
+auto build_on_entries(const Op& op, const X&... operands);
+
+template <class Op, class... X>
+  requires RecordedOperands<X...>
+TENON_INLINE auto build(const Op& op, X&&... x) {
+  if constexpr ((is_sparse<std::remove_cvref_t<X>> || ...)) {
+    return build_on_entries(op, x...);
+  } else {
+    return build_recorded(op, static_cast<X&&>(x)...);
   }
 }
 

@@ -168,6 +168,7 @@ namespace tenon::inline v1::sparse::inline TENON_CODE {
 /// beta x + alpha (a b) at the entries of x alone, for dense matrices a (m, k) and b (k, n): SDDMM. If beta is 0, the values of x are not
 /// read. Cost: 2 k operations for each entry. Throws ShapeError. Source: PyTorch.
 template <class T, class Format, class Index, TensorLike A, TensorLike B>
+  requires(!detail::Recorded<Sparse<T, Format, Index>>)
 auto sampled_addmm(const Sparse<T, Format, Index>& x, const A& a, const B& b, double beta = 1, double alpha = 1) {
   using V = promote_t<std::remove_const_t<T>,
                       promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;

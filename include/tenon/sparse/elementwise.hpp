@@ -42,7 +42,7 @@ inline constexpr bool is_zero_with_first = is_zero_with_any<Op> || std::is_same_
 /// The only sparse operand among X, by its number.
 template <class... X>
 constexpr int place_of_sparse() {
-  const bool sparse[] = {SparseLike<X>...};
+  const bool sparse[] = {is_sparse<std::remove_cvref_t<X>>...};
   for (int k = 0; k < static_cast<int>(sizeof...(X)); ++k) {
     if (sparse[k]) return k;
   }

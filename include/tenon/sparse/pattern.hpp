@@ -9,6 +9,7 @@
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/format.hpp>
+#include <tenon/sparse/lazy_shared.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
@@ -29,6 +30,17 @@ bool has_same_indices(const Tensor<const Index>& a, const Tensor<const Index>& b
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The parts of a compressed pattern, compressed along the other dimension, and the number that each of their entries has in it.
+template <class Index>
+struct OtherWay {
+  Tensor<const Index> pointers, indices;
+  Tensor<const std::int64_t> order;
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1 {
 
@@ -73,6 +85,11 @@ class Pattern {
   {
     return {Shape{sizes_[1], sizes_[0]}, pointers_, indices_, is_canonical_};
   }
+  /// The same entries by the other dimension, computed by `make()` when they are asked for first; copies share them from then on.
+  template <class F>
+  TENON_INLINE const detail::OtherWay<Index>& other_way(const F& make) const {
+    return other_way_.get(make);
+  }
   TENON_INLINE bool operator==(const Pattern& other) const {
     return sizes_ == Dims(other.sizes_) && block_rows_ == other.block_rows_ && block_columns_ == other.block_columns_ &&
            detail::has_same_indices(pointers_, other.pointers_) && detail::has_same_indices(indices_, other.indices_);
@@ -83,6 +100,7 @@ class Pattern {
   Tensor<const Index> pointers_, indices_;
   std::int64_t block_rows_ = 1, block_columns_ = 1;
   bool is_canonical_ = true;
+  detail::LazyShared<detail::OtherWay<Index>> other_way_;
 };
 
 /// Of coordinates: the first dimensions are sparse, the rest, if any, are dense.

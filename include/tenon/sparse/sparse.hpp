@@ -134,6 +134,12 @@ class Sparse : public SparseOperand {
       detail::throw_error(ErrorCode::shape, "with_values: shape ", made.sizes(), " for values of shape ", pattern_.values_shape());
     return Sparse<U, Format, Index>(detail::Unchecked{}, pattern_, made.contiguous());
   }
+  /// The same of a Variable, so that gradients go back to it: <tenon/sparse/gradients.hpp>. Throws ShapeError.
+  template <detail::Recorded V>
+  TENON_INLINE auto with_values(const V& values) const {
+    const auto made = eval(values);
+    return Sparse<std::remove_const_t<decltype(made)>, Format, Index>(pattern_, made);
+  }
   /// The elements converted to U.
   template <Element U>
   TENON_INLINE Sparse<U, Format, Index> cast() const { return {detail::Unchecked{}, pattern_, values_.template cast<U>()}; }

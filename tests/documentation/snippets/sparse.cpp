@@ -1,7 +1,9 @@
 // What docs/sparse.md shows.
+#include <tenon/autograd.hpp>
 #include <tenon/file/matrix_market.hpp>
 #include <tenon/file/sparse_npz.hpp>
 #include <tenon/sparse.hpp>
+#include <tenon/sparse/gradients.hpp>
 
 #include "check.hpp"
 
@@ -128,6 +130,33 @@ void files() {
   std::remove("a.npz");
 }
 
+void gradients() {
+  const auto a =
+      sparse::csr_tensor(tn::tensor<std::int32_t>({0, 1, 3}), tn::tensor<std::int32_t>({2, 0, 2}), tn::tensor<double>({3, 4, 5}), {2, 3});
+  //! [sparse gradients]
+  tn::Variable<double> weights(a.values());  // a leaf: a value for each entry
+  auto layer = a.with_values(weights);       // a Sparse<Variable<double>>
+  tn::Variable<double> x(tn::ones<double>({3, 2}));
+  auto loss = tn::sum(tn::square(tn::matmul(layer, x)));
+  loss.backward();
+  tn::Sparse<double> of_entries = layer.grad();  // the pattern of a: (nnz) numbers, nothing dense
+  auto of_x = x.grad();                          // by the transposed pattern, which a keeps
+  //! [sparse gradients]
+  check(of_entries.nnz() == 3 && of_entries(0, 2) == 12 && of_entries(1, 0) == 36 && of_x(2, 0) == 108, "gradients");
+}
+
+void embedding() {
+  //! [sparse embedding]
+  auto table = tn::rand<double>({1000, 8}), squares = tn::zeros<double>({1000, 8});
+  auto found = sparse::embedding(table, tn::tensor<std::int64_t>({{7, 3}, {7, 999}}));
+  auto loss = tn::sum(tn::square(found.rows()));  // rows() is a Variable, (2,2,8)
+  loss.backward();
+  auto g = found.grad();  // hybrid Coo: the three rows that were looked up
+  sparse::adagrad_step(table, squares, g, 1, {.lr = 0.1});
+  //! [sparse embedding]
+  check(g.nnz() == 3 && tn::count_nonzero(squares).item() <= 24 && squares(0, 0) == 0, "embedding");
+}
+
 }  // namespace
 
 int main() {
@@ -138,5 +167,7 @@ int main() {
   elementwise();
   graphs();
   solved();
+  gradients();
+  embedding();
   files();
 }
