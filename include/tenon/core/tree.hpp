@@ -73,7 +73,11 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
     const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
       return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
     };
-    if constexpr (is_short<From>) {
+    if constexpr (std::is_same_v<Out, bool> && width == 8 && count < 8) {
+      // In pairs, as g++ takes many instructions to store so few truth values as bytes.
+      for (; i + 2 * count <= n; i += 2 * count)
+        store_lanes<LaneShape<2 * count, width / 2, bytes>, bool>(out, i, joined(value(i), value(i + count)));
+    } else if constexpr (is_short<From>) {
       // In pairs: where a loop as short as this lies across two lines of instructions, each turn takes twice as long.
       for (; i + 2 * count <= n; i += 2 * count) {
         const auto first = value(i), second = value(i + count);

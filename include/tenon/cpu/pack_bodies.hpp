@@ -36,10 +36,15 @@ TENON_NOINLINE std::int64_t move_by_shuffles([[maybe_unused]] char* to, [[maybe_
   using V = Lanes<T, count>;
   const auto move = [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
     if constexpr (backwards) {
-      for (; i + count <= n; i += count) {
-        const V x = V::load(from - (i + count - 1) * size);
-        shuffled<(count - 1 - k)...>(x, x).store(to + i * size);
+      const auto turn = [&](std::int64_t at) TENON_INLINE_LAMBDA {
+        const V x = V::load(from - (at + count - 1) * size);
+        shuffled<(count - 1 - k)...>(x, x).store(to + at * size);
+      };
+      for (; i + 4 * count <= n; i += 4 * count) {  // a line, which is prefetched once
+        __builtin_prefetch(from - i * size - page_ahead);
+        turn(i), turn(i + count), turn(i + 2 * count), turn(i + 3 * count);
       }
+      for (; i + count <= n; i += count) turn(i);
     } else {
       for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before the next one
         __builtin_prefetch(from + 2 * i * size + page_ahead);

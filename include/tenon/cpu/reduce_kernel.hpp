@@ -195,9 +195,33 @@ struct FoldKernel {
     }
     return total;
   }
+  /// True if bools are summed. That is done in lanes of bytes, in which a block, of 64 elements for each, does not overflow.
+  static constexpr bool counts = std::is_same_v<T, bool> && std::is_same_v<Fold, AddFold<bool>>;
+  template <int bytes>
+  TENON_INLINE static State count_block(const char* p, std::int64_t n) {
+    using V = Lanes<std::uint8_t, bytes>;
+    using Words = Lanes<std::uint64_t, bytes / 8>;
+    static_assert(block<bytes> == std::int64_t{64} * bytes);
+    V zeros[4] = {V(0), V(0), V(0), V(0)};  // the numbers of false elements
+    const auto take = [&](int k, std::int64_t i)
+                          TENON_INLINE_LAMBDA { zeros[k] = zeros[k] - V::from(typename V::Vector((V::load(p + i) == V(0)).v)); };
+    std::int64_t i = 0;
+    for (; i + 4 * bytes <= n; i += 4 * bytes) unrolled<4>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * bytes); });
+    for (; i + bytes <= n; i += bytes) take(0, i);
+    const V all = (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
+    // The bytes of each word are added in pairs, and these by a product that has their sum on top.
+    const Words words = Words::from(typename Words::Vector(all.v));
+    const Words low(0x00ff00ff00ff00ffu);
+    const Words pairs = (words & low) + ((words >> Words(8)) & low);
+    State total = i;
+    for (int k = 0; k < Words::count; ++k) total -= static_cast<State>(pairs[k] * 0x0001000100010001u >> 48);
+    for (; i < n; ++i) total += p[i] != 0;
+    return total;
+  }
   /// Folds at most a block. `more`: the elements behind it are prefetched.
   template <int bytes>
   TENON_INLINE static State fold_block(const char* p, std::int64_t n, bool more = false) {
+    if constexpr (counts && bytes > 0) return count_block<bytes>(p, n);
     Lane sum{};
     const bool in_streams = n * item == streams * stream_bytes;  // more than a block
     const Lane total = fold<ShapeFor<bytes>, Lane>(p, n, sum, more && !in_streams ? 2048 : 0, in_streams);

@@ -290,6 +290,22 @@ TENON_INLINE V interleave(const V& a, const V& b) {
   return interleave_lanes<last>(a, b, std::make_integer_sequence<int, V::count>{});
 }
 
+/// Every second lane of a and then b, beginning with lane `first`.
+template <int first, class V, int... lane>
+TENON_INLINE V alternate_lanes(const V& a, const V& b, std::integer_sequence<int, lane...>) {
+  return shuffled<(2 * lane + first)...>(a, b);
+}
+template <int first, class V>
+TENON_INLINE V alternate_lanes(const V& a, const V& b) {
+  return alternate_lanes<first>(a, b, std::make_integer_sequence<int, V::count>{});
+}
+/// The truth values of a and then b, of half as many bytes each.
+template <int W, int N>
+TENON_INLINE Mask<W / 2, 2 * N> joined(const Mask<W, N>& a, const Mask<W, N>& b) {
+  using V = Lanes<integer_t<W / 2>, 2 * N>;
+  return Mask<W / 2, 2 * N>::from(alternate_lanes<0>(V::from(typename V::Vector(a.v)), V::from(typename V::Vector(b.v))).v);
+}
+
 /// Half of the lanes, beginning with lane `first`.
 template <int first, class V, int... K>
 TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {

@@ -474,6 +474,11 @@ struct Abs : Elementwise<Abs> {
   using OneInstruction = void;
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
+  using InterleavedParts = void;
+  template <class V>
+  TENON_INLINE static V of_parts(const V& re, const V& im) {
+    return math::hypot(re, im);
+  }
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) return detail::call<Conj>(detail::call<Sign>(x)) * detail::number_like(x, 0.5);
