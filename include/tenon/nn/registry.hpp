@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/nn/activation.hpp>
+#include <tenon/nn/convolution.hpp>
 
 namespace tenon::inline v1::nn {
 
@@ -14,6 +15,7 @@ namespace tenon::inline v1::nn {
 template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("Activation functions", ActivationOps{});
+  visit("Convolution", ConvolutionOps{});
 }
 
 }  // namespace tenon::inline v1::nn

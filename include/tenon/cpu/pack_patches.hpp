@@ -1,0 +1,208 @@
+// The kernels that read patches: they copy rows with zeros beside them, and put panels together from runs of such copies.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/registers.hpp>
+#include <tenon/dtype/lanes.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// A run of elements that one tap reads: its offset from that of the tap, and its place in a panel.
+struct PatchRun {
+  std::int64_t offset, column, count;
+};
+
+/// What a kernel packs: to[panel][channel, tap][column] = the elements that the tap sees of the panel's places.
+template <class T>
+struct PatchPanels {
+  T* to;
+  const T* from;
+  std::int64_t channels, channel_step, taps, width, panel_step;  // `width`: the columns of a panel
+  const std::int64_t* tap_offset;
+  const PatchRun* runs;
+  const std::int64_t* run_end;  // of each panel
+  std::int64_t panels;
+};
+
+/// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of each row of `count`.
+template <class T>
+struct SeenRows {
+  T* to;
+  const T* from;  // the first element that is copied
+  std::int64_t channels, to_channel, from_channel, rows, to_row, from_row, before, stop, count, step;
+};
+
+/// The number of lanes of T in a register.
+template <class T, int bytes>
+inline constexpr int lanes_of = bytes > static_cast<int>(sizeof(T)) ? bytes / static_cast<int>(sizeof(T)) : 1;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Columns `column`, `column + stride`, … of a row of `size` elements: `count` of them, with zeros outside of the row.
+template <class T>
+TENON_INLINE SeenRows<T> seen_columns(std::int64_t column, std::int64_t stride, std::int64_t size, std::int64_t count) {
+  SeenRows<T> seen{};
+  seen.before = column < 0 ? blocks_of(-column, stride) : 0;
+  seen.stop = column < size ? blocks_of(size - column, stride) : 0;
+  seen.count = count;
+  if (seen.before >= count || seen.stop <= seen.before) seen.before = seen.stop = count;
+  if (seen.stop > count) seen.stop = count;
+  return seen;
+}
+
+/// Copies n elements in registers; the last one overlaps that before it.
+template <int lanes, class T>
+TENON_INLINE void copy_run(T* to, const T* from, std::int64_t n) {
+  using V = GemmVector<T, lanes>;
+  if constexpr (lanes > 1) {
+    if (n < lanes) return copy_run<lanes / 2>(to, from, n);
+  }
+  for (std::int64_t i = 0; i + lanes <= n; i += lanes) store_register(to + i, load_register<V>(from + i));
+  if (n % lanes) store_register(to + n - lanes, load_register<V>(from + n - lanes));
+}
+
+/// Copies rows between zeros.
+template <class T>
+struct CopySeenRows {
+  template <int bytes>
+  TENON_INLINE static void loop(const SeenRows<T>& x) {
+    constexpr int lanes = lanes_of<T, bytes>;
+    for (std::int64_t channel = 0; channel < x.channels; ++channel) {
+      T* to = x.to + channel * x.to_channel;
+      const T* from = x.from + channel * x.from_channel;
+      for (std::int64_t row = 0; row < x.rows; ++row, to += x.to_row, from += x.from_row) {
+        TENON_ROLLED for (std::int64_t i = 0; i < x.before; ++i) to[i] = T(0);
+        if (x.step == 1) copy_run<lanes>(to + x.before, from, x.stop - x.before);
+        else copy_steps<lanes>(to + x.before, from, x.stop - x.before, x.step);
+        TENON_ROLLED for (std::int64_t i = x.stop; i < x.count; ++i) to[i] = T(0);
+      }
+    }
+  }
+
+ private:
+  template <int lanes>
+  TENON_INLINE static void copy_steps(T* to, const T* from, std::int64_t n, std::int64_t step) {
+    std::int64_t i = 0;
+    if constexpr (lanes > 1) {
+      using V = Lanes<T, lanes>;
+      for (; step == 2 && i + lanes < n; i += lanes) {  // one more, as the last element read is that behind the last one wanted
+        store_register(to + i, even_lanes(load_register<V>(from + 2 * i), load_register<V>(from + 2 * i + lanes),
+                                          std::make_integer_sequence<int, lanes>{}));
+      }
+    }
+    for (; i < n; ++i) to[i] = from[i * step];
+  }
+  template <class V, int... lane>
+  TENON_INLINE static V even_lanes(const V& a, const V& b, std::integer_sequence<int, lane...>) {
+    return shuffled<(2 * lane)...>(a, b);
+  }
+};
+
+/// Packs panels from a tensor in place: nothing beside its elements may be read.
+template <class T>
+struct PackPatches {
+  template <int bytes>
+  TENON_INLINE static void loop(const PatchPanels<T>& x) {
+    constexpr int lanes = lanes_of<T, bytes>;
+    std::int64_t first = 0;
+    for (std::int64_t panel = 0; panel < x.panels; ++panel) {
+      const std::int64_t stop = x.run_end[panel];
+      T* to = x.to + panel * x.panel_step;
+      for (std::int64_t c = 0; c < x.channels; ++c) {
+        for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
+          const T* const from = x.from + c * x.channel_step + x.tap_offset[tap];
+          for (std::int64_t k = first; k < stop; ++k) copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
+        }
+      }
+      first = stop;
+    }
+  }
+};
+
+/// Packs panels from a copy: each register of columns is put together from the runs that it has parts of, and written as a whole. The
+/// width is a multiple of the lanes; a register before and behind the copy may be read.
+template <class T>
+struct PackCopiedPatches {
+  template <int bytes>
+  TENON_INLINE static void loop(const PatchPanels<T>& x) {
+    constexpr int lanes = lanes_of<T, bytes>;
+    std::int64_t first = 0;
+    for (std::int64_t panel = 0; panel < x.panels; ++panel) {
+      const std::int64_t stop = x.run_end[panel];
+      T* const to = x.to + panel * x.panel_step;
+      for (std::int64_t column = 0; column < x.width && first < stop; column += lanes) {
+        std::int64_t last = first + 1;
+        while (last < stop && x.runs[last].column < column + lanes) ++last;
+        if (last - first == 1) put_together<lanes, 1>(x, to + column, column, first);
+        else if (last - first == 2) put_together<lanes, 2>(x, to + column, column, first);
+        else put_together<lanes, 3>(x, to + column, column, first);
+        if (last - first > 3) put_rest<lanes>(x, to, column, first + 3, last);
+        // The last run goes on, unless it ends with this register.
+        first = x.runs[last - 1].column + x.runs[last - 1].count > column + lanes ? last - 1 : last;
+      }
+      first = stop;
+    }
+  }
+
+ private:
+  template <int lanes, int parts>
+  TENON_INLINE static void put_together(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first) {
+    using Int = integer_t<sizeof(T)>;
+    using V = GemmVector<T, lanes>;
+    using Number = GemmVector<Int, lanes>;
+    alignas(64) Int numbers[std::size_t{lanes}];
+    for (int i = 0; i < lanes; ++i) numbers[i] = static_cast<Int>(i);
+    const Number number = load_register<Number>(numbers);
+    std::int64_t offset[std::size_t{parts}];
+    decltype(number >= number) is_part[std::size_t{parts}];
+    unrolled<parts>([&](int k) TENON_INLINE_LAMBDA {
+      const PatchRun& run = x.runs[first + k];
+      offset[k] = run.offset + column - run.column;
+      is_part[k] = number >= Number(static_cast<Int>(run.column > column ? run.column - column : 0));
+    });
+    const T* from = x.from;
+    for (std::int64_t c = 0; c < x.channels; ++c, from += x.channel_step) {
+      for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
+        const T* const at = from + x.tap_offset[tap];
+        V value = load_register<V>(at + offset[0]);
+        unrolled<parts - 1>([&](int k)
+                                TENON_INLINE_LAMBDA { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
+        store_register(to, value);
+      }
+    }
+  }
+  /// Writes the runs from number `first` on over what has been written.
+  template <int lanes>
+  TENON_INLINE static void put_rest(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first, std::int64_t last) {
+    const T* from = x.from;
+    for (std::int64_t c = 0; c < x.channels; ++c, from += x.channel_step) {
+      for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
+        const T* const at = from + x.tap_offset[tap];
+        for (std::int64_t k = first; k < last; ++k) {
+          const PatchRun& run = x.runs[k];
+          const std::int64_t n = smaller_of(run.count, column + lanes - run.column);
+          for (std::int64_t i = 0; i < n; ++i) to[run.column + i] = at[run.offset + i];
+        }
+      }
+    }
+  }
+};
+
+/// Copies a block of rows.
+template <class T>
+struct CopyRows {
+  template <int bytes>
+  TENON_INLINE static void loop(T* to, std::int64_t to_row, const T* from, std::int64_t from_row, std::int64_t rows, std::int64_t n) {
+    for (std::int64_t i = 0; i < rows; ++i) copy_run<lanes_of<T, bytes>>(to + i * to_row, from + i * from_row, n);
+  }
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

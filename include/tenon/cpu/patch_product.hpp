@@ -1,0 +1,191 @@
+// Products of weights with the patches of a tensor: convolutions, and the gradients of their input.
+//
+// Weights are packed once.  A task packs the patches of a block of places and multiplies them with all weights, so that threads share
+// nothing but these, and an element of the result is added up in one order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/saturated_product.hpp>
+#include <tenon/cpu/gemm.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/pack_patches.hpp>
+#include <tenon/cpu/patches.hpp>
+#include <tenon/storage.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// out[image, row, place] = sum of weights[row, (channel, tap)] times what the tap sees, for each group of channels.
+template <class T>
+struct PatchProduct {
+  PatchView<T> x;             // of the first group
+  std::int64_t groups, rows;  // rows of one group
+  const T* weights;
+  std::int64_t weight_group, weight_row;
+  const std::int64_t* weight_at;  // the offsets of a row's weights, channel by channel
+  const T* bias;                  // one for each row of each group, or null
+  std::int64_t bias_step;
+  T* out;
+  std::int64_t out_image, out_row, out_step[3];
+};
+
+/// The sizes of a patch product's blocks, which depend on the shape and the instruction set only.
+struct PatchPlan {
+  Isa isa;
+  GemmTile tile;
+  std::int64_t channels;   // packed at once
+  std::int64_t places;     // of a task
+  std::int64_t task_rows;  // multiplied at once
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The number of channels that are packed at once.
+TENON_INLINE std::int64_t patch_channels(std::int64_t channels, std::int64_t taps) {
+  if (taps == 0) return channels > 0 ? channels : 1;
+  return even_block(channels, taps < gemm_depth ? gemm_depth / taps : 1, 1);
+}
+
+template <class T>
+class MultiplyPatches {
+ public:
+  TENON_NOINLINE_OG explicit MultiplyPatches(const PatchProduct<T>& product)
+      : p_(product), taps_(product.x.tap_count()), depth_(product.x.channels * taps_), places_(product.x.images * product.x.place_count()) {
+    plan_.isa = gemm_isa<T>(places_);
+    plan_.tile = tile_for<T>(plan_.isa);
+    plan_.channels = patch_channels(p_.x.channels, taps_);
+    plan_.places = smaller_of(8 * plan_.tile.columns, most_places);
+    plan_.task_rows = even_block(p_.rows, 8 * plan_.tile.rows, plan_.tile.rows);
+    height_ = blocks_of(p_.rows, plan_.tile.rows) * plan_.tile.rows;
+  }
+
+  TENON_NOINLINE_OG void compute() const {
+    const Storage<T> packed(p_.groups * height_ * depth_);
+    pack_weights(packed.data());
+    const std::int64_t blocks = blocks_of(places_, plan_.places);
+    share_blocks(p_.groups * blocks, saturated_product(saturated_product(p_.groups * p_.rows, places_), depth_), [&](std::int64_t task) {
+      multiply(task / blocks, task % blocks * plan_.places, packed.data() + task / blocks * height_ * depth_);
+    });
+  }
+
+ private:
+  /// The channels from `c` on that are packed at once.
+  TENON_INLINE std::int64_t channels_at(std::int64_t c) const { return smaller_of(plan_.channels, p_.x.channels - c); }
+
+  /// Packs the weights: for each block of channels, panels as high as a tile.
+  void pack_weights(T* to) const {
+    const auto pack = gemm_variant<T, PackRows<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(plan_.isa);
+    const std::int64_t height = plan_.tile.rows, panels = height_ / height;
+    share_blocks(p_.groups * panels, p_.groups * height_ * depth_, [&](std::int64_t task) {
+      const std::int64_t group = task / panels, i = task % panels * height, count = smaller_of(height, p_.rows - i);
+      const T* const from = p_.weights + group * p_.weight_group + i * p_.weight_row;
+      for (std::int64_t c = 0; c < p_.x.channels; c += plan_.channels) {
+        const std::int64_t begin = c * taps_, depth = channels_at(c) * taps_, end = begin + depth;
+        T* panel = to + group * height_ * depth_ + begin * height_ + i * depth;
+        for (std::int64_t l = begin; l < end;) {  // runs of weights that lie at equal distances
+          const std::int64_t step = l + 1 < end ? p_.weight_at[l + 1] - p_.weight_at[l] : 1;
+          std::int64_t stop = l + 1;
+          while (stop < end && p_.weight_at[stop] - p_.weight_at[stop - 1] == step) ++stop;
+          pack(panel, Matrix<const T>{from + p_.weight_at[l], p_.weight_row, step}, count, stop - l);
+          panel += (stop - l) * height;
+          l = stop;
+        }
+      }
+    });
+  }
+
+  /// Computes the places from `first` on of one group.
+  TENON_NOINLINE_OG void multiply(std::int64_t group, std::int64_t first, const T* packed) const {
+    const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(plan_.isa);
+    const std::int64_t n = smaller_of(plan_.places, places_ - first), width = plan_.tile.columns, across = blocks_of(n, width) * width;
+    PatchView<T> x = p_.x;
+    x.data += group * x.channels * x.channel_step;
+    PatchBlock<T> patches(x, plan_.isa);
+    patches.seek(first, n, width);
+    const Storage<T> right(plan_.channels * taps_ * across);
+    T* const out = p_.out + group * p_.rows * p_.out_row;
+    const PlaceRun* const runs = patches.places();
+    const bool is_direct = runs[patches.place_runs() - 1].image == runs->image && has_contiguous_places();
+    const Storage<T> sums = is_direct ? Storage<T>() : Storage<T>(p_.rows * n);
+    GemmBlock<T> block{};
+    block.a_row = 1;
+    block.a_k = plan_.tile.rows;
+    block.b = right.data();
+    block.b_k = width;
+    block.n = n;
+    if (is_direct) {
+      block.c = out + runs->image * p_.out_image + first % p_.x.place_count();
+      block.c_row = p_.out_row;
+    } else {
+      block.c = sums.data();
+      block.c_row = n;
+    }
+    if (p_.bias) fill_bias(block.c, block.c_row, n, group);
+    block.adds = p_.bias != nullptr;
+    std::int64_t c = 0;
+    do {  // once even without channels: writes zeros
+      const std::int64_t channels = depth_ > 0 ? channels_at(c) : 0;
+      block.k = channels * taps_;
+      block.a_tile = block.k * plan_.tile.rows;
+      block.b_tile = block.k * width;
+      if (block.k > 0) patches.pack(right.data(), block.b_tile, c, channels);
+      for (std::int64_t i = 0; i < p_.rows; i += plan_.task_rows) {
+        GemmBlock<T> part = block;
+        part.m = smaller_of(plan_.task_rows, p_.rows - i);
+        part.a = packed + c * taps_ * height_ + i * block.k;
+        part.c += i * block.c_row;
+        kernel(part);
+      }
+      block.adds = true;
+      c += plan_.channels;
+    } while (c < p_.x.channels && depth_ > 0);
+    if (!is_direct) scatter(sums.data(), n, runs, patches.place_runs(), out);
+  }
+
+  /// True if the places of an image are neighbours in the result, in their order.
+  TENON_INLINE bool has_contiguous_places() const {
+    std::int64_t step = 1;
+    for (int d = 3; d-- > 0; step *= p_.x.places[d]) {
+      if (p_.x.places[d] > 1 && p_.out_step[d] != step) return false;
+    }
+    return true;
+  }
+  void fill_bias(T* to, std::int64_t row, std::int64_t n, std::int64_t group) const {
+    for (std::int64_t i = 0; i < p_.rows; ++i, to += row) {
+      const T bias = p_.bias[(group * p_.rows + i) * p_.bias_step];
+      for (std::int64_t j = 0; j < n; ++j) to[j] = bias;
+    }
+  }
+  /// Writes sums to the places of the result.
+  void scatter(const T* sums, std::int64_t n, const PlaceRun* runs, std::int64_t count, T* out) const {
+    const auto copy = gemm_variant<T, CopyRows<T>, void(T*, std::int64_t, const T*, std::int64_t, std::int64_t, std::int64_t)>(plan_.isa);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const PlaceRun& run = runs[k];
+      T* const to = out + run.image * p_.out_image + run.at[0] * p_.out_step[0] + run.at[1] * p_.out_step[1] + run.at[2] * p_.out_step[2];
+      const T* const from = sums + run.column;
+      if (p_.out_row == 1) {  // channels are neighbours
+        for (std::int64_t j = 0; j < run.count; ++j) {
+          for (std::int64_t i = 0; i < p_.rows; ++i) to[j * p_.out_step[2] + i] = from[i * n + j];
+        }
+      } else if (p_.out_step[2] == 1) {
+        copy(to, p_.out_row, from, n, p_.rows, run.count);
+      } else {
+        for (std::int64_t i = 0; i < p_.rows; ++i) {
+          for (std::int64_t j = 0; j < run.count; ++j) to[i * p_.out_row + j * p_.out_step[2]] = from[i * n + j];
+        }
+      }
+    }
+  }
+
+  PatchProduct<T> p_;
+  PatchPlan plan_;
+  std::int64_t taps_, depth_, places_, height_;
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

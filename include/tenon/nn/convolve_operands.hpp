@@ -1,0 +1,99 @@
+// A convolution, the gradient of its input and that of its weights: three operations, each linear in both operands, whose gradients are
+// the other two.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
+#include <tenon/engine/convolution_plan.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/host/convolution.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/nn/window.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The convolution of x with weights w, plus a bias for each channel unless it is left out. `sizes`: the shape of the result.
+struct ConvolveWindows : Records<ConvolveWindows> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
+  using ReadsElements = void;
+  template <class T, class B>
+  TENON_INLINE Tensor<T> operator()(const Tensor<T>& x, const Tensor<T>& w, const B& bias, const ConvolutionPlan& plan,
+                                    const Shape& sizes) const {
+    if constexpr (is_left_out<B>) {
+      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), static_cast<const Tensor<const T>*>(nullptr), plan,
+                                           sizes);
+    } else {
+      const Tensor<const T> added = bias;
+      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), &added, plan, sizes);
+    }
+  }
+  template <int k, class G, class Y, class X, class W, class B>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const W& w, const B&, const ConvolutionPlan& plan, const Shape&);
+};
+inline constexpr ConvolveWindows convolve_windows{};
+
+/// The gradient of the input of a convolution, where g is that of its result. `sizes`: the shape of the input.
+struct ConvolveInputGradient : Records<ConvolveInputGradient> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
+  using ReadsElements = void;
+  template <class T>
+  TENON_INLINE Tensor<T> operator()(const Tensor<T>& g, const Tensor<T>& w, const ConvolutionPlan& plan, const Shape& sizes) const {
+    return call_kept<ConvolveBack, T>(Tensor<const T>(g), Tensor<const T>(w), plan, sizes);
+  }
+  template <int k, class G, class Y, class Of, class W>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan, const Shape&);
+};
+inline constexpr ConvolveInputGradient convolve_input_gradient{};
+
+/// The gradient of the weights of a convolution of x, where g is that of its result. `sizes`: the shape of the weights.
+struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
+  using ReadsElements = void;
+  template <class T>
+  TENON_INLINE Tensor<T> operator()(const Tensor<T>& x, const Tensor<T>& g, const ConvolutionPlan& plan, const Shape& sizes) const {
+    return call_kept<ConvolveWeights, T>(Tensor<const T>(x), Tensor<const T>(g), plan, sizes);
+  }
+  template <int k, class G, class Y, class X, class Of>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan, const Shape&);
+};
+inline constexpr ConvolveWeightGradient convolve_weight_gradient{};
+
+template <int k, class G, class Y, class X, class W, class B>
+TENON_KEYED auto ConvolveWindows::pullback(const G& g, const Y&, const X& x, const W& w, const B&, const ConvolutionPlan& plan,
+                                           const Shape&) {
+  if constexpr (k == 0) {
+    return convolve_input_gradient(g, w, plan, shape_of(x));
+  } else if constexpr (k == 1) {
+    return convolve_weight_gradient(x, g, plan, shape_of(w));
+  } else {
+    Shape all_but_channels{0};
+    for (int d = 2; d < g.dim(); ++d) all_but_channels.push_back(d);
+    return eval(sum(g, axis(all_but_channels)));
+  }
+}
+template <int k, class G, class Y, class Of, class W>
+TENON_KEYED auto ConvolveInputGradient::pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan,
+                                                 const Shape&) {
+  if constexpr (k == 0) return convolve_windows(g, w, none, plan, shape_of(of));
+  else return convolve_weight_gradient(g, of, plan, shape_of(w));
+}
+template <int k, class G, class Y, class X, class Of>
+TENON_KEYED auto ConvolveWeightGradient::pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan,
+                                                  const Shape&) {
+  if constexpr (k == 0) return convolve_input_gradient(of, g, plan, shape_of(x));
+  else return convolve_windows(x, g, none, plan, shape_of(of));
+}
+
+}  // namespace tenon::inline v1::detail

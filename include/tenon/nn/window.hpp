@@ -1,0 +1,84 @@
+// Windows that move over the spatial dimensions of a tensor: their arguments, and the checks that convolutions and pooling share.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/argument.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/engine/convolution_plan.hpp>
+#include <tenon/error.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/index.hpp>
+
+namespace tenon::inline v1::nn {
+
+/// What stands beside the elements of a convolution's input: zeros; as many of them that a result with stride 1 has the sizes of the input;
+/// or the elements as in `pad`.
+enum class PaddingMode : unsigned char { zeros, same, reflect, replicate, circular };
+
+}  // namespace tenon::inline v1::nn
+
+namespace tenon::inline v1::detail {
+
+/// An argument that says one number for all spatial dimensions, or one for each.
+struct EachDim {
+  Shape list;
+  bool is_single = false;
+  template <Integer Int>
+  TENON_INLINE EachDim(Int n) : list{n}, is_single(true) {}
+  TENON_INLINE EachDim(std::initializer_list<Extent> numbers) : list(numbers) {}
+  TENON_INLINE EachDim(const Shape& numbers) : list(numbers) {}
+  /// The number of spatial dimension d.
+  TENON_INLINE std::int64_t at(int d) const { return list[is_single ? 0 : d]; }
+};
+
+/// An operand that may be left out: `none` in C++.
+template <class B>
+inline constexpr bool is_left_out = std::is_same_v<B, LeftOut> || std::is_same_v<B, NoneType>;
+template <class B>
+concept OptionalOperand = TensorOrVariable<B> || is_left_out<B>;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Throws ShapeError unless there is one number, or one for each of `rank` dimensions, and none is below `least`.
+TENON_NOINLINE_OG inline void check_each_dim(const char* function, const char* argument, const EachDim& numbers, int rank,
+                                             std::int64_t least) {
+  if (!numbers.is_single && numbers.list.rank() != rank) {
+    throw_error(ErrorCode::shape, function, ": ", argument, " ", numbers.list, " has not one number for each of ", rank,
+                " spatial dimensions");
+  }
+  for (int d = 0; d < rank; ++d) {
+    if (numbers.at(d) < least) throw_error(ErrorCode::shape, function, ": ", argument, " ", numbers.list, " has a number below ", least);
+  }
+}
+
+/// Throws ShapeError unless x has a batch, channels and `rank` spatial dimensions, or is one element of such a batch.
+TENON_NOINLINE_OG inline void check_spatial(const char* function, const Shape& x, int rank) {
+  if (x.rank() != rank + 2 && x.rank() != rank + 1) {
+    throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has not ", rank + 2, " dimensions (batch, channels and ", rank,
+                " spatial ones), nor ", rank + 1, " without a batch");
+  }
+}
+
+/// The number of places of a window. Throws ShapeError unless it fits in a dimension with its padding.
+TENON_NOINLINE_OG inline std::int64_t window_places(const char* function, const Shape& x, int dimension, std::int64_t window,
+                                                    std::int64_t stride, std::int64_t padding, std::int64_t dilation) {
+  const std::int64_t size = x[dimension];
+  std::int64_t reach, whole;
+  if (__builtin_mul_overflow(dilation, window - 1, &reach) || __builtin_add_overflow(reach, 1, &reach) ||
+      __builtin_mul_overflow(padding, std::int64_t{2}, &whole) || __builtin_add_overflow(whole, size, &whole)) {
+    throw_error(ErrorCode::shape, function, ": the window ", window, ", padding ", padding, " and dilation ", dilation,
+                " overflow 64 bits");
+  }
+  if (reach > whole) {
+    throw_error(ErrorCode::shape, function, ": a window of ", reach, " elements (size ", window, ", dilation ", dilation,
+                ") does not fit in dimension ", dimension, " of shape ", x, " with padding ", padding);
+  }
+  return (whole - reach) / stride + 1;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
