@@ -30,7 +30,7 @@ struct PatchPanels {
   std::int64_t panels;
 };
 
-/// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of each row of `count`.
+/// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of `count`.
 template <class T>
 struct SeenRows {
   T* to;
