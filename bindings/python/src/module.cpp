@@ -20,6 +20,7 @@
 #include "program_object.hpp"
 #include "settings.hpp"
 #include "sharing.hpp"
+#include "sparse.hpp"
 #include "storage_object.hpp"
 #include "tensor_object.hpp"
 
@@ -62,6 +63,7 @@ NB_MODULE(_core_contents, module) {
   register_program(module);
   register_settings(module);
   register_files(module);
+  register_sparse(module);
   register_native_functions(module);
   export_names(module);
 }

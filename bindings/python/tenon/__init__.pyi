@@ -25,7 +25,7 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import fft as fft, linalg as linalg
+from . import fft as fft, linalg as linalg, sparse as sparse
 
 Number: TypeAlias = _bool | _int | _float | _complex
 TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library

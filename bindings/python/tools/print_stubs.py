@@ -429,7 +429,7 @@ def package_text():
     constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "Function", "Method"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import fft as fft, linalg as linalg\n\n"
+    imports = builtin + "\nfrom . import fft as fft, linalg as linalg, sparse as sparse\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 

@@ -53,8 +53,7 @@ auto narrowed(const Sparse<T, Coo, Index>& x, int d, std::int64_t start, std::in
 }
 template <class T, class Format, class Index>
   requires(Compressed<Format>)
-auto narrowed(const Sparse<T, Format, Index>& x, int d, std::int64_t start, std::int64_t length) {
-  using V = std::remove_const_t<T>;
+Sparse<T, Format, Index> narrowed(const Sparse<T, Format, Index>& x, int d, std::int64_t start, std::int64_t length) {
   Shape sizes(x.sizes());
   sizes[d] = length;
   if constexpr (std::is_same_v<Format, Bsr>) {
@@ -74,10 +73,10 @@ auto narrowed(const Sparse<T, Format, Index>& x, int d, std::int64_t start, std:
   const Index* const at = pattern.pointers().data_ptr() + start;
   for (std::int64_t i = 0; i <= length; ++i) pointers.data_ptr()[i] = static_cast<Index>(at[i] - at[0]);
   const std::int64_t first = at[0], n = at[length] - at[0];
-  return Sparse<V, Format, Index>(Unchecked{},
-                                  Pattern<Format, Index>(sizes, pointers, pattern.indices().narrow(0, first, n), pattern.is_canonical(),
-                                                         pattern.block_rows(), pattern.block_columns()),
-                                  x.values().narrow(0, first, n));
+  return {Unchecked{},
+          Pattern<Format, Index>(sizes, pointers, pattern.indices().narrow(0, first, n), pattern.is_canonical(), pattern.block_rows(),
+                                 pattern.block_columns()),
+          x.values().narrow(0, first, n)};
 }
 
 /// The compressed rows that `list` names, in its order.

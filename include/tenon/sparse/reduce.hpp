@@ -136,12 +136,13 @@ Sparse<T, Coo, Index> without_dense(const Sparse<T, Coo, Index>& x) {
 
 /// The entries of each result, where the dimensions `reduced` go; `results` is the number of results.
 template <class T, class Format, class Index>
-EntrySegments<T> segments_of(const char* function, const Sparse<T, Format, Index>& x, const bool* reduced, std::int64_t results) {
+EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sparse<T, Format, Index>& x, const bool* reduced,
+                                                  std::int64_t results) {
   const std::int64_t n = x.nnz();
   if constexpr (std::is_same_v<Format, Coo>) {
     const Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n}),
                                pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
-    const Tensor<T> values = new_tensor<T>(function, Shape{n});
+    const Tensor<std::remove_const_t<T>> values = new_tensor<std::remove_const_t<T>>(function, Shape{n});
     std::int64_t* const key = keys.data_ptr();
     for (std::int64_t k = 0; k < n; ++k) key[k] = 0;
     for (int d = 0; d < x.dim(); ++d) {
@@ -200,7 +201,7 @@ auto reduce_sparse(const X& given, const ReductionOptions& options) {
     return make_reduced<Op>(Tensor<Read>(), plan.shape, [&](auto* first, [[maybe_unused]] auto second) {
       const std::int64_t results = checked_numel(function, plan.shape);
       if (results == 0) return;
-      const auto segments = segments_of<T>(function, x, plan.is_reduced, results);
+      const auto segments = segments_of(function, x, plan.is_reduced, results);
       const std::int64_t* const at = segments.pointers.data_ptr();
       const T* const values = segments.values.data_ptr();
       const std::int64_t count = plan.count;

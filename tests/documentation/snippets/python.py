@@ -99,6 +99,16 @@ a, b = tenon.rand(1000), tenon.rand(1000)
 assert tenon.all(f(a, b) == tenon.exp(-a) * 2 + b / 10)  # the same results, bit for bit
 #! [python: fused]
 
+#! [python: sparse]
+from tenon import sparse
+
+m = sparse.csr_tensor([0, 1, 3], [2, 0, 2], [3.0, 4.0, 5.0], (2, 3))  # crow_indices, col_indices, values: shared, and checked
+y = m @ tenon.ones(3)  # dense; m @ m.T is sparse
+part = (m * 2)[:, 1:].to_csc()
+largest = m.max(axis=0)
+#! [python: sparse]
+assert y.tolist() == [3, 9] and part.shape == (2, 2) and largest.tolist() == [4, 0, 5]
+
 #! [python: settings]
 tenon.set_num_threads(2)
 tenon.set_default_dtype(tenon.float64)

@@ -1,0 +1,150 @@
+#include "sparse.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <tenon/runtime/sparse.hpp>
+#include <tenon/shape.hpp>
+
+#include "dtype_object.hpp"
+#include "errors.hpp"
+#include "lock.hpp"
+#include "tensor_object.hpp"
+#include "value_conversion.hpp"
+
+namespace tenon::python {
+namespace {
+
+using runtime::AnySparse;
+using runtime::SparseFormat;
+
+constexpr const char* format_names[] = {"coo", "csr", "csc", "bsr"};
+
+SparseFormat format_of(const std::string& name) {
+  for (int k = 0; k < 4; ++k) {
+    if (name == format_names[k]) return static_cast<SparseFormat>(k);
+  }
+  fail(PyExc_ValueError, "a sparse tensor has the format coo, csr, csc or bsr, not %s", name.c_str());
+}
+const AnyTensor& tensor_of(nb::handle object) {
+  if (const AnyTensor* const tensor = tensor_in(object.ptr())) return *tensor;
+  fail(PyExc_TypeError, "expected a Tensor, got %s: tenon.asarray makes one", description_of(object.ptr()).c_str());
+}
+Shape shape_of(const std::vector<std::int64_t>& sizes) {
+  if (sizes.size() > static_cast<std::size_t>(max_rank)) fail(PyExc_ValueError, "a tensor has at most %d dimensions", int{max_rank});
+  Shape shape;
+  for (const std::int64_t size : sizes) shape.push_back(size);
+  return shape;
+}
+/// The result of f(), computed without the lock where there are many entries.
+template <class F>
+auto of_entries(const AnySparse& x, F&& f) {
+  return without_lock(x.values().numel(), std::forward<F>(f));
+}
+
+AnySparse made(const std::string& format, const std::vector<std::int64_t>& shape, nb::handle pointers, nb::handle indices,
+               nb::handle values) {
+  const AnyTensor of_pointers = pointers.is_none() ? AnyTensor() : tensor_of(pointers), of_indices = tensor_of(indices),
+                  of_values = tensor_of(values);
+  const Shape sizes = shape_of(shape);
+  const SparseFormat kind = format_of(format);
+  return without_lock(of_values.numel(), [&] { return AnySparse(kind, sizes, of_pointers, of_indices, of_values); });
+}
+AnySparse from_dense(nb::handle x, const std::string& format, nb::handle index) {
+  const AnyTensor dense = tensor_of(x);
+  const SparseFormat kind = format_of(format);
+  const DType of_index = dtype_from(index.ptr());
+  return without_lock(dense.numel(), [&] { return AnySparse::from_dense(dense, kind, of_index); });
+}
+nb::tuple shape(const AnySparse& x) {
+  nb::list sizes;
+  for (const std::int64_t size : x.sizes()) sizes.append(size);
+  return nb::tuple(sizes);
+}
+
+}  // namespace
+
+void register_sparse(nb::module_& module) {
+  nb::class_<AnySparse>(module, "_Sparse", "The parts of a sparse tensor.")
+      .def(nb::new_(&made), nb::arg("format"), nb::arg("shape"), nb::arg("pointers").none(), nb::arg("indices"), nb::arg("values"))
+      .def_static("from_dense", from_dense, nb::arg("x"), nb::arg("format"), nb::arg("index"))
+      .def_prop_ro("format", [](const AnySparse& x) { return format_names[static_cast<int>(x.format())]; })
+      .def_prop_ro("shape", shape)
+      .def_prop_ro("pointers", [](const AnySparse& x) { return TensorResult(x.pointers()); })
+      .def_prop_ro("indices", [](const AnySparse& x) { return TensorResult(x.indices()); })
+      .def_prop_ro("values", [](const AnySparse& x) { return TensorResult(x.values()); })
+      .def_prop_ro("is_coalesced", &AnySparse::is_coalesced)
+      .def(
+          "with_values", [](const AnySparse& x, nb::handle values) { return x.with_values(tensor_of(values)); }, nb::arg("values"))
+      .def("coalesced", [](const AnySparse& x) { return of_entries(x, [&] { return x.coalesced(); }); })
+      .def("transposed", [](const AnySparse& x) { return of_entries(x, [&] { return x.transposed(); }); })
+      .def(
+          "converted",
+          [](const AnySparse& x, const std::string& format, std::int64_t rows, std::int64_t columns) {
+            const SparseFormat to = format_of(format);
+            return of_entries(x, [&] { return x.converted(to, rows, columns); });
+          },
+          nb::arg("format"), nb::arg("rows") = 1, nb::arg("columns") = 1)
+      .def("to_dense", [](const AnySparse& x) { return TensorResult(of_entries(x, [&] { return x.to_dense(); })); })
+      .def(
+          "multiply_dense",
+          [](const AnySparse& x, nb::handle other, bool from_left) {
+            const AnyTensor dense = tensor_of(other);
+            return TensorResult(of_entries(x, [&] { return x.multiply(dense, from_left); }));
+          },
+          nb::arg("other"), nb::arg("from_left") = false)
+      .def(
+          "multiply", [](const AnySparse& x, const AnySparse& y) { return of_entries(x, [&] { return x.multiply(y); }); }, nb::arg("other"))
+      .def(
+          "sampled_addmm",
+          [](const AnySparse& x, nb::handle a, nb::handle b, double beta, double alpha) {
+            const AnyTensor left = tensor_of(a), right = tensor_of(b);
+            return of_entries(x, [&] { return x.sampled_addmm(left, right, beta, alpha); });
+          },
+          nb::arg("a"), nb::arg("b"), nb::arg("beta"), nb::arg("alpha"))
+      .def(
+          "combined",
+          [](const AnySparse& x, const std::string& operation, const AnySparse& y) {
+            return of_entries(x, [&] { return x.combined(operation, y); });
+          },
+          nb::arg("operation"), nb::arg("other"))
+      .def(
+          "reduced",
+          [](const AnySparse& x, const std::string& operation, bool all_of, std::int64_t axis, bool keepdims) {
+            return TensorResult(of_entries(x, [&] { return x.reduced(operation, all_of, axis, keepdims); }));
+          },
+          nb::arg("operation"), nb::arg("all_of"), nb::arg("axis"), nb::arg("keepdims"))
+      .def(
+          "gathered",
+          [](const AnySparse& x, nb::handle dense) {
+            const AnyTensor other = tensor_of(dense);
+            return TensorResult(of_entries(x, [&] { return x.gathered(other); }));
+          },
+          nb::arg("dense"))
+      .def(
+          "narrow",
+          [](const AnySparse& x, std::int64_t dimension, std::int64_t start, std::int64_t length) {
+            return of_entries(x, [&] { return x.narrow(dimension, start, length); });
+          },
+          nb::arg("dimension"), nb::arg("start"), nb::arg("length"))
+      .def(
+          "index_select",
+          [](const AnySparse& x, std::int64_t dimension, nb::handle indices) {
+            const AnyTensor list = tensor_of(indices);
+            return of_entries(x, [&] { return x.index_select(dimension, list); });
+          },
+          nb::arg("dimension"), nb::arg("indices"))
+      .def(
+          "select",
+          [](const AnySparse& x, std::int64_t dimension, std::int64_t index) {
+            return of_entries(x, [&] { return x.select(dimension, index); });
+          },
+          nb::arg("dimension"), nb::arg("index"));
+}
+
+}  // namespace tenon::python

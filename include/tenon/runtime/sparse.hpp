@@ -1,0 +1,76 @@
+// AnySparse: a sparse tensor whose format and types are known at run time only, for bindings. It is a handle on its parts.
+//
+//   runtime::AnySparse a(runtime::SparseFormat::csr, {m, n}, crow_indices, col_indices, values);
+//   AnyTensor y = a.multiply(x);
+//
+// Elements are float32 or float64, indices int32 or int64. Parts are shared, not copied, if they are contiguous; they are checked before
+// anything is read through them, and who changes them later may change values only.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/shape.hpp>
+
+namespace tenon::inline v1::runtime {
+
+enum class SparseFormat : unsigned char { coo, csr, csc, bsr };
+
+class TENON_EXPORT AnySparse {
+ public:
+  /// Parts as those of `sparse::csr_tensor` and the like; coordinates have no pointers. Throws ShapeError, IndexError, TypeError.
+  AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const AnyTensor& values);
+  /// The elements of a tensor that are not 0, in coordinates or, of a matrix, in compressed rows. Throws ShapeError, TypeError.
+  static AnySparse from_dense(const AnyTensor& x, SparseFormat format, DType index);
+
+  TENON_INLINE SparseFormat format() const { return format_; }
+  TENON_INLINE const Shape& sizes() const& { return sizes_; }
+  TENON_INLINE Shape sizes() const&& { return sizes_; }
+  TENON_INLINE const AnyTensor& pointers() const { return pointers_; }
+  TENON_INLINE const AnyTensor& indices() const { return indices_; }
+  TENON_INLINE const AnyTensor& values() const { return values_; }
+  TENON_INLINE bool is_coalesced() const { return is_coalesced_; }
+
+  /// The same pattern with values of the same shape. Throws ShapeError, TypeError.
+  AnySparse with_values(const AnyTensor& values) const;
+  /// Entries in order, those of one place added.
+  AnySparse coalesced() const;
+  /// The transpose of a matrix: of compressed rows columns, with the same parts. Throws ShapeError.
+  AnySparse transposed() const;
+  /// A matrix in another format; blocks have `rows` by `columns` elements. Throws ShapeError.
+  AnySparse converted(SparseFormat to, std::int64_t rows = 1, std::int64_t columns = 1) const;
+  AnyTensor to_dense() const;
+
+  /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws ShapeError, TypeError.
+  AnyTensor multiply(const AnyTensor& x, bool from_left = false) const;
+  /// The product of two matrices, in compressed rows.
+  AnySparse multiply(const AnySparse& other) const;
+  /// beta times the values plus alpha (a b) at the entries, in compressed rows.
+  AnySparse sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const;
+  /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
+  AnySparse combined(std::string_view operation, const AnySparse& other) const;
+  /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name.
+  AnyTensor reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
+  /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws ShapeError.
+  AnyTensor gathered(const AnyTensor& dense) const;
+
+  /// Parts of compressed rows. Throw IndexError.
+  AnySparse narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const;
+  AnySparse index_select(std::int64_t dimension, const AnyTensor& indices) const;
+  /// A row or a column of compressed rows: a vector in coordinates.
+  AnySparse select(std::int64_t dimension, std::int64_t index) const;
+
+ private:
+  TENON_INLINE AnySparse() {}
+  friend struct SparseAccess;
+
+  SparseFormat format_ = SparseFormat::coo;
+  bool is_coalesced_ = true;
+  Shape sizes_;
+  AnyTensor pointers_, indices_, values_;
+};
+
+}  // namespace tenon::inline v1::runtime
