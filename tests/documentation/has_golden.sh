@@ -2,12 +2,12 @@
 # usage: has_golden.sh <program> <folder of golden data> <no_golden.txt>
 #
 # Every operation that the program prints as <family>/<name> has data in <folder>/<family>/<name>.npz, or a reason in
-# no_golden.txt why it cannot have any; the folder sparse has what operations give of sparse tensors.  No line and no data outlive their operation or stay behind when it changes its family.
+# no_golden.txt why it cannot have any; the folder sparse has what operations give of sparse tensors, the folder nn families of neural functions.  No line and no data outlive their operation or stay behind when it changes its family.
 set -euo pipefail
 export LC_ALL=C  # one order for sort and comm
 names=$("$1" --names | sort)
-# Gradients, sparse tensors and optimisers have files of their own kind.
-data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -not -path '*/gradient/*.npz' -not -path '*/training/*.npz' -printf '%P\n' | sed 's/\.npz$//' | sort)
+# Gradients, sparse tensors, neural functions and optimisers have files of their own kind.
+data=$(find "$2" -name '*.npz' -not -path '*/sparse/*' -not -path '*/gradient/*.npz' -not -path '*/nn/*' -not -path '*/training/*.npz' -printf '%P\n' | sed 's/\.npz$//' | sort)
 lines() { sed 's/ *#.*//; /^$/d' "$1"; }
 unexplained=$(lines "$3" | awk 'NF < 2')
 excused=$(lines "$3" | awk '{print $1}' | sort)

@@ -1,6 +1,7 @@
 // Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per
-// line, with --aliases <alias> <operation>.
+// line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of operations.
 #include <tenon/core/slope.hpp>
+#include <tenon/nn/registry.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
@@ -259,6 +260,10 @@ constexpr Chapter chapters[] = {
      "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
      "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
      "their results immediately."},
+    {"nn",
+     "Declared in `<tenon/nn.hpp>`, outside of `<tenon/tenon.hpp>`. Activation functions are elementwise: expressions, computed in one "
+     "pass. "
+     "[Neural functions](neural.md) has their conventions."},
 };
 
 /// The elementwise operations, grouped by topic.
@@ -282,8 +287,8 @@ void print_elementwise() {
   }
 }
 
-template <class List>
-void print_chapter(const char* family, List list) {
+/// Prints a chapter's title and its introduction.
+void print_introduction(const char* family) {
   const char* text = nullptr;
   for (const Chapter& chapter : chapters) {
     if (std::strcmp(chapter.family, family) == 0) text = chapter.text;
@@ -293,6 +298,11 @@ void print_chapter(const char* family, List list) {
     std::exit(1);
   }
   std::printf("\n## %c%s\n\n%s\n", family[0] - 'a' + 'A', family + 1, text);
+}
+
+template <class List>
+void print_chapter(const char* family, List list) {
+  print_introduction(family);
   if constexpr (std::is_same_v<List, tn::AllElementwiseOps>) print_elementwise();
   else print_table(list);
 }
@@ -316,5 +326,12 @@ int main(int count, char** arguments) {
   tn::for_each_family(visit);
   visit("fft", tn::FftOps{});
   visit("linalg", tn::LinalgOps{});
+  if (!names && !aliases) print_introduction("nn");
+  tn::nn::for_each_family([&](const char* title, auto list) {
+    if (aliases) return print_aliases(list);
+    if (names) return;
+    std::printf("\n### %s\n", title);
+    print_table(list);
+  });
   return 0;
 }

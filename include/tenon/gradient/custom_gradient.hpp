@@ -15,6 +15,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/writes.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -44,6 +45,9 @@ struct CustomNode {
     Edge* to = edges_of(*node);
     ((*to++ = x.edge()), ...);
     ::new (static_cast<void*>(kept_of(*node))) Kept{b, y, {x.value()...}};
+    keep_block(y.storage().block());
+    (keep_block(x.value().storage().block()), ...);
+    list_node(*node);
     return result;
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
@@ -54,16 +58,15 @@ struct CustomNode {
     if (!wants(pass, edge)) return;
     using To = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<typename X::value_type...>>;
     const Shape sizes = std::get<k>(kept(node).arguments).sizes();
-    const auto fit = [&](const auto& g) {
-      arrive(pass, edge, gradient_for<To>("custom_gradient", g, sizes), gradient_type<To>);
-    };
+    const auto fit = [&](const auto& g) { arrive(pass, edge, gradient_for<To>(name, g, sizes), gradient_type<To>); };
     if constexpr (requires { std::get<k>(gradients); }) fit(std::get<k>(gradients));
     else fit(gradients);
   }
   template <class All>
   static void pass_all(Node& node, BackwardPass& pass, const All& gradients) {
-    [&]<int... k>(std::integer_sequence<int, k...>) { (pass_on<k>(node, pass, gradients), ...); }
-    (std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      (pass_on<k>(node, pass, gradients), ...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
   }
   static void backward(Node& node, BackwardPass& pass) {
     Kept& all = kept(node);
@@ -74,10 +77,13 @@ struct CustomNode {
                                   std::is_invocable_v<B&, const Variable<T>&, const X&...>;
       if constexpr (is_generic) {
         const auto arguments = with_edges<X...>(all.arguments, edges_of(node));
-        pass_all(node, pass, std::apply([&](const auto&... x) {
-                   return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
-                                        Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
-                 }, arguments));
+        pass_all(node, pass,
+                 std::apply(
+                     [&](const auto&... x) {
+                       return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
+                                            Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
+                     },
+                     arguments));
       } else {
         throw_error(ErrorCode::type,
                     "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
@@ -87,8 +93,20 @@ struct CustomNode {
                std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
     }
   }
-  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
-  static constexpr NodeKind kind{"custom_gradient", backward, drop_kept};
+  static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
+    kept(node).~Kept();
+  }
+  static bool reads(Node& node, const WrittenElements& written) {
+    const Kept& all = kept(node);
+    return is_tensor_written(all.result, written) ||
+           std::apply([&](const auto&... x) { return (is_tensor_written(x, written) || ...); }, all.arguments);
+  }
+  static constexpr const char* name = [] {
+    if constexpr (requires { B::name; }) return B::name;
+    else return "custom_gradient";
+  }();
+  static constexpr NodeKind kind{name, backward, drop_kept, reads};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,7 +7,14 @@
 
 #include <tenon/config.hpp>
 #include <tenon/nn/activation.hpp>
+#include <tenon/nn/attention.hpp>
 #include <tenon/nn/convolution.hpp>
+#include <tenon/nn/distance.hpp>
+#include <tenon/nn/dropout.hpp>
+#include <tenon/nn/embedding.hpp>
+#include <tenon/nn/linear.hpp>
+#include <tenon/nn/loss.hpp>
+#include <tenon/nn/normalization.hpp>
 
 namespace tenon::inline v1::nn {
 
@@ -16,6 +23,13 @@ template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("Activation functions", ActivationOps{});
   visit("Convolution", ConvolutionOps{});
+  visit("Losses", LossOps{});
+  visit("Distances", DistanceOps{});
+  visit("Linear functions", LinearOps{});
+  visit("Tables of rows", EmbeddingOps{});
+  visit("Normalisation", NormalizationOps{});
+  visit("Dropout", DropoutOps{});
+  visit("Attention", AttentionOps{});
 }
 
 }  // namespace tenon::inline v1::nn

@@ -1,0 +1,113 @@
+// Dropout: elements, or whole channels, become 0 at random.
+//
+// No mask is kept: the numbers that decide are a part of the Philox stream, which the backward pass computes again.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/nn/options.hpp>
+#include <tenon/nn/smooth_activation.hpp>
+#include <tenon/ops/random/generator.hpp>
+#include <tenon/shape.hpp>
+
+namespace tenon::inline v1::detail {
+
+inline constexpr Argument dropout_arguments[] = {
+    {"x"}, {"p", ArgumentKind::number, "0.5"}, {"training", ArgumentKind::flag, "true"}, {"generator", ArgumentKind::generator, ""}};
+inline constexpr const char* dropout_errors = "IndexError unless p is in 0 … 1";
+
+/// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of selu's results.
+template <class Op, bool whole_channels, bool keeps_moments>
+struct DropoutOf {
+  using Composed = void;
+  template <TensorOrVariable X>
+  TENON_KEYED auto operator()(const X& x, double p, bool training, GeneratorArgument generator) const {
+    if (!(p >= 0 && p <= 1)) throw_error(ErrorCode::index, Op::info.name, ": the probability ", p, " is not in 0 … 1");
+    using Result = std::remove_cvref_t<decltype(drop(x, p, generator))>;
+    if (!training || p == 0) return Result(eval(x));
+    return drop(x, p, generator);
+  }
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, double p = 0.5, bool training = true) const {
+    DefaultGenerator generator;
+    return (*this)(x, p, training, generator);
+  }
+
+ private:
+  template <class X>
+  TENON_KEYED static auto drop(const X& x, double p, Generator& generator) {
+    using N = number_beside<X>;
+    Shape drawn = shape_of(x);
+    for (int d = 2; whole_channels && d < drawn.rank(); ++d) drawn[d] = 1;
+    const auto is_kept = lazy::rand<N>(drawn, generator) >= static_cast<N>(p);
+    if constexpr (keeps_moments) {
+      const double dropped = -nn::Selu::scale * nn::Selu::alpha;
+      const double a = p < 1 ? 1 / sqrt((1 - p) * (1 + p * dropped * dropped)) : 0;
+      return eval(where(is_kept, x * static_cast<N>(a), static_cast<N>(dropped * a)) + static_cast<N>(-a * dropped * p));
+    } else {
+      return eval(where(is_kept, x * static_cast<N>(p < 1 ? 1 / (1 - p) : 0), N(0)));
+    }
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::nn {
+
+struct DropoutFunction : detail::DropoutOf<DropoutFunction, false, false> {
+  static constexpr OpInfo info{.name = "nn::dropout",
+                               .arguments = detail::dropout_arguments,
+                               .summary = "in training 0 with probability p, and x / (1 - p) otherwise; else x",
+                               .source = "PyTorch; Hinton et al. 2012",
+                               .domain = Domain::floating,
+                               .errors = detail::dropout_errors,
+                               .notes = "No mask is kept: the backward pass draws it again."};
+};
+inline constexpr DropoutFunction dropout{};
+
+struct FeatureDropoutFunction : detail::DropoutOf<FeatureDropoutFunction, true, false> {
+  static constexpr OpInfo info{.name = "nn::feature_dropout",
+                               .arguments = detail::dropout_arguments,
+                               .aliases = "dropout1d, dropout2d, dropout3d",
+                               .summary = "dropout of whole channels",
+                               .source = "PyTorch; Tompson et al. 2014",
+                               .domain = Domain::floating,
+                               .shapes = "x: (n, channels, …)",
+                               .errors = detail::dropout_errors};
+};
+inline constexpr FeatureDropoutFunction feature_dropout{};
+inline constexpr FeatureDropoutFunction dropout1d{};
+inline constexpr FeatureDropoutFunction dropout2d{};
+inline constexpr FeatureDropoutFunction dropout3d{};
+
+struct AlphaDropoutFunction : detail::DropoutOf<AlphaDropoutFunction, false, true> {
+  static constexpr OpInfo info{.name = "nn::alpha_dropout",
+                               .arguments = detail::dropout_arguments,
+                               .summary = "dropout to selu's lower limit, scaled so that mean and variance stay as they are",
+                               .source = "PyTorch; Klambauer et al. 2017",
+                               .domain = Domain::floating,
+                               .errors = detail::dropout_errors};
+};
+inline constexpr AlphaDropoutFunction alpha_dropout{};
+
+struct FeatureAlphaDropoutFunction : detail::DropoutOf<FeatureAlphaDropoutFunction, true, true> {
+  static constexpr OpInfo info{.name = "nn::feature_alpha_dropout",
+                               .arguments = detail::dropout_arguments,
+                               .summary = "alpha_dropout of whole channels",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes = "x: (n, channels, …)",
+                               .errors = detail::dropout_errors};
+};
+inline constexpr FeatureAlphaDropoutFunction feature_alpha_dropout{};
+
+using DropoutOps = OpList<DropoutFunction, FeatureDropoutFunction, AlphaDropoutFunction, FeatureAlphaDropoutFunction>;
+
+}  // namespace tenon::inline v1::nn

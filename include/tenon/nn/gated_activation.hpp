@@ -1,0 +1,168 @@
+// Activation functions that combine elements, or have parameters of their own: glu, maxout, prelu, rrelu, softmin.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/nn/options.hpp>
+#include <tenon/nn/piecewise_activation.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/random/generator.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/reduction/softmax.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/view/axes.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The size of a dimension that is divided into `parts`, whose number is checked. Throws ShapeError.
+TENON_NOINLINE_OG inline void check_divides(const char* function, Dims sizes, int d, std::int64_t parts) {
+  if (parts < 1 || sizes[d] % parts != 0)
+    throw_error(ErrorCode::shape, function, ": ", sizes[d], " elements along dimension ", d, " of shape ", sizes, " are no ", parts,
+                " equal parts");
+}
+
+/// The parameters of channels, dimension 1 of a shape, as a tensor that broadcasts to it; one of size 1 is for all. Throws ShapeError.
+template <class W>
+auto beside_channels(const char* function, const W& weight, const Shape& sizes) {
+  const Shape given = shape_of(weight);
+  const std::int64_t n = element_count(given), channels = sizes.rank() > 1 ? sizes[1] : 1;
+  if (given.rank() > 1 || (n != 1 && n != channels))
+    throw_error(ErrorCode::shape, function, ": a weight of shape ", given, " for ", channels, " channels of shape ", sizes,
+                ": give one number, or one for each channel");
+  Shape kept(sizes);
+  for (int d = 0; d < kept.rank(); ++d) kept[d] = d == 1 ? n : 1;
+  return reshape(weight, kept);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::nn {
+
+struct Glu {
+  using Options = detail::Options<detail::LastAxis>;
+  static constexpr OpInfo info{.name = "nn::glu",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "the first half along a dimension times the sigmoid of the second",
+                               .source = "PyTorch; Dauphin et al. 2016",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .shapes = "half the size along the dimension, the last by default",
+                               .errors = "ShapeError for an odd size, IndexError for an unknown dimension"};
+  using Composed = void;
+  template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const X& given, const O&... options) const {
+    const auto x = eval(given);
+    const Shape sizes(x.sizes());
+    const int d = detail::last_axis(info.name, detail::collect_options<Options>(options...), sizes);
+    detail::check_divides(info.name, sizes, d, 2);
+    return eval(detail::narrowed(x, d, 0, sizes[d] / 2) * sigmoid(detail::narrowed(x, d, sizes[d] / 2, sizes[d] / 2)));
+  }
+};
+inline constexpr Glu glu{};
+
+struct Maxout {
+  using Options = detail::Options<detail::LastAxis>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"pieces", ArgumentKind::integer});
+  static constexpr OpInfo info{.name = "nn::maxout",
+                               .arguments = arguments,
+                               .summary = "the largest of every `pieces` neighbours along a dimension",
+                               .source = "Goodfellow et al. 2013",
+                               .domain = Domain::real,
+                               .shapes = "the size along the dimension, the last by default, divided by `pieces`",
+                               .errors = "ShapeError unless `pieces` divides the size, IndexError for an unknown dimension"};
+  using Composed = void;
+  template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const X& given, std::int64_t pieces, const O&... options) const {
+    const auto x = eval(given);
+    const Shape sizes(x.sizes());
+    const int d = detail::last_axis(info.name, detail::collect_options<Options>(options...), sizes);
+    detail::check_divides(info.name, sizes, d, pieces);
+    Shape split;
+    for (int k = 0; k < sizes.rank(); ++k) {
+      split.push_back(k == d ? sizes[k] / pieces : sizes[k]);
+      if (k == d) split.push_back(pieces);
+    }
+    return (max)(reshape(x, split), axis(d + 1));
+  }
+};
+inline constexpr Maxout maxout{};
+
+struct Prelu {
+  static constexpr Argument arguments[] = {{"x"}, {"weight"}};
+  static constexpr OpInfo info{.name = "nn::prelu",
+                               .arguments = arguments,
+                               .summary = "leaky_relu with a learned slope for each channel",
+                               .source = "PyTorch; He et al. 2015",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .shapes = "that of x; the weight has one element, or one for each channel, dimension 1",
+                               .errors = "ShapeError for another number of elements"};
+  using Composed = void;
+  template <detail::TensorOrVariable X, detail::TensorOrVariable W>
+  TENON_KEYED auto operator()(const X& x, const W& weight) const {
+    return eval(leaky_relu(x, detail::beside_channels(info.name, weight, detail::shape_of(x))));
+  }
+};
+inline constexpr Prelu prelu{};
+
+struct Rrelu {
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"lower", ArgumentKind::number, "0.125"},
+                                           {"upper", ArgumentKind::number, "0.3333333333333333"},
+                                           {"training", ArgumentKind::flag, "false"},
+                                           {"generator", ArgumentKind::generator, ""}};
+  static constexpr OpInfo info{.name = "nn::rrelu",
+                               .arguments = arguments,
+                               .summary = "leaky_relu whose slope is drawn for each element from [lower, upper), or is their mean",
+                               .source = "PyTorch; Xu et al. 2015",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .errors = "IndexError unless lower <= upper, both finite",
+                               .notes = "The slopes are not kept: the backward pass draws them again."};
+  using Composed = void;
+  template <detail::TensorOrVariable X>
+  TENON_KEYED auto operator()(const X& x, double lower, double upper, bool training, detail::GeneratorArgument generator) const {
+    if (!(lower <= upper) || !(upper - lower < __builtin_inf()))
+      detail::throw_error(ErrorCode::index, info.name, ": slopes from ", lower, " to ", upper,
+                          ": the lower one comes first, and both are finite");
+    using Number = detail::number_beside<X>;
+    if (!training) return eval(leaky_relu(x, static_cast<Number>((lower + upper) / 2)));
+    const auto drawn = lazy::rand<Number>(detail::shape_of(x), generator);
+    return eval(leaky_relu(x, drawn * static_cast<Number>(upper - lower) + static_cast<Number>(lower)));
+  }
+  template <detail::TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, double lower = 1. / 8, double upper = 1. / 3, bool training = false) const {
+    detail::DefaultGenerator generator;
+    return (*this)(x, lower, upper, training, generator);
+  }
+};
+inline constexpr Rrelu rrelu{};
+
+struct SoftminFunction {
+  using Options = detail::Options<detail::LineAxis>;
+  static constexpr OpInfo info{.name = "nn::softmin",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "softmax of -x",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
+  using Composed = void;
+  template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const X& x, const O&... options) const {
+    return softmax(-x, options...);
+  }
+};
+inline constexpr SoftminFunction softmin{};
+
+using GatedActivationOps = OpList<Glu, Maxout, Prelu, Rrelu, SoftminFunction>;
+
+}  // namespace tenon::inline v1::nn

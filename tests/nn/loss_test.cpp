@@ -1,0 +1,152 @@
+// Losses beside PyTorch's; targets that are no classes, shapes that differ, and losses of nothing.
+#include <tenon/nn/distance.hpp>
+#include <tenon/nn/loss.hpp>
+
+#include <cmath>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/golden.hpp"
+#include "support/neural.hpp"
+#include "support/thread_counts.hpp"
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+using nn::Reduction;
+using support::check_neural;
+
+TEST_CASE("nn: losses of elements are PyTorch's") {
+  support::Golden golden("nn", "loss");
+  const auto get = [&](const std::string& name) { return golden.get<double>(name); };
+  check_neural<2>(golden, "mse.none", [](const auto& x, const auto& t) { return nn::mse_loss(x, t, Reduction::none); });
+  support::check_neural_in_both<2>(golden, "mse.mean", [](const auto& x, const auto& t) { return nn::mse_loss(x, t); });
+  check_neural<2>(golden, "mse.sum", [](const auto& x, const auto& t) { return nn::mse_loss(x, t, Reduction::sum); });
+  check_neural<2>(golden, "l1", [](const auto& x, const auto& t) { return nn::l1_loss(x, t); });
+  check_neural<2>(golden, "smooth_l1", [](const auto& x, const auto& t) { return nn::smooth_l1_loss(x, t, nn::beta(0.75)); });
+  check_neural<2>(golden, "huber", [](const auto& x, const auto& t) { return nn::huber_loss(x, t, nn::delta(0.75)); });
+  check_neural<2>(golden, "bce", [](const auto& x, const auto& t) { return nn::binary_cross_entropy(x, t); });
+  check_neural<2>(golden, "bce.weight", [w = get("bce.weight.weight")](const auto& x, const auto& t) {
+    return nn::binary_cross_entropy(x, t, w, Reduction::none);
+  });
+  check_neural<2>(golden, "bce_logits", [](const auto& x, const auto& t) { return nn::binary_cross_entropy_with_logits(x, t); });
+  check_neural<2>(golden, "bce_logits.weights",
+                  [w = get("bce_logits.weights.weight"), p = get("bce_logits.weights.pos_weight")](const auto& x, const auto& t) {
+                    return nn::binary_cross_entropy_with_logits(x, t, w, p);
+                  });
+  check_neural<2>(golden, "kl_div", [](const auto& x, const auto& t) { return nn::kl_div(x, t, Reduction::batchmean); });
+  check_neural<2>(golden, "kl_div.log_target",
+                  [](const auto& x, const auto& t) { return nn::kl_div(x, t, Reduction::sum, nn::log_target); });
+  check_neural<1>(golden, "soft_margin", [t = get("soft_margin.t")](const auto& x) { return nn::soft_margin_loss(x, t); });
+  check_neural<1>(golden, "hinge_embedding",
+                  [t = get("hinge_embedding.t")](const auto& x) { return nn::hinge_embedding_loss(x, t, nn::margin(0.5)); });
+  check_neural<2>(golden, "margin_ranking", [t = get("margin_ranking.t")](const auto& a, const auto& b) {
+    return nn::margin_ranking_loss(a, b, t, nn::margin(0.5));
+  });
+  check_neural<1>(golden, "poisson_nll", [t = get("poisson_nll.t")](const auto& x) { return nn::poisson_nll_loss(x, t, nn::full); });
+  check_neural<1>(golden, "poisson_nll.plain", [t = get("poisson_nll.plain.t")](const auto& x) {
+    return nn::poisson_nll_loss(x, t, nn::log_input(false), Reduction::sum);
+  });
+  check_neural<3>(golden, "gaussian_nll",
+                  [](const auto& x, const auto& t, const auto& v) { return nn::gaussian_nll_loss(x, t, v, nn::full); });
+  check_neural<3>(golden, "gaussian_nll.rows",
+                  [](const auto& x, const auto& t, const auto& v) { return nn::gaussian_nll_loss(x, t, v, Reduction::none); });
+  check_neural<2>(golden, "multilabel_soft_margin", [](const auto& x, const auto& t) { return nn::multilabel_soft_margin_loss(x, t); });
+  check_neural<2>(golden, "multilabel_soft_margin.weight", [w = get("multilabel_soft_margin.weight.weight")](const auto& x, const auto& t) {
+    return nn::multilabel_soft_margin_loss(x, t, w, Reduction::none);
+  });
+
+  const auto classes = [&](const std::string& name) { return golden.get<std::int64_t>(name + ".target"); };
+  const auto weight = [&](const std::string& name) { return golden.get<double>(name + ".weight"); };
+  check_neural<1>(golden, "cross_entropy.none",
+                  [t = classes("cross_entropy.none")](const auto& x) { return nn::cross_entropy(x, t, Reduction::none); });
+  support::check_neural_in_both<1>(golden, "cross_entropy.mean",
+                                   [t = classes("cross_entropy.mean")](const auto& x) { return nn::cross_entropy(x, t); });
+  check_neural<1>(golden, "cross_entropy.sum",
+                  [t = classes("cross_entropy.sum")](const auto& x) { return nn::cross_entropy(x, t, Reduction::sum); });
+  check_neural<1>(golden, "cross_entropy.weight", [t = classes("cross_entropy.weight"), w = weight("cross_entropy.weight")](const auto& x) {
+    return nn::cross_entropy(x, t, w, nn::label_smoothing(0.125));
+  });
+  check_neural<1>(golden, "cross_entropy.smoothing", [t = classes("cross_entropy.smoothing")](const auto& x) {
+    return nn::cross_entropy(x, t, nn::ignore_index(2), nn::label_smoothing(0.25), Reduction::sum);
+  });
+  check_neural<1>(golden, "cross_entropy.image", [t = classes("cross_entropy.image"), w = weight("cross_entropy.image")](const auto& x) {
+    return nn::cross_entropy(x, t, w);
+  });
+  check_neural<1>(golden, "cross_entropy.row", [](const auto& x) { return nn::cross_entropy(x, tn::full<std::int64_t>(tn::Shape{}, 3)); });
+  check_neural<2>(golden, "cross_entropy.probabilities", [w = weight("cross_entropy.probabilities")](const auto& x, const auto& t) {
+    return nn::cross_entropy(x, t, w, nn::label_smoothing(0.125));
+  });
+  check_neural<1>(golden, "nll", [t = classes("nll"), w = weight("nll")](const auto& x) { return nn::nll_loss(x, t, w); });
+  check_neural<1>(golden, "nll.image", [t = classes("nll.image")](const auto& x) { return nn::nll_loss(x, t, Reduction::none); });
+  check_neural<1>(golden, "multi_margin",
+                  [t = classes("multi_margin")](const auto& x) { return nn::multi_margin_loss(x, t, nn::margin(0.5)); });
+  check_neural<1>(golden, "multi_margin.square", [t = classes("multi_margin.square"), w = weight("multi_margin.square")](const auto& x) {
+    return nn::multi_margin_loss(x, t, w, nn::p(2), Reduction::none);
+  });
+  check_neural<1>(golden, "multilabel_margin",
+                  [t = classes("multilabel_margin")](const auto& x) { return nn::multilabel_margin_loss(x, t); });
+
+  check_neural<2>(golden, "cosine_similarity", [](const auto& a, const auto& b) { return nn::cosine_similarity(a, b); });
+  check_neural<2>(golden, "pairwise_distance", [](const auto& a, const auto& b) { return nn::pairwise_distance(a, b, nn::p(3)); });
+  check_neural<1>(golden, "normalize", [](const auto& a) { return nn::normalize(a, tn::axis(0)); });
+  check_neural<1>(golden, "normalize.one", [](const auto& a) { return nn::normalize(a, nn::p(1)); });
+  check_neural<2>(golden, "cosine_embedding", [t = get("cosine_embedding.t")](const auto& a, const auto& b) {
+    return nn::cosine_embedding_loss(a, b, t, nn::margin(0.25));
+  });
+  check_neural<3>(golden, "triplet_margin",
+                  [](const auto& a, const auto& b, const auto& c) { return nn::triplet_margin_loss(a, b, c, nn::margin(1.5)); });
+  check_neural<3>(golden, "triplet_margin.swap",
+                  [](const auto& a, const auto& b, const auto& c) { return nn::triplet_margin_loss(a, b, c, nn::swap, Reduction::none); });
+}
+
+TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
+  const auto x = tn::zeros<float>({3, 4});
+  CHECK_THROWS_WITH(nn::mse_loss(x, tn::zeros<float>({3, 1})),
+                    "tenon::nn::mse_loss: an input of shape (3,4) and a target of shape (3,1): they are to be the same");
+  CHECK_THROWS_AS(nn::cross_entropy(x, tn::zeros<std::int64_t>({4})), tn::ShapeError);
+  CHECK_THROWS_WITH(nn::cross_entropy(x, tn::tensor<int>({0, 4, 1})),
+                    "tenon::nn::cross_entropy: target 4, number 1 of shape (3,), is no class of 4: classes are 0 … 3");
+  CHECK_THROWS_AS(nn::cross_entropy(x, tn::tensor<int>({0, -1, 1})), tn::IndexError);
+  CHECK_THROWS_AS(nn::cross_entropy(x, tn::tensor<int>({0, 1, 1}), tn::zeros<float>({3})), tn::ShapeError);
+  CHECK_THROWS_AS(nn::cross_entropy(x, tn::tensor<int>({0, 1, 1}), nn::label_smoothing(1.5)), tn::IndexError);
+  CHECK_THROWS_AS(nn::nll_loss(x, tn::tensor<int>({0, 4, 1})), tn::IndexError);
+  CHECK_THROWS_AS(nn::multilabel_margin_loss(x, tn::full<int>({3, 4}, 4)), tn::IndexError);
+  CHECK_THROWS_AS(nn::multi_margin_loss(x, tn::tensor<int>({0, 1, 1}), nn::p(3)), tn::IndexError);
+  CHECK_THROWS_AS(nn::binary_cross_entropy(x - 1.0f, x), tn::IndexError);
+  CHECK_THROWS_AS(nn::gaussian_nll_loss(x, x, x - 1.0f), tn::IndexError);
+}
+
+TEST_CASE("nn: the cross entropy of probabilities 0 and 1 is finite") {
+  const tn::Variable<double> x(tn::tensor<double>({0, 1, 0, 1}));
+  const tn::Variable<double> losses = nn::binary_cross_entropy(x, tn::tensor<double>({0, 0, 1, 0.5}), Reduction::none);
+  CHECK(tn::all(losses.value() == tn::tensor<double>({0, 100, 100, 50})).item());
+  losses.backward(tn::ones<double>({4}));
+  CHECK(tn::all(tn::isfinite(x.grad())).item());
+}
+
+TEST_CASE("nn: losses of nothing, and targets that are all ignored") {
+  const tn::Variable<float> x(tn::ones<float>({2, 3}));
+  const tn::Variable<float> loss = nn::cross_entropy(x, tn::tensor<int>({-100, -100}));
+  CHECK(std::isnan(loss.item()));
+  loss.backward();
+  CHECK(tn::all(x.grad() == 0.0f).item());
+  CHECK(std::isnan(nn::mse_loss(tn::zeros<float>({0}), tn::zeros<float>({0})).item()));
+  CHECK(nn::cross_entropy(tn::zeros<float>({0, 3}), tn::zeros<int>({0}), Reduction::sum).item() == 0.0f);
+  CHECK(nn::cross_entropy(tn::zeros<float>({0, 3}), tn::zeros<int>({0}), Reduction::none).numel() == 0);
+}
+
+TEST_CASE("nn: cross entropy of many classes is the same for every number of threads, and overflows nowhere") {
+  tn::Generator generator(5);
+  const tn::Tensor<float> logits = tn::randn<float>({64, 3001}, generator) * 30.0f;
+  const tn::Tensor<std::int64_t> target = tn::randint<std::int64_t>(0, 3001, {64}, generator);
+  const auto gradient = [&] {
+    const tn::Variable<float> x(logits);
+    const tn::Variable<float> loss = nn::cross_entropy(x, target);
+    loss.backward();
+    return x.grad();
+  };
+  support::is_the_same(gradient);
+  const auto wide = nn::cross_entropy(logits + 1e4f, target, Reduction::none);
+  CHECK(tn::all(tn::isfinite(wide)).item());
+  CHECK(std::abs(tn::sum(tn::eval(gradient())).item()) < 1e-4f);  // each row's gradients cancel
+}

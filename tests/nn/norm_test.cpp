@@ -1,0 +1,88 @@
+// Normalisation beside PyTorch's; running averages, shapes that differ, and every number of threads.
+#include <tenon/nn/normalization.hpp>
+
+#include <cmath>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/golden.hpp"
+#include "support/neural.hpp"
+#include "support/thread_counts.hpp"
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+using support::check_neural;
+
+TEST_CASE("nn: normalisation is PyTorch's") {
+  support::Golden golden("nn", "normalization");
+  const auto get = [&](const std::string& name) { return golden.get<double>(name).clone(); };
+  check_neural<3>(golden, "layer_norm", [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {5}, w, b); });
+  check_neural<3>(golden, "layer_norm.two",
+                  [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {4, 5}, w, b, 0.125); });
+  check_neural<1>(golden, "layer_norm.plain", [](const auto& x) { return nn::layer_norm(x, {5}); });
+  support::check_neural_in_both<3>(golden, "layer_norm.wide",
+                                   [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {77}, w, b); });
+  support::check_neural_of<double, 2>(golden, "rms_norm", [](const auto& x, const auto& w) { return nn::rms_norm(x, {5}, w); }, 1e-11);
+  check_neural<1>(golden, "rms_norm.plain", [](const auto& x) { return nn::rms_norm(x, {4, 5}, tn::none, 0.125); });
+  check_neural<3>(golden, "batch_norm",
+                  [](const auto& x, const auto& w, const auto& b) { return nn::batch_norm(x, tn::none, tn::none, w, b, true); });
+  check_neural<1>(golden, "batch_norm.plain",
+                  [](const auto& x) { return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true); });
+  check_neural<3>(golden, "batch_norm.eval",
+                  [m = get("batch_norm.eval.mean"), v = get("batch_norm.eval.var")](const auto& x, const auto& w, const auto& b) {
+                    return nn::batch_norm(x, m, v, w, b);
+                  });
+  check_neural<3>(golden, "group_norm", [](const auto& x, const auto& w, const auto& b) { return nn::group_norm(x, 2, w, b); });
+  check_neural<3>(golden, "instance_norm",
+                  [](const auto& x, const auto& w, const auto& b) { return nn::instance_norm(x, tn::none, tn::none, w, b); });
+  check_neural<1>(golden, "local_response_norm", [](const auto& x) { return nn::local_response_norm(x, 3, 0.5, 0.75, 2.0); });
+  check_neural<1>(golden, "local_response_norm.even", [](const auto& x) { return nn::local_response_norm(x, 2, 0.5); });
+  check_neural<2>(golden, "weight_norm", [](const auto& v, const auto& g) { return nn::weight_norm(v, g); });
+
+  for (const std::string name : {"batch_norm", "instance_norm"}) {
+    INFO(name);
+    const auto mean = get(name + ".mean"), var = get(name + ".var"), x = get(name + ".x0");
+    if (name == "batch_norm") nn::batch_norm(x, mean, var, tn::none, tn::none, true, 0.25);
+    else nn::instance_norm(x, mean, var, tn::none, tn::none, true, 0.25);
+    support::check_near(mean, get(name + ".mean_after"), 1e-13);
+    support::check_near(var, get(name + ".var_after"), 1e-13);
+  }
+}
+
+TEST_CASE("nn: normalisation refuses shapes that do not fit") {
+  const auto x = tn::zeros<float>({2, 6, 3});
+  CHECK_THROWS_WITH(nn::layer_norm(x, {6, 2}), "tenon::nn::layer_norm: (6,2) are not the last sizes of shape (2,6,3)");
+  CHECK_THROWS_AS(nn::layer_norm(x, {3}, tn::ones<float>({2})), tn::ShapeError);
+  CHECK_THROWS_AS(nn::group_norm(x, 4), tn::ShapeError);
+  CHECK_THROWS_AS(nn::group_norm(x, 0), tn::ShapeError);
+  CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({1, 6}), tn::none, tn::none, tn::none, tn::none, true), tn::ShapeError);
+  CHECK_THROWS_AS(nn::batch_norm(x, tn::none, tn::none), tn::TypeError);
+  CHECK_THROWS_AS(nn::batch_norm(x, tn::zeros<float>({5}), tn::ones<float>({5})), tn::ShapeError);
+  CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({6}), tn::none, tn::none), tn::ShapeError);
+  CHECK_THROWS_AS(nn::instance_norm(tn::zeros<float>({2, 6, 1})), tn::ShapeError);
+  CHECK_THROWS_AS(nn::local_response_norm(x, 0), tn::IndexError);
+}
+
+TEST_CASE("nn: normalisation of nothing, of constants, and of halves") {
+  CHECK(nn::layer_norm(tn::zeros<float>({0, 4}), {4}).sizes() == tn::Shape({0, 4}));
+  CHECK(nn::group_norm(tn::zeros<float>({0, 4, 2}), 2).numel() == 0);
+  CHECK(tn::all(nn::layer_norm(tn::full<float>({2, 8}, 7), {8}) == 0.0f).item());
+  const auto half = nn::layer_norm(tn::cast<tn::float16>(tn::arange<float>(0, 16).view({2, 8})), {8});
+  CHECK(std::abs(static_cast<float>(half(1, 7)) - 1.5275f) < 2e-3f);
+  const tn::Variable<float> empty(tn::zeros<float>({0, 4})), w(tn::ones<float>({4}));
+  tn::sum(nn::layer_norm(empty, {4}, w)).backward();
+  CHECK(tn::all(w.grad() == 0.0f).item());
+}
+
+TEST_CASE("nn: normalised rows and their gradients are the same for every number of threads") {
+  tn::Generator generator(11);
+  const tn::Tensor<float> values = tn::randn<float>({1500, 130}, generator), g = tn::randn<float>({1500, 130}, generator);
+  for (const bool of_weight : {false, true}) {
+    support::is_the_same([&] {
+      const tn::Variable<float> x(values), w(tn::ones<float>({130}));
+      const tn::Variable<float> y = nn::layer_norm(x, {130}, w);
+      y.backward(g);
+      return of_weight ? w.grad() : x.grad();
+    });
+  }
+}
