@@ -320,9 +320,10 @@ struct Elementwise {
 /// The base of an operation that is not elementwise: with a Variable among its arguments it is recorded.
 template <class Op>
 struct Records {
+  /// By forwarding references, as clang 14 lets a template of the derived operation hide one whose parameters are the same.
   template <class... A>
     requires detail::RecordedOperands<A...>
-  TENON_INLINE auto operator()(const A&... arguments) const {
+  TENON_INLINE auto operator()(A&&... arguments) const {
     return detail::record(static_cast<const Op&>(*this), arguments...);
   }
 };
