@@ -1,6 +1,8 @@
 // Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck; higher derivatives.
 #include <tenon/autograd.hpp>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <tuple>
 
@@ -97,6 +99,38 @@ TEST_CASE("gradient: custom_gradient") {
                                              return std::tuple{tn::eval(g * b), tn::eval(g * a)};
                                            });
   CHECK(tn::gradcheck(product, tn::rand<double>({3}), tn::rand<double>({3})));
+}
+
+TEST_CASE("gradient: a user's generic function is differentiated by duals") {
+  const Doubles a = tn::rand<double>({3, 5}), row = tn::rand<double>({5}) + 0.1;
+  const auto branches = [](auto x) {
+    using std::exp;
+    if (x > 0.5) return 2.0 * exp(x) / (x + 1);
+    return x * x * 3 - 1.5;
+  };
+  const auto f = [&](const auto& x) { return tn::sum(tn::map(branches, x) * x); };
+  CHECK(tn::gradcheck(f, a));
+  CHECK(tn::gradgradcheck(f, a));
+  const auto g = [](const auto& x, const auto& y) {
+    return tn::map([](auto u, auto v) { return tn::pow(u, 2) * tn::tanh(v) + 1.0 / v; }, x, y);
+  };
+  CHECK(tn::gradcheck(g, a, row));
+  CHECK(tn::gradgradcheck(g, a, row));
+}
+
+TEST_CASE("gradient: masks and integer tensors select elements") {
+  const Doubles a = tn::rand<double>({3, 4});
+  const tn::Tensor<bool> mask = a > 0.4;
+  const auto rows = tn::tensor<std::int64_t>({0, 2, 2}), columns = tn::tensor<std::int64_t>({1, 3, 3});
+  CHECK(tn::gradcheck([&](const auto& x) { return tn::square(x(mask)); }, a));
+  CHECK(tn::gradcheck([&](const auto& x) { return tn::exp(x(rows, columns)); }, a.t().clone().t()));
+  CHECK(tn::gradgradcheck([&](const auto& x) { return tn::exp(x(tn::all, columns)); }, a));
+  const tn::Variable<double> x(a);
+  const tn::Variable twice = tn::sum(x(rows, columns));
+  twice.backward();
+  CHECK(x.grad()(2, 3) == 2);
+  CHECK(x.grad()(0, 1) == 1);
+  CHECK_THROWS_AS(x(rows + 2), tn::IndexError);
 }
 
 TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {

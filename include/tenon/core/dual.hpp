@@ -5,10 +5,15 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/elementwise/hyperbolic.hpp>
+#include <tenon/core/elementwise/trigonometric.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 
@@ -18,6 +23,21 @@ template <class V>
 struct Dual {
   V value, tangent;
   TENON_HD TENON_INLINE static constexpr Dual constant(const V& x) { return {x, V(x - x)}; }
+
+  // For functions of users, which find these by their argument after `using std::exp;`. Those of the library are `tenon::exp(x)`.
+  TENON_INLINE friend constexpr Dual abs(const Dual& x) { return call_dual<Abs>(x); }
+  TENON_INLINE friend constexpr Dual sqrt(const Dual& x) { return call_dual<Sqrt>(x); }
+  TENON_INLINE friend constexpr Dual exp(const Dual& x) { return call_dual<Exp>(x); }
+  TENON_INLINE friend constexpr Dual log(const Dual& x) { return call_dual<Log>(x); }
+  TENON_INLINE friend constexpr Dual sin(const Dual& x) { return call_dual<Sin>(x); }
+  TENON_INLINE friend constexpr Dual cos(const Dual& x) { return call_dual<Cos>(x); }
+  TENON_INLINE friend constexpr Dual tan(const Dual& x) { return call_dual<Tan>(x); }
+  TENON_INLINE friend constexpr Dual atan(const Dual& x) { return call_dual<Atan>(x); }
+  TENON_INLINE friend constexpr Dual tanh(const Dual& x) { return call_dual<Tanh>(x); }
+  template <class S>
+  TENON_INLINE friend constexpr Dual pow(const Dual& x, const S& y) {
+    return call_dual<Pow>(x, plain_number<V>(y));
+  }
 };
 template <class V>
 inline constexpr bool is_dual<Dual<V>> = true;
@@ -40,6 +60,35 @@ struct dual_for {
 template <class T>
 struct dual_for<T, 0> {
   using type = T;
+};
+
+/// x with the derivative 1 if it is the argument in whose direction a function is derived, as a constant otherwise.
+template <bool is_direction, class X>
+TENON_INLINE constexpr auto in_direction(const X& x) {
+  if constexpr (std::is_integral_v<X>) return x;
+  else return Dual<X>{x, X(number_like(x, is_direction ? 1 : 0))};
+}
+/// The derivative of a user's function with respect to its argument k, as a function.
+template <int k, class F>
+struct FunctionSlope {
+  F function;
+  template <class... V>
+  TENON_INLINE constexpr auto operator()(V... x) const {
+    return [&]<int... at>(std::integer_sequence<int, at...>) TENON_INLINE_LAMBDA {
+      constexpr bool is_generic = std::is_invocable_v<const F&, decltype(in_direction<at == k>(x))...>;
+      static_assert(is_generic,
+                    "tenon::map: of a Variable the function is generic, as [](auto x) { return x * x; }, and computes with "
+                    "operators and tenon's functions: custom_gradient takes another with its derivative");
+      if constexpr (is_generic) {
+        const auto y = function(in_direction<at == k>(x)...);
+        using Y = std::remove_const_t<decltype(y)>;
+        if constexpr (is_dual<Y>) return y.tangent;
+        else return number_like(y, 0);  // a constant
+      } else {
+        return (x + ...);
+      }
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(V))>{});
+  }
 };
 
 /// True if an operation defines the gradient of operand k, given that of its result y.
@@ -119,6 +168,29 @@ TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x) { return dual_at(Op{}, x...); }
 
+/// An operand beside duals of V: a dual itself, a number as the scalar in V.
+template <class V, class X>
+TENON_INLINE constexpr auto plain_number(const X& x) {
+  if constexpr (is_dual<X>) return x;
+  else return static_cast<typename dual_scalar<V>::type>(x);
+}
+template <class Op, class... X>
+  requires DualOperands<X...>
+TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
+  using V = std::common_type_t<typename dual_scalar<std::remove_cvref_t<X>>::type...>;
+  return dual_at(op, plain_number<V>(x)...);
+}
+template <int k, class F, class Y, class... V>
+TENON_INLINE constexpr auto slope_of_function(const F& function, [[maybe_unused]] const Y& y, const V&... x) {
+  if constexpr (!are_numbers<V...>) {  // of tensors, for a gradient that is recorded
+    return build(Mapped<FunctionSlope<k, F>>(FunctionSlope<k, F>{function}), x...);
+  } else if constexpr ((is_lanes<V> || ...)) {
+    return by_lane<sizeof(scalar_t<Y>)>([&](auto... one) TENON_INLINE_LAMBDA { return FunctionSlope<k, F>{function}(one...); }, x...);
+  } else {
+    return FunctionSlope<k, F>{function}(x...);
+  }
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
@@ -145,6 +217,47 @@ TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {
   const V ratio = a.value / b.value;
   return {ratio, V((a.tangent - ratio * b.tangent) / b.value)};
 }
+// beside plain numbers
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, S b) {
+  return a + number_like(a, static_cast<double>(b));
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator+(S a, const Dual<V>& b) {
+  return number_like(b, static_cast<double>(a)) + b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a, S b) {
+  return a - number_like(a, static_cast<double>(b));
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator-(S a, const Dual<V>& b) {
+  return number_like(b, static_cast<double>(a)) - b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, S b) {
+  return a * number_like(a, static_cast<double>(b));
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator*(S a, const Dual<V>& b) {
+  return number_like(b, static_cast<double>(a)) * b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, S b) {
+  return a / number_like(a, static_cast<double>(b));
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr Dual<V> operator/(S a, const Dual<V>& b) {
+  return number_like(b, static_cast<double>(a)) / b;
+}
 template <class V>
 TENON_INLINE constexpr bool operator==(const Dual<V>& a, const Dual<V>& b) { return a.value == b.value; }
 template <class V>
@@ -157,5 +270,65 @@ template <class V>
 TENON_INLINE constexpr bool operator>(const Dual<V>& a, const Dual<V>& b) { return a.value > b.value; }
 template <class V>
 TENON_INLINE constexpr bool operator>=(const Dual<V>& a, const Dual<V>& b) { return a.value >= b.value; }
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator==(const Dual<V>& a, S b) {
+  return a.value == b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator==(S a, const Dual<V>& b) {
+  return a == b.value;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator!=(const Dual<V>& a, S b) {
+  return a.value != b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator!=(S a, const Dual<V>& b) {
+  return a != b.value;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator<(const Dual<V>& a, S b) {
+  return a.value < b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator<(S a, const Dual<V>& b) {
+  return a < b.value;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator<=(const Dual<V>& a, S b) {
+  return a.value <= b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator<=(S a, const Dual<V>& b) {
+  return a <= b.value;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator>(const Dual<V>& a, S b) {
+  return a.value > b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator>(S a, const Dual<V>& b) {
+  return a > b.value;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator>=(const Dual<V>& a, S b) {
+  return a.value >= b;
+}
+template <class V, class S>
+  requires std::is_arithmetic_v<S>
+TENON_INLINE constexpr bool operator>=(S a, const Dual<V>& b) {
+  return a >= b.value;
+}
 
 }  // namespace tenon::inline v1::detail

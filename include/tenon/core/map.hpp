@@ -23,7 +23,12 @@ struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   TENON_INLINE constexpr explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>
   TENON_HD TENON_INLINE constexpr auto at(V... values) const {
-    return static_cast<element_t<decltype(function(values...))>>(function(values...));
+    if constexpr ((is_dual<V> || ...)) return function(values...);
+    else return static_cast<element_t<decltype(function(values...))>>(function(values...));
+  }
+  template <int k, class Y, class... X>
+  TENON_INLINE constexpr auto slope(const Y& y, const X&... x) const {
+    return slope_of_function<k>(function, y, x...);
   }
 };
 

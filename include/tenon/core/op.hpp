@@ -204,15 +204,20 @@ struct RecordedSparse;
 
 template <class X>
 concept TensorOrVariable = TensorLike<X> || Recorded<X>;
-/// An operand or a Variable, as elementwise operations accept it.
+/// True if V is a Dual (core/dual.hpp): a number with its derivative.
+template <class V>
+inline constexpr bool is_dual = false;
+/// An operand or a Variable, as elementwise operations accept it; or a dual, which a user's function gets in place of a number.
 template <class X>
-concept AnyOperand = Operand<X> || Recorded<X>;
+concept AnyOperand = Operand<X> || Recorded<X> || is_dual<std::remove_cvref_t<X>>;
 /// Variables one after the other, as in a vector.
 template <class R>
 concept RecordedRange = !TensorLike<R> && !Recorded<R> && requires(const R& r) {
   r.begin() != r.end();
   requires Recorded<decltype(*r.begin())>;
 };
+template <class... X>
+concept DualOperands = (is_dual<std::remove_cvref_t<X>> || ...);
 template <class... X>
 concept RecordedOperands = ((Recorded<X> || RecordedRange<X>) || ...);
 template <class... X>
@@ -282,6 +287,10 @@ auto build(const Op& op, X&&... operands);
 template <class Op, class... X>
   requires RecordedOperands<X...>
 TENON_INLINE auto build(const Op& op, X&&... operands);
+/// Defined in core/dual.hpp: the value of an operation on duals, for functions of users.
+template <class Op, class... X>
+  requires DualOperands<X...>
+TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
 /// Defined in gradient/record.hpp: the value of an operation that is not elementwise, with a node that calls its `pullback`.
 template <class Op, class... X>
 auto record(const Op& op, const X&... arguments);

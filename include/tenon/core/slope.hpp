@@ -30,10 +30,6 @@ struct Where;
 
 namespace tenon::inline v1::detail {
 
-/// True if V is a Dual (core/dual.hpp): a number with its derivative.
-template <class V>
-inline constexpr bool is_dual = false;
-
 /// The numbers that slopes compute with: scalars, lanes and duals of them, not tensors.
 template <class... V>
 inline constexpr bool are_numbers = (!TensorOrVariable<V> && ...);
@@ -70,6 +66,9 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Defined in core/dual.hpp: the operation on numbers of which some are duals.
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x);
+/// Defined in core/dual.hpp: the derivative of a user's function, whose result is y, with respect to its argument k.
+template <int k, class F, class Y, class... V>
+TENON_INLINE constexpr auto slope_of_function(const F& function, const Y& y, const V&... x);
 
 /// The value of an operation on scalars or lanes; of tensors, the expression.
 template <class Op, class... V>
@@ -100,6 +99,13 @@ TENON_HD TENON_INLINE constexpr auto imaginary_like([[maybe_unused]] const V& x,
   if constexpr (!are_numbers<V>) return complex<double>(0, value);
   else if constexpr (is_dual<V>) return V::constant(imaginary_like(x.value, value));
   else return V(0, static_cast<real_t<V>>(value));
+}
+
+/// True where a and b are: truth values of numbers, of lanes, or of tensors.
+template <class A, class B>
+TENON_HD TENON_INLINE constexpr auto both_hold(const A& a, const B& b) {
+  if constexpr (std::is_same_v<A, bool> && std::is_same_v<B, bool>) return a && b;
+  else return a & b;
 }
 
 /// The polynomial of x with these coefficients, that of the lowest power first.

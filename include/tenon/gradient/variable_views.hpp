@@ -9,6 +9,8 @@
 #include <tenon/gradient/view_node.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/ops/creation/sequence.hpp>
+#include <tenon/ops/indexing/take.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/axes.hpp>
@@ -28,6 +30,15 @@ class VariableViews {
     requires(detail::ViewIndex<Int> && ...)
   TENON_KEYED TENON_INLINE Self operator()(const Int&... indices) const {
     return viewed(Viewed::some, [&](const Layout& in) { return views::index(in, indices...); });
+  }
+  /// The elements that masks and integer tensors select, as of a Tensor: a copy. An element that is selected twice gets both gradients.
+  /// Throws IndexError. Costs an index for each element of the Variable.
+  template <class... Int>
+    requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
+  TENON_KEYED TENON_INLINE auto operator()(const Int&... indices) const {
+    const auto& value = self().value();
+    const Tensor<std::int64_t> places = arange<std::int64_t>(value.numel());
+    return take(self(), Tensor<std::int64_t>(places.view(Shape(value.sizes()))(indices...)));
   }
   template <class Int>
     requires detail::ViewIndex<Int>

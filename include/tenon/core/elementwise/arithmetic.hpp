@@ -372,7 +372,7 @@ struct Pow : Elementwise<Pow> {
       return detail::select(b == zero, zero, b * detail::call<Pow>(a, b - detail::number_like(b, 1)));
     } else {
       const auto exponent = detail::call<Real>(b);
-      return detail::select((a == zero) & (exponent >= detail::number_like(exponent, 0)), zero, y * detail::call<Log>(a));
+      return detail::select(detail::both_hold(a == zero, exponent >= detail::number_like(exponent, 0)), zero, y * detail::call<Log>(a));
     }
   }
   template <class Self>

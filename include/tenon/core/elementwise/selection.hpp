@@ -60,8 +60,8 @@ struct Clip : Elementwise<Clip> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
   template <int k, class X, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto taken(const X& x, const A& low, const B& high) {
-    if constexpr (k == 0) return (x >= low) & (x <= high);
-    else if constexpr (k == 1) return (x < low) & (low < high);
+    if constexpr (k == 0) return detail::both_hold(x >= low, x <= high);
+    else if constexpr (k == 1) return detail::both_hold(x < low, low < high);
     else return (x > high) | (high < low);
   }
   template <detail::AnyOperand X, detail::ClipBound A, detail::ClipBound B>

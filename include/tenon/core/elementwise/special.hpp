@@ -182,7 +182,7 @@ struct Xlogy : Elementwise<Xlogy> {
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto zero = detail::number_like(y, 0);
-    if constexpr (k == 0) return detail::select((a == zero) & (b == zero), zero, detail::call<Log>(b));
+    if constexpr (k == 0) return detail::select(detail::both_hold(a == zero, b == zero), zero, detail::call<Log>(b));
     else return detail::select(a == zero, zero, a / b);
   }
   template <class Self>
