@@ -5,7 +5,6 @@
 #pragma once
 
 #include <type_traits>
-#include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
