@@ -36,7 +36,8 @@ void check_says_gradient() {
 }
 template <class... Ops>
 void check_all_say_gradient(tenon::OpList<Ops...>) {
-  (check_says_gradient<Ops>(), ...);
+  const int checked[] = {(check_says_gradient<Ops>(), 0)...};  // clang folds no more than 256
+  (void)checked;
 }
 
 }  // namespace support
