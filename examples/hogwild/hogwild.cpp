@@ -7,6 +7,7 @@
 //
 //   hogwild                                      trains with 1, 2 and 4 processes, and compares
 //   hogwild <weights> <number> <of how many>     is one of these processes: it gets the handle of the weights
+#include <tenon/nn/data/progress.hpp>
 #include <tenon/process/shared_memory.hpp>
 #include <tenon/tenon.hpp>
 
@@ -21,8 +22,6 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include "../progress.hpp"
 
 namespace tn = tenon;
 using tn::all;
@@ -53,7 +52,7 @@ Digits load() {
 /// One of `count` processes does every count-th step.
 void train(const Tensor<float>& weights, std::int64_t number, std::int64_t count) {
   const Digits digits = load();
-  Progress progress("process 1 of " + std::to_string(count) + ", step", steps);
+  tenon::nn::Progress progress("process 1 of " + std::to_string(count) + ", step", steps);
   for (std::int64_t step = number; step < steps; step += count) {
     if (number == 0) progress.at(step);
     const std::int64_t first = step * batch % (training - batch);

@@ -2,12 +2,11 @@
 //
 // Softmax regression: each digit has a weight for every pixel, and the digit whose weighted sum is largest is the answer.
 // The program reads images from a .npy file, shows one, learns the weights and writes them to weights.npy.
+#include <tenon/nn/data/progress.hpp>
 #include <tenon/tenon.hpp>
 
 #include <chrono>
 #include <iostream>
-
-#include "../progress.hpp"
 
 namespace tn = tenon;
 using tn::axis;
@@ -54,7 +53,7 @@ int main() try {
 
   const auto start = std::chrono::steady_clock::now();
   const int steps = 300;
-  Progress progress("training", steps);
+  tn::nn::Progress progress("training", steps);
   for (int step = 0; step < steps; ++step) {
     progress.at(step);
     const Tensor error = (softmax(tn::matmul(x, weights) + bias) - wanted) / x.size(0);

@@ -2,8 +2,18 @@
 #pragma once
 
 #include <tenon/autograd.hpp>
+#include <tenon/nn/data/batches.hpp>
+#include <tenon/nn/data/plot.hpp>
+#include <tenon/nn/data/progress.hpp>
+#include <tenon/nn/modules/attention.hpp>
+#include <tenon/nn/modules/convolution.hpp>
+#include <tenon/nn/modules/dropout.hpp>
+#include <tenon/nn/modules/embedding.hpp>
 #include <tenon/nn/modules/init.hpp>
+#include <tenon/nn/modules/linear.hpp>
 #include <tenon/nn/modules/module.hpp>
+#include <tenon/nn/modules/normalization.hpp>
+#include <tenon/nn/modules/sequential.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/adadelta.hpp>
 #include <tenon/nn/optim/adagrad.hpp>

@@ -132,6 +132,37 @@ TEST_CASE("nn: a module is loaded from a file, or not at all") {
   CHECK(to.first.weight.value()(0) == 8);
 }
 
+TEST_CASE("nn: every parameter of a network of layers gets a gradient, and modes change what layers do") {
+  tn::manual_seed(4);
+  nn::Sequential net(nn::Conv2d<float>(1, 4, 3, {.padding = 1}), nn::BatchNorm2d<float>(4), tn::relu, nn::Dropout(0.5), nn::Flatten(),
+                     nn::Linear<float>(4 * 16, 3));
+  CHECK(names_of(nn::state_dict(net)) ==
+        "0.bias 0.weight 1.bias 1.num_batches_tracked 1.running_mean 1.running_var 1.weight 5.bias 5.weight ");
+  const auto x = tn::randn<float>({5, 1, 4, 4});
+  const tn::Variable y = net(x);
+  CHECK(y.sizes() == tn::Shape{5, 3});
+  tn::sum(tn::square(y)).backward();
+  nn::each_parameter(net, [](const nn::MemberPath& path, const auto& p) {
+    INFO(path.text());
+    if (path.text() != "0.bias") CHECK(tn::max(tn::abs(p.grad())).item() > 0);  // the normalisation takes it away
+  });
+  const auto& norm = std::get<1>(net.layers);
+  CHECK((norm.num_batches_tracked->item() == 1 && tn::max(tn::abs(*norm.running_mean)).item() > 0));
+  const tn::NoGrad scope;
+  CHECK(!tn::array_equal(net(x).value(), net(x).value()));
+  nn::eval(net);
+  CHECK(tn::array_equal(net(x).value(), net(x).value()));
+  CHECK(norm.num_batches_tracked->item() == 3);
+
+  nn::BatchNorm1d<float> whole(2, {.momentum = std::nullopt, .affine = false});
+  for (float k : {1.f, 3.f}) (void)whole(tn::Tensor<float>(tn::full<float>({4, 2}, k)));
+  CHECK((*whole.running_mean)(0) == 2);  // the mean of both batches
+  CHECK(says(error_of([&] { (void)whole(tn::zeros<float>({4, 2, 3, 3})); }), "nn::BatchNorm1d: an operand of 4 dimensions"));
+  CHECK(says(error_of([] { (void)nn::Conv2d<float>(3, 4, 3, {.groups = 2}); }), "4 and 3 channels in 2 groups"));
+  const nn::Embedding<float> table(5, 2, {.padding_idx = 3});
+  CHECK((table.weight.value()(3, 1) == 0 && table.weight.value()(2, 1) != 0));
+}
+
 TEST_CASE("nn: initial values have the bounds and the variances of their formulas") {
   tn::Generator generator(7);
   const auto weight = tn::zeros<double>({60, 20, 3, 3});

@@ -1,0 +1,215 @@
+// Layers that normalise: BatchNorm, InstanceNorm, LayerNorm, GroupNorm, RMSNorm.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/nn/modules/parameter.hpp>
+#include <tenon/nn/normalization.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::nn {
+
+struct BatchNormOptions {
+  double eps = 1e-5;
+  std::optional<double> momentum = 0.1;  ///< the part of a batch in the running averages; none: these are means over all batches
+  bool affine = true, track_running_stats = true;
+};
+struct InstanceNormOptions {
+  double eps = 1e-5, momentum = 0.1;
+  bool affine = false, track_running_stats = false;
+};
+
+}  // namespace tenon::inline v1::nn
+
+namespace tenon::inline v1::detail {
+
+/// The parameters and the running averages of channels.
+template <class T>
+struct ChannelNorm {
+  std::optional<Variable<T>> weight, bias;
+  std::optional<Tensor<T>> running_mean, running_var;
+  std::optional<Tensor<std::int64_t>> num_batches_tracked;
+  bool training = true;
+
+  TENON_INLINE static void members(auto& self, auto&& visit) {
+    visit("weight", self.weight);
+    visit("bias", self.bias);
+    visit("running_mean", self.running_mean);
+    visit("running_var", self.running_var);
+    visit("num_batches_tracked", self.num_batches_tracked);
+  }
+
+ protected:
+  TENON_KEYED ChannelNorm(std::int64_t channels, bool affine, bool tracks) {
+    if (affine) {
+      weight = filled_parameter<T>({channels}, 1);
+      bias = filled_parameter<T>({channels}, 0);
+    }
+    if (tracks) {
+      running_mean = filled<T>({channels}, 0);
+      running_var = filled<T>({channels}, 1);
+      num_batches_tracked = filled<std::int64_t>({}, 0);
+    }
+  }
+};
+
+[[noreturn]] TENON_COLD inline void throw_norm_rank(const char* name, int rank, int dimensions) {
+  throw_error(ErrorCode::shape, name, dimensions, "d: an operand of ", rank, " dimensions: it has a batch, channels and ", dimensions,
+              dimensions == 1 ? " more, or none" : " more");
+}
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::nn {
+
+/// Each channel of (n, channels, …) less a mean, divided by a deviation: those of the batch in training, running averages otherwise. With
+/// `dimensions` behind the channels. Throws ShapeError for another number of them.
+template <class T, int dimensions>
+struct BatchNorm : detail::ChannelNorm<T> {
+  double eps;
+  std::optional<double> momentum;
+
+  TENON_KEYED explicit BatchNorm(std::int64_t channels, const BatchNormOptions& options = {})
+      : detail::ChannelNorm<T>(channels, options.affine, options.track_running_stats), eps(options.eps), momentum(options.momentum) {}
+  template <class X>
+  TENON_KEYED auto operator()(const X& given) const {
+    const auto x = detail::as_layer_value(given);
+    if (x.dim() != dimensions + 2 && !(dimensions == 1 && x.dim() == 2)) detail::throw_norm_rank("nn::BatchNorm", x.dim(), dimensions);
+    return detail::with_optional(this->weight, [&](const auto& w) {
+      return detail::with_optional(this->bias, [&](const auto& b) {
+        if (!this->running_mean) return batch_norm(x, NoneType{}, NoneType{}, w, b, true, 0.0, eps);
+        double part = momentum.value_or(0);
+        if (this->training) {
+          const std::int64_t count = this->num_batches_tracked->item() + 1;
+          this->num_batches_tracked->fill_(count);
+          if (!momentum) part = 1 / static_cast<double>(count);
+        }
+        return batch_norm(x, *this->running_mean, *this->running_var, w, b, this->training, part, eps);
+      });
+    });
+  }
+};
+template <class T>
+using BatchNorm1d = BatchNorm<T, 1>;
+template <class T>
+using BatchNorm2d = BatchNorm<T, 2>;
+template <class T>
+using BatchNorm3d = BatchNorm<T, 3>;
+
+/// The same for each item of the batch by itself.
+template <class T, int dimensions>
+struct InstanceNorm : detail::ChannelNorm<T> {
+  double eps, momentum;
+
+  TENON_KEYED explicit InstanceNorm(std::int64_t channels, const InstanceNormOptions& options = {})
+      : detail::ChannelNorm<T>(channels, options.affine, options.track_running_stats), eps(options.eps), momentum(options.momentum) {}
+  template <class X>
+  TENON_KEYED auto operator()(const X& given) const {
+    const auto x = detail::as_layer_value(given);
+    if (x.dim() != dimensions + 2) detail::throw_norm_rank("nn::InstanceNorm", x.dim(), dimensions);
+    return detail::with_optional(this->weight, [&](const auto& w) {
+      return detail::with_optional(this->bias, [&](const auto& b) {
+        if (!this->running_mean) return instance_norm(x, NoneType{}, NoneType{}, w, b, true, 0.0, eps);
+        return instance_norm(x, *this->running_mean, *this->running_var, w, b, this->training, momentum, eps);
+      });
+    });
+  }
+};
+template <class T>
+using InstanceNorm1d = InstanceNorm<T, 1>;
+template <class T>
+using InstanceNorm2d = InstanceNorm<T, 2>;
+template <class T>
+using InstanceNorm3d = InstanceNorm<T, 3>;
+
+struct LayerNormOptions {
+  double eps = 1e-5;
+  bool elementwise_affine = true, bias = true;
+};
+
+/// The last dimensions, of `normalized_shape`, less their mean, divided by their deviation, times weight, plus bias.
+template <class T>
+struct LayerNorm {
+  Shape normalized_shape;
+  double eps;
+  std::optional<Variable<T>> weight, bias;
+
+  TENON_KEYED explicit LayerNorm(const Shape& shape, const LayerNormOptions& options = {}) : normalized_shape(shape), eps(options.eps) {
+    if (options.elementwise_affine) weight = detail::filled_parameter<T>(shape, 1);
+    if (options.elementwise_affine && options.bias) bias = detail::filled_parameter<T>(shape, 0);
+  }
+  TENON_INLINE explicit LayerNorm(std::int64_t size, const LayerNormOptions& options = {}) : LayerNorm(Shape{size}, options) {}
+  template <class X>
+  TENON_KEYED auto operator()(const X& given) const {
+    const auto x = detail::as_layer_value(given);
+    return detail::with_optional(weight, [&](const auto& w) {
+      return detail::with_optional(bias, [&](const auto& b) { return layer_norm(x, normalized_shape, w, b, eps); });
+    });
+  }
+  TENON_INLINE static void members(auto& self, auto&& visit) {
+    visit("weight", self.weight);
+    visit("bias", self.bias);
+  }
+};
+
+struct RMSNormOptions {
+  double eps = -1;  ///< below 0: the distance from 1 to the next element
+  bool elementwise_affine = true;
+};
+
+/// The last dimensions divided by the root of their mean square, times weight.
+template <class T>
+struct RMSNorm {
+  Shape normalized_shape;
+  double eps;
+  std::optional<Variable<T>> weight;
+
+  TENON_KEYED explicit RMSNorm(const Shape& shape, const RMSNormOptions& options = {}) : normalized_shape(shape), eps(options.eps) {
+    if (options.elementwise_affine) weight = detail::filled_parameter<T>(shape, 1);
+  }
+  TENON_INLINE explicit RMSNorm(std::int64_t size, const RMSNormOptions& options = {}) : RMSNorm(Shape{size}, options) {}
+  template <class X>
+  TENON_KEYED auto operator()(const X& given) const {
+    const auto x = detail::as_layer_value(given);
+    return detail::with_optional(weight, [&](const auto& w) { return rms_norm(x, normalized_shape, w, eps); });
+  }
+  TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }
+};
+
+struct GroupNormOptions {
+  double eps = 1e-5;
+  bool affine = true;
+};
+
+/// Channels in groups, each item and group by itself, less their mean, divided by their deviation.
+template <class T>
+struct GroupNorm {
+  std::int64_t num_groups;
+  double eps;
+  std::optional<Variable<T>> weight, bias;
+
+  TENON_KEYED GroupNorm(std::int64_t groups, std::int64_t channels, const GroupNormOptions& options = {})
+      : num_groups(groups), eps(options.eps) {
+    if (!options.affine) return;
+    weight = detail::filled_parameter<T>({channels}, 1);
+    bias = detail::filled_parameter<T>({channels}, 0);
+  }
+  template <class X>
+  TENON_KEYED auto operator()(const X& given) const {
+    const auto x = detail::as_layer_value(given);
+    return detail::with_optional(weight, [&](const auto& w) {
+      return detail::with_optional(bias, [&](const auto& b) { return group_norm(x, num_groups, w, b, eps); });
+    });
+  }
+  TENON_INLINE static void members(auto& self, auto&& visit) {
+    visit("weight", self.weight);
+    visit("bias", self.bias);
+  }
+};
+
+}  // namespace tenon::inline v1::nn
