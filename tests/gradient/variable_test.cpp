@@ -197,4 +197,16 @@ TEST_CASE("gradient: writes to what a recorded node will read are refused") {
   }
   const Var p = tn::matmul(x, w);
   CHECK(says(error_of([&] { w.value().add_(1.0); }), "matmul"));
+  // by indices, by masks, at random, and products
+  const auto at = tn::tensor<std::int64_t>({0, 2});
+  const Doubles before = w.value().clone();
+  CHECK(says(error_of([&] { w.value().scatter_(0, at, 1.0); }), "scatter_"));
+  CHECK(says(error_of([&] { w.value().index_fill_(0, at, 1.0); }), "index_fill_"));
+  CHECK(says(error_of([&] { w.value().scatter_reduce_(0, at, tn::ones<double>({2}), tn::Reduce::sum); }), "scatter_reduce_"));
+  CHECK(says(error_of([&] { w.value().masked_fill_(w.value() > 0.5, 1.0); }), "masked_fill_"));
+  CHECK(says(error_of([&] { w.value().masked_scatter_(w.value() > 2.0, tn::ones<double>({4})); }), "masked_scatter_"));
+  CHECK(says(error_of([&] { w.value()(at) = 1.0; }), "still to be read"));
+  CHECK(says(error_of([&] { w.value().uniform_(0.0, 1.0); }), "uniform_"));
+  CHECK(says(error_of([&] { tn::into(w.value(), tn::matmul, tn::ones<double>({4, 2}), tn::ones<double>({2})); }), "matmul"));
+  CHECK(same(w.value(), before));
 }

@@ -10,6 +10,7 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/kept_elements.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_assignment.hpp>
@@ -50,6 +51,7 @@ void fill_masked(const char* function, const Self& self, const M& mask, const X&
                 Self::is_writable && KindFits<element_t<X>, T>) {
     check_scalar<T>(function, static_cast<element_t<X>>(value));
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+    check_write(function, self);
     return Engine<Cpu>::fill_masked(function, self, where_true, convert<T>(static_cast<element_t<X>>(value)));
   }
   const auto chosen = [&] {
@@ -81,6 +83,7 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
     if (from.numel() < count)
       throw_error(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+    check_write(function, self);
   });
 }
 

@@ -10,6 +10,7 @@
 #include <tenon/core/tree.hpp>
 #include <tenon/engine/bind.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/kept_elements.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
@@ -83,6 +84,7 @@ template <bool adds, class T, class Device>
 void scatter(const char* function, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
              const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
   if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+  check_write(function, self);
   Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout, values,
                                                                         value_layout, shape);
 }
@@ -135,6 +137,7 @@ void reduce_elements(const char* function, const Given& given, std::int64_t dim,
                    using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
                    static_assert(std::is_same_v<Device, Cpu>, "tenon: scatter_reduce works on the host; scatter_add works everywhere");
                    if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
+                   check_write(function, self);
                    const IndexedView view = without_axis(to, d, 1);
                    const auto one = [&](auto value) {
                      const auto scalar = new_tensor<decltype(value)>(function, Shape());

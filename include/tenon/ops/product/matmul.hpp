@@ -10,6 +10,7 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/kept_elements.hpp>
 #include <tenon/engine/matmul_plan.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -201,6 +202,7 @@ void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
   const auto x = detail::operand_as<P>(a);
   const auto y = detail::operand_as<P>(b);
   Op::check(x.sizes(), y.sizes());
+  detail::check_write(Op::info.name, out);
   detail::matmul_into<P, T, Device>(Op::info.name, out, x, y);
 }
 
