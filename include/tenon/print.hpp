@@ -23,7 +23,7 @@
 
 namespace tenon::inline v1 {
 
-/// How tensors are printed. The names are NumPy's; `type_line` is the line with type and size that follows the elements.
+/// The options of printing. The names are NumPy's; `type_line` is the line with type and size that follows the elements.
 struct PrintOptions {
   int precision = 4;              ///< digits after the point, 0 to 50
   std::int64_t threshold = 1000;  ///< tensors of more elements are summarised

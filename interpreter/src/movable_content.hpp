@@ -1,4 +1,4 @@
-// What a movable object is: its pickled form, and the interpreters that have a copy.
+// The content of a movable object: its pickled form, and the interpreters that have a copy.
 #pragma once
 
 #include <memory>

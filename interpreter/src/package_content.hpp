@@ -1,4 +1,4 @@
-// What is in a package, read from its file.
+// The content of a package, read from its file.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 
 namespace tenon::c {
 
-/// What tenon_set_allocator was given. Kept as long as the process, as storages refer to it.
+/// The arguments of tenon_set_allocator. Kept as long as the process, as storages refer to it.
 struct HostAllocator {
   CFunctions functions;
   void* context;

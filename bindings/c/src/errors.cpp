@@ -26,7 +26,7 @@ struct LastError {
 };
 thread_local LastError last;
 
-/// What messages say to a program in C++, and the same in C, which is no longer.
+/// Words of messages for programs in C++, and the same in C, which is no longer.
 struct Saying {
   const char *cpp, *c;
 };

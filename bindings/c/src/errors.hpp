@@ -15,13 +15,13 @@ struct CallbackFailed {
   bool has_reported;
 };
 
-/// How many errors the thread has had.
+/// The number of errors that the thread has had.
 long errors_so_far() noexcept;
 
 /// Makes what is being handled the thread's last error.
 tenon_status report() noexcept;
 
-/// What a result is after an error, if it has a place.
+/// Sets a result after an error, if it has a place.
 template <class T>
 void clear(T** result) noexcept {
   if (result) *result = nullptr;

@@ -1,4 +1,4 @@
-// What the handles of tenon.h are.
+// The structures behind the handles of tenon.h.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -22,7 +22,7 @@ namespace tenon::c {
 /// A handle that the caller owns.
 inline tenon_tensor* new_handle(runtime::Value&& value) { return new tenon_tensor{std::move(value)}; }
 
-/// What a handle has. Throws TypeError for NULL.
+/// The value of a handle. Throws TypeError for NULL.
 const runtime::Value& value_in(const char* function, const char* argument, const tenon_tensor* handle);
 /// Its tensor; of a number a tensor that holds it.
 AnyTensor tensor_in(const char* function, const char* argument, const tenon_tensor* handle);

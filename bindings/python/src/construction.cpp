@@ -121,7 +121,7 @@ nb::object array_as_tensor(nb::object data) {
   return import_tensor(object, found) ? owned(wrap(std::move(found.tensor))) : data;
 }
 
-/// Where an item lies among the nested sequences: "(1, 2)".
+/// The place of an item among the nested sequences: "(1, 2)".
 std::string place_text(const Shape& place, int depth) {
   std::string text = "(";
   for (int d = 0; d < depth; ++d) text += (d ? ", " : "") + std::to_string(place[d]);
@@ -225,7 +225,7 @@ StoreRow row_writer(DType dtype, detail::TypeList<T...>) {
   return writers[static_cast<int>(dtype)];
 }
 
-/// What kinds of numbers a row has.
+/// The kinds of numbers that a row has.
 void add_kinds(const Items& items, std::int64_t n, Kinds& kinds) {
   for (std::int64_t k = 0; k < n; ++k) {
     PyObject* const item = items.borrowed(k);
@@ -270,7 +270,7 @@ PyObject* list_of(const char* at, const Layout& layout, int depth, int item, Ele
   return list.release().ptr();
 }
 
-/// What kinds of numbers nested sequences have.
+/// The kinds of numbers that nested sequences have.
 Kinds kinds_of(PyObject* data, const Shape& shape) {
   Kinds kinds;
   if (shape.rank() == 0) {

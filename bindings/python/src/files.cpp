@@ -86,7 +86,7 @@ void save(nb::handle file, nb::handle data) {
   else save_safetensors(path, tensors);
 }
 
-/// What a file holds, as Python's objects: a tensor, or a dict of them.
+/// The content of a file as Python's objects: a tensor, or a dict of them.
 template <class Read>
 nb::object loaded(bool mapped, Read&& read) {
   if (mapped) count_for_ever();

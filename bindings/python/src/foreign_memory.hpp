@@ -33,7 +33,7 @@ inline bool has_whole_strides(const ForeignMemory& memory) {
   return true;
 }
 
-/// How many runs of elements belong to Python's objects, or are released by code of these bindings: as long as there are any, an
+/// The number of runs of elements that belong to Python's objects, or are released by code of these bindings: as long as there are any, an
 /// interpreter's memory and code have to stay.
 inline std::atomic<std::int64_t> foreign_runs{0};
 /// For elements of whose end the bindings do not learn: Arrow's, and memory shared with other processes.

@@ -13,10 +13,10 @@ namespace tenon::python {
 /// The function's name in Python: without the underscore of a word of C++, which is none of Python.
 std::string python_name(const runtime::Function& function);
 
-/// How many arguments can be given by place: those that need no name, and, as NumPy and PyTorch have it, the axis that may follow them.
+/// The number of arguments that can be given by place: those that need no name, and, as NumPy and PyTorch have it, the axis that may follow them.
 int placed_arguments(const OpInfo& info);
 
-/// What the description says of a function's calls, found once.
+/// The facts of a function's calls, found in its description once.
 struct CallForm {
   explicit CallForm(const runtime::Function& described_function, bool method = false);
 

@@ -1,4 +1,4 @@
-// What a function says of itself in Python: its signature and its documentation, from its description.
+// The texts of a function in Python: its signature and its documentation, from its description.
 #include <cctype>
 #include <cstring>
 #include <string>

@@ -9,7 +9,7 @@ namespace tenon::python {
 
 namespace nb = nanobind;
 
-/// What a type of functions is made from. The lists are not copied: they live as long as the process.
+/// The parts of a type of functions. The lists are not copied: they live as long as the process.
 struct FunctionType {
   const char* name;
   std::size_t size;           ///< of an object
@@ -23,7 +23,7 @@ struct FunctionType {
 /// A type whose objects are called through their vectorcallfunc. Python code makes no objects of it.
 PyTypeObject* make_function_type(const FunctionType& described);
 
-/// What `__reduce__` returns for a function of this name: the name, or, for a method, how to get it from its class. A new reference;
+/// Returns, for `__reduce__`, a function of this name: the name, or, for a method, how to get it from its class. A new reference;
 /// `owner` is null for a function of the module.
 PyObject* reduce_function(const nb::object& name, PyObject* owner);
 

@@ -47,7 +47,7 @@ PyObject* number_class(std::atomic<PyObject*>& kept, const char* name) {
   return kept = nb::object(nb::module_::import_("numbers").attr(name)).release().ptr();
 }
 
-/// What kind of number an object is whose class is not Python's own.
+/// Finds the kind of a number whose class is not Python's own.
 enum class NumberKind : unsigned char { none, boolean, real, complex };
 NumberKind foreign_kind(PyObject* object) {
   static std::atomic<PyObject*> real_class{nullptr}, complex_class{nullptr};

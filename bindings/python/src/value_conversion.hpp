@@ -15,7 +15,7 @@ namespace tenon::python {
 
 namespace nb = nanobind;
 
-/// What the value is for: the argument that it is given for, or null.
+/// The argument that the value is given for, or null.
 ///
 /// False, with `to` unchanged and no error set, if the object is nothing that a function takes. Throws the Python error that a
 /// conversion ended with: an integer beyond 64 bits is an OverflowError.
@@ -34,7 +34,7 @@ bool number_to_value(PyObject* object, runtime::Value& to);
 /// A new reference: a Tensor, or one of that subclass, a number, or a tuple where there are several results.
 PyObject* from_value(runtime::Value&& value, PyTypeObject* type = tensor_type);
 
-/// What the object is, for messages: "Tensor float32 (2,3)", "int", or the name of its class.
+/// Describes the object for messages: "Tensor float32 (2,3)", "int", or the name of its class.
 std::string description_of(PyObject* object);
 
 /// A tensor of an object of another library: on its memory, or a copy of what no tensor can lie on.

@@ -34,7 +34,7 @@ enum class Rule : unsigned char {
 /// The element types an operation is defined for.
 enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, inexact };
 
-/// How an operation uses elements.
+/// The ways in which operations use elements.
 enum class Elements : unsigned char {
   computed,  ///< it reads their values
   wrapped,   ///< it adds and multiplies them, so that integers may be computed in wider or unsigned ones

@@ -21,7 +21,7 @@ struct ProductRun {
   std::int64_t a_apart, b_apart, count;
 };
 
-/// How a BLAS, which needs contiguous rows or columns, reads a matrix.
+/// A matrix as a BLAS reads it, which needs contiguous rows or columns.
 struct MatrixOrder {
   bool by_columns;       // its columns are contiguous, else its rows
   std::int64_t leading;  // the stride from one row, or column, to the next; 0 if neither are contiguous

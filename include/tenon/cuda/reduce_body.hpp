@@ -27,7 +27,7 @@ struct ReduceTarget {
   ReducedElements elements;
 };
 
-/// How many threads share a result, and which part of a result a block reduces.
+/// The number of threads that share a result, and the part of a result that a block reduces.
 struct ReduceSharing {
   std::int64_t results, splits;
   int lanes;

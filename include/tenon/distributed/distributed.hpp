@@ -242,7 +242,7 @@ TENON_INLINE constexpr auto require_rows_of_ranks() {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// How the rows of an elementwise result are split, and its number of dimensions.
+/// The split of an elementwise result's rows, and its number of dimensions.
 struct CommonRows {
   const mpi::RowSplit* split = nullptr;
   int rank = 0;

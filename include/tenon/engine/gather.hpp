@@ -34,7 +34,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where the selected elements lie: at `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
+/// The places of the selected elements: `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
 /// dimensions of `offsets` inserted at `position`.
 template <class Device>
 struct Gathered {

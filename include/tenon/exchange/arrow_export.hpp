@@ -28,7 +28,7 @@
 
 namespace tenon::inline v1 {
 
-/// How a tensor is exported.
+/// The options of exporting a tensor.
 struct ArrowExport {
   ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies elements that are not in row-major order, and bools, into bits
   bool nested = false;                ///< n-D tensors become nested lists, not arrow.fixed_shape_tensor

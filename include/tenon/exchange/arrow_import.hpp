@@ -29,7 +29,7 @@
 
 namespace tenon::inline v1 {
 
-/// How an array is imported as a tensor of T.
+/// The options of importing an array as a tensor of T.
 template <class T>
 struct ArrowImport {
   ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies bools stored as bits, misaligned elements, and those of a writable tensor

@@ -29,7 +29,7 @@ namespace tenon::inline v1 {
 /// 2024.12, `__dlpack__`.
 enum class DlpackStream : std::int64_t { unsaid = INT64_MIN, unsynchronised = -1, legacy_default = 1, per_thread_default = 2 };
 
-/// How a tensor is exported.
+/// The options of exporting a tensor.
 struct DlpackOptions {
   /// Exports a copy, flagged as such; the consumer becomes its only owner.
   bool copy = false;

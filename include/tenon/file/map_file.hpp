@@ -23,7 +23,7 @@
 
 namespace tenon::inline v1 {
 
-/// How a file is mapped: `MapMode::read_only`, and so on.
+/// The ways to map a file: `MapMode::read_only`, and so on.
 struct MapMode {
   struct ReadOnly {};
   struct CopyOnWrite {};

@@ -23,7 +23,7 @@ struct TextFill {
   bool is_given = false;
 };
 
-/// Whether the first line names the columns. Each function has its own default.
+/// True if the first line names the columns. Each function has its own default.
 struct TextHeader {
   TENON_INLINE constexpr TextHeader() = default;
   TENON_INLINE constexpr TextHeader(bool here) : value(here), is_given(true) {}
@@ -32,7 +32,7 @@ struct TextHeader {
   bool is_given = false;
 };
 
-/// How the text of a table is laid out, for load_text and save_text: `{.delimiter = ';', .header = true}`.
+/// The layout of a table's text, for load_text and save_text: `{.delimiter = ';', .header = true}`.
 struct TextOptions {
   /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv, a tab
   /// for .tsv, white space for others.

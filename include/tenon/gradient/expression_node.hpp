@@ -38,7 +38,7 @@ inline constexpr const char* root_name<Expression<Op, X...>> = Op::info.name;
 template <class E, int n>
 struct HigherNode;
 
-/// What is known of the leaves of an expression: their types, and which of them get a gradient.
+/// The leaves of an expression by their types, and those that get a gradient.
 template <class Types>
 struct GradientTypes;
 template <class... L>

@@ -24,7 +24,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
   throw_error(ErrorCode::shape, function, ": a gradient of shape ", gradient, " for a result of shape ", sizes);
 }
 
-/// What the node of a fitted gradient keeps: the shape that it had.
+/// The data of a fitted gradient's node: the shape that it had.
 struct FittedFrom {
   Shape sizes;
   const GradientType* type;

@@ -105,7 +105,7 @@ bool reads_written(const A& argument, const WrittenElements& written) {
   return found;
 }
 
-/// What stands for a result that is not kept, or for the gradient of one that has none, such as an index.
+/// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
 
 /// The results of an operation that has several as a tuple.

@@ -19,7 +19,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// What a backward kernel reads, and where the gradients that it computes go.
+/// The operands of a backward kernel, and the places of the gradients that it computes.
 struct SweepTask : SweptElements {
   const char* function;              // named by errors
   const Layout* const* layouts;      // of what each gradient is one of; null where there can be none

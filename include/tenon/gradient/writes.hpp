@@ -102,7 +102,7 @@ TENON_INLINE Block* keep_block(Block* block) {
   return block;
 }
 
-/// Whether elements that a node keeps are among those written.
+/// True if elements that a node keeps are among those written.
 TENON_INLINE bool is_written(const Block* block, const Layout& layout, std::int64_t item, const WrittenElements& written) {
   return block == written.block && overlaps({block->data, &layout, item}, written.place);
 }

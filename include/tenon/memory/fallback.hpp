@@ -21,7 +21,7 @@ concept KnowsItsBlocks = requires(const A& a, const void* p) {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Which policy made a block: stored in 64 bytes of their own before it, so that the elements stay aligned.
+/// The policy that made a block: stored in 64 bytes of their own before it, so that the elements stay aligned.
 enum class MadeBy : unsigned char { first, second };
 TENON_INLINE void* mark_block(void* p, MadeBy maker) {
   if (!p) return nullptr;

@@ -18,7 +18,7 @@
 
 namespace tenon::inline v1 {
 
-/// Where pages are placed: `bind`: only on the node; `preferred`: on the node while it has free pages; `interleave`: on all nodes
+/// The rules that place pages: `bind`: only on the node; `preferred`: on the node while it has free pages; `interleave`: on all nodes
 /// in turn.
 enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
 

@@ -17,7 +17,7 @@ namespace tenon::inline v1::detail {
 
 /// The origin of small ranges. Exports and temporaries have separate segments, as only the memory of temporaries is reused.
 enum class SharedPool : int { temporaries, exports };
-/// Where memory for other processes lies: in a segment shared by small tensors, in a segment of its own, or in one with a name.
+/// The places of memory for other processes: in a segment shared by small tensors, in a segment of its own, or in one with a name.
 enum class ExportKind : unsigned char { together, apart, named };
 inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;

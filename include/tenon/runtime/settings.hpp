@@ -55,7 +55,7 @@ class TENON_EXPORT HostMemoryScope {
 /// The instruction set that the library's kernels use.
 TENON_EXPORT Isa cpu_isa();
 
-/// How to_text prints. Throws IndexError as tenon::set_printoptions does. Not thread-safe: call it at start-up.
+/// Sets the options of to_text. Throws IndexError as tenon::set_printoptions does. Not thread-safe: call it at start-up.
 TENON_EXPORT void set_printoptions(const PrintOptions& options);
 TENON_EXPORT PrintOptions get_printoptions();
 /// The printed form of a tensor. Throws DeviceError unless the host reaches its memory.

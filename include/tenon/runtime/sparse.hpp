@@ -44,7 +44,8 @@ class TENON_EXPORT AnySparse {
   AnySparse converted(SparseFormat to, std::int64_t rows = 1, std::int64_t columns = 1) const;
   AnyTensor to_dense() const;
 
-  /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws ShapeError, TypeError.
+  /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws ShapeError,
+  /// TypeError.
   AnyTensor multiply(const AnyTensor& x, bool from_left = false) const;
   /// The product of two matrices, in compressed rows.
   AnySparse multiply(const AnySparse& other) const;
@@ -54,7 +55,8 @@ class TENON_EXPORT AnySparse {
   AnySparse combined(std::string_view operation, const AnySparse& other) const;
   /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name.
   AnyTensor reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
-  /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws ShapeError.
+  /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws
+  /// ShapeError.
   AnyTensor gathered(const AnyTensor& dense) const;
 
   /// Parts of compressed rows. Throw IndexError.

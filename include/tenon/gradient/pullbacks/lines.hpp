@@ -1,4 +1,4 @@
-// What pullbacks have in common: gradients beside what was reduced, lines of elements, elements by their positions.
+// The helpers of pullbacks: gradients beside what was reduced, lines of elements, elements by their positions.
 #pragma once
 
 #include <cstdint>
@@ -70,7 +70,7 @@ std::int64_t reduced_count(const X& x, const O&... options) {
   return count;
 }
 
-/// How the elements that go into each result of a reduction become lines of a matrix, and the reverse.
+/// The order of dimensions that makes the elements of each result of a reduction a line of a matrix, and the reverse.
 struct LineOrder {
   Shape order, back, sizes, rows;  // of the permutation, of its inverse; the permuted sizes; the matrix
 };

@@ -101,7 +101,7 @@ TENON_NOINLINE_OG auto pull_mean(const G& g, const X& x, const O&... options) {
   return eval(broadcast_to(beside(g, x, options...), shape_of(x)) / static_cast<R>(reduced_count(x, options...)));
 }
 
-/// Where the elements are numbers, and zeros elsewhere.
+/// The elements that are numbers, with zeros in place of NaN.
 template <class X>
 auto numbers_of(const X& x, double otherwise = 0) {
   using T = std::remove_const_t<typename X::value_type>;

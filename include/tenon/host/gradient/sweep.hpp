@@ -23,7 +23,7 @@ namespace tenon::inline v1::detail {
 /// No mask: every element gets its gradient.
 struct EveryElement {};
 
-/// Whether elements of T have gradients.
+/// True if elements of T have gradients.
 template <class T>
 inline constexpr bool is_differentiable = kind_of<T> >= Kind::floating;
 
@@ -37,13 +37,13 @@ inline constexpr int directions_of = 0;
 template <int n>
 inline constexpr int directions_of<DualShape<n>> = n;
 
-/// Whether operand k of an operation on values X gets a gradient.
+/// True if operand k of an operation on values X gets a gradient.
 template <int k, class Op, class Y, class Values>
 inline constexpr bool passes_on = false;
 template <int k, class Op, class Y, class... X>
 inline constexpr bool passes_on<k, Op, Y, Inputs<X...>> = has_slope<k, Op, Y, X...> || has_taken<k, Op, X...>;
 
-/// What holds values of element type T.
+/// The type of a value, or of lanes of values, of element type T.
 template <class Shape, class T>
 struct sweep_value : lanes_for<Shape, compute_t<T>> {};
 template <int n, class T>
@@ -235,7 +235,7 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
   }
 };
 
-/// Whether the result of a tree's last operation is kept for its gradient.
+/// True if the result of a tree's last operation is kept for its gradient.
 template <class Tree>
 inline constexpr bool keeps_result = false;
 template <class Op, class Out, class... Slots>

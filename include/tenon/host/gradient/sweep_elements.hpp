@@ -20,7 +20,7 @@ namespace tenon::inline v1::detail {
 /// The most operands and results of a backward kernel: those of 31 leaves, or of fewer with second derivatives.
 inline constexpr int most_sweep_slots = 64;
 
-/// What a backward kernel reads and computes.
+/// The operands and results of a backward kernel.
 struct SweptElements {
   const Source* sources;       // of those operands that are there
   const unsigned char* place;  // the kernel's operand that each of them is

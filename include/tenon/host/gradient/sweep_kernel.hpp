@@ -12,7 +12,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// Where the gradients of leaves go.
+/// The places of the leaves' gradients.
 struct SweepOutputs {
   char* const* to;        // of each leaf, contiguous; null where none is wanted
   const bool* adds;       // whether it is added to what is there
@@ -20,7 +20,7 @@ struct SweepOutputs {
   char* total = nullptr;  // the place of all of them, if they are of one tensor: their sum is written there, and `to` has null
 };
 
-/// Where leaves have several element types.
+/// The same for leaves of several element types.
 struct NoTotal {};
 /// The element type of all leaves that get a gradient; NoTotal if they have several, and of one leaf, which needs no sum.
 template <class... T>
@@ -145,7 +145,7 @@ TENON_INLINE SweepKernel sweep_kernel() {
   if constexpr (Loop::width > 0) return Kernels::chosen();
   else return Kernels::baseline;
 }
-/// Whether that kernel can write one sum.
+/// True if that kernel can write one sum.
 template <class Out, class Tree, class... T>
 inline constexpr bool sweep_has_total = !std::is_same_v<typename one_type<T...>::type, NoTotal>;
 

@@ -20,7 +20,7 @@
 
 namespace tenon::inline v1 {
 
-/// Whether a sequence ends at `stop`, or one step before it.
+/// True if a sequence ends at `stop`, and not one step before it.
 enum class Endpoint : unsigned char { included, excluded };
 
 }  // namespace tenon::inline v1

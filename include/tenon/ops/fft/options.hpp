@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::fft {
 
-/// Which transform divides by the number of elements n: the inverse one, both by its square root, or the forward one.
+/// Chooses the transform that divides by the number of elements n: the inverse one, both by its square root, or the forward one.
 enum class Norm : unsigned char { backward, ortho, forward };
 
 }  // namespace tenon::inline v1::fft

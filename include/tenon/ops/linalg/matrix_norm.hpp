@@ -23,7 +23,7 @@
 
 namespace tenon::inline v1::linalg {
 
-/// Which norm of a matrix: `matrix_norm(x, Norm::nuclear)`.
+/// Chooses a norm of matrices: `matrix_norm(x, Norm::nuclear)`.
 enum class Norm : unsigned char {
   frobenius,     ///< the square root of the sum of squared magnitudes
   nuclear,       ///< the sum of singular values

@@ -16,7 +16,7 @@
 
 namespace tenon::inline v1::linalg {
 
-/// Which matrix a system has: the one that is given, its transpose, or its conjugate transpose.
+/// Chooses the matrix of a system: the one that is given, its transpose, or its conjugate transpose.
 enum class Transpose : unsigned char { none, transpose, adjoint };
 
 }  // namespace tenon::inline v1::linalg

@@ -29,7 +29,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// How parts are reshaped before they are joined, and the dimension along which they are.
+/// The shape that a part gets before it is joined, and the dimension along which that happens.
 struct JoinRule {
   const char* function;
   /// The shape of a part, with dimensions of size 1 added.

@@ -9,7 +9,7 @@
 
 namespace tenon::inline v1 {
 
-/// How scatter_reduce combines the values for one element.
+/// Chooses how scatter_reduce combines the values for one element.
 enum class Reduce : unsigned char { sum, prod, mean, amax, amin };
 
 }  // namespace tenon::inline v1
