@@ -13,7 +13,7 @@ namespace tenon::python {
 /// The function's name in Python: without the underscore of a word of C++, which is none of Python.
 std::string python_name(const runtime::Function& function);
 
-/// The number of arguments that can be given by place: those that need no name, and, as NumPy and PyTorch have it, the axis that may follow them.
+/// The number of arguments that can be given by place: those that need no name, and, as NumPy and PyTorch have it, an axis behind them.
 int placed_arguments(const OpInfo& info);
 
 /// The facts of a function's calls, found in its description once.

@@ -11,8 +11,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// True if a tree is one operation with a form for alternating parts: `Op::at_interleaved` of two rows of complex numbers, or `Op::of_parts`,
-/// a real function of one row.
+/// True if a tree is one operation with a form for alternating parts: `Op::at_interleaved` of two rows of complex numbers, or
+/// `Op::of_parts`, a real function of one row.
 template <class Out, class Tree>
 inline constexpr bool is_interleaved = false;
 template <class Op, ComplexElement Z>
