@@ -137,6 +137,14 @@ def loss():
         several = torch.tensor([[0, 1, -1, 2, 3], [4, -1, 0, 0, 0], [-1, 0, 0, 0, 0], [0, 1, 2, 3, 4], [2, 0, 4, -1, 1], [3, -1, 0, 0, 0]])
         case(golden, "multilabel_margin", lambda a: F.multilabel_margin_loss(a, several), [x], smooth=False, target=several)
 
+        logits = numbers((8, 3, 5), 33)
+        lengths, classes = torch.tensor([8, 6, 7]), torch.tensor([[1, 2, 2], [4, 0, 0], [3, 1, 4]])
+        many = torch.tensor([3, 1, 3])
+        case(golden, "ctc", lambda a: F.ctc_loss(F.log_softmax(a, 2), classes, lengths, many), [logits], smooth=False, targets=classes,
+             lengths=lengths, many=many)
+        case(golden, "ctc.row", lambda a: F.ctc_loss(F.log_softmax(a, 2), torch.tensor([1, 2, 2, 3]), lengths, torch.tensor([3, 0, 1]), blank=4,
+                                                     reduction="none"), [logits], smooth=False)
+
         a, b, c = numbers((5, 4), 30), numbers((5, 4), 31), numbers((5, 4), 32)
         case(golden, "cosine_similarity", F.cosine_similarity, [a, b])
         case(golden, "pairwise_distance", lambda a, b: F.pairwise_distance(a, b, p=3.0), [a, b], smooth=False)
@@ -228,8 +236,34 @@ def attention():
             case(golden, "multi_head", heads, [numbers((2, 3, 8), 94)] + weights)
 
 
+def recurrent():
+    with Golden("nn", "recurrent") as golden:
+        def weights(gates, width, inner, seed):
+            return [numbers((gates * width, inner), seed, -0.75, 0.75), numbers((gates * width, width), seed + 1, -0.75, 0.75),
+                    numbers((gates * width,), seed + 2, -0.5, 0.5), numbers((gates * width,), seed + 3, -0.5, 0.5)]
+
+        x, h, c = numbers((3, 4), 100), numbers((3, 5), 101, -1, 1), numbers((3, 5), 102, -1, 1)
+        case(golden, "rnn_tanh_cell", torch.rnn_tanh_cell, [x, h] + weights(1, 5, 4, 103))
+        case(golden, "gru_cell", torch.gru_cell, [x, h] + weights(3, 5, 4, 110))
+        case(golden, "lstm_cell", lambda x, h, c, *w: torch.cat(torch.lstm_cell(x, (h, c), *w)), [x, h, c] + weights(4, 5, 4, 120))
+        steps = numbers((6, 3, 4), 130)
+        each = lambda module: lambda x, h, *w: module(x, h[None], w, True, 1, 0.0, True, False, False)
+        case(golden, "rnn_tanh", lambda *a: torch.cat(each(torch.rnn_tanh)(*a)), [steps, h] + weights(1, 5, 4, 131))
+        case(golden, "rnn_relu", lambda *a: torch.cat(each(torch.rnn_relu)(*a)), [steps, h] + weights(1, 5, 4, 135), smooth=False)
+        case(golden, "gru", lambda *a: torch.cat(each(torch.gru)(*a)), [steps, h] + weights(3, 5, 4, 140))
+
+        def lstm(x, h, c, *w):
+            return torch.cat(torch.lstm(x, (h[None], c[None]), w, len(w) == 4, 1, 0.0, True, False, False))
+
+        case(golden, "lstm", lstm, [steps, h, c] + weights(4, 5, 4, 150))
+        case(golden, "lstm.plain", lstm, [steps, h, c] + weights(4, 5, 4, 155)[:2], smooth=False)
+        back = lambda x, h, c, *w: lstm(x.flip(0), h, c, *w)
+        case(golden, "lstm.reverse", lambda *a: torch.cat([back(*a)[:6].flip(0), back(*a)[6:]]), [steps, h, c] + weights(4, 5, 4, 160), smooth=False)
+
+
 activation()
 loss()
 normalization()
 embedding()
 attention()
+recurrent()

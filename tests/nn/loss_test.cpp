@@ -86,6 +86,15 @@ TEST_CASE("nn: losses of elements are PyTorch's") {
   check_neural<1>(golden, "multilabel_margin",
                   [t = classes("multilabel_margin")](const auto& x) { return nn::multilabel_margin_loss(x, t); });
 
+  check_neural<1>(
+      golden, "ctc",
+      [t = golden.get<std::int64_t>("ctc.targets"), i = golden.get<std::int64_t>("ctc.lengths"),
+       n = golden.get<std::int64_t>("ctc.many")](const auto& x) { return nn::ctc_loss(tn::log_softmax(x, tn::axis(2)), t, i, n); });
+  check_neural<1>(golden, "ctc.row", [](const auto& x) {
+    return nn::ctc_loss(tn::log_softmax(x, tn::axis(2)), tn::tensor<int>({1, 2, 2, 3}), tn::tensor<int>({8, 6, 7}),
+                        tn::tensor<int>({3, 0, 1}), nn::blank(4), Reduction::none);
+  });
+
   check_neural<2>(golden, "cosine_similarity", [](const auto& a, const auto& b) { return nn::cosine_similarity(a, b); });
   check_neural<2>(golden, "pairwise_distance", [](const auto& a, const auto& b) { return nn::pairwise_distance(a, b, nn::p(3)); });
   check_neural<1>(golden, "normalize", [](const auto& a) { return nn::normalize(a, tn::axis(0)); });
@@ -133,6 +142,21 @@ TEST_CASE("nn: losses of nothing, and targets that are all ignored") {
   CHECK(std::isnan(nn::mse_loss(tn::zeros<float>({0}), tn::zeros<float>({0})).item()));
   CHECK(nn::cross_entropy(tn::zeros<float>({0, 3}), tn::zeros<int>({0}), Reduction::sum).item() == 0.0f);
   CHECK(nn::cross_entropy(tn::zeros<float>({0, 3}), tn::zeros<int>({0}), Reduction::none).numel() == 0);
+}
+
+TEST_CASE("nn: targets that do not fit in the steps of ctc_loss") {
+  const tn::Variable<double> x(tn::log_softmax(tn::zeros<double>({2, 1, 3}), tn::axis(2)));
+  const auto targets = tn::tensor<int>({1, 2, 1}).view({1, 3}), two = tn::tensor<int>({2}), three = tn::tensor<int>({3});
+  CHECK(std::isinf(nn::ctc_loss(x, targets, two, three).item()));
+  const tn::Variable<double> loss = nn::ctc_loss(x, targets, two, three, nn::zero_infinity);
+  loss.backward();
+  CHECK(loss.item() == 0);
+  CHECK(tn::all(x.grad() == 0.0).item());
+  CHECK_THROWS_AS(nn::ctc_loss(x, targets, three, three), tn::IndexError);
+  CHECK_THROWS_AS(nn::ctc_loss(x, targets, two, tn::tensor<int>({4})), tn::IndexError);
+  CHECK_THROWS_AS(nn::ctc_loss(x, targets * 2, two, two), tn::IndexError);
+  CHECK_THROWS_AS(nn::ctc_loss(x, targets, two, two, nn::blank(1)), tn::IndexError);
+  CHECK_THROWS_AS(nn::ctc_loss(x, targets, tn::tensor<int>({2, 2}), two), tn::ShapeError);
 }
 
 TEST_CASE("nn: cross entropy of many classes is the same for every number of threads, and overflows nowhere") {

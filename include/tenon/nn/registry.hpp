@@ -15,6 +15,7 @@
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/loss.hpp>
 #include <tenon/nn/normalization.hpp>
+#include <tenon/nn/recurrent.hpp>
 
 namespace tenon::inline v1::nn {
 
@@ -30,6 +31,7 @@ constexpr void for_each_family(F&& visit) {
   visit("Normalisation", NormalizationOps{});
   visit("Dropout", DropoutOps{});
   visit("Attention", AttentionOps{});
+  visit("Recurrent layers", RecurrentOps{});
 }
 
 }  // namespace tenon::inline v1::nn

@@ -3,6 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/activation.hpp>
+#include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/elementwise/hyperbolic.hpp>
 #include <tenon/core/math.hpp>

@@ -1,0 +1,84 @@
+// Times of neural functions: a line for each, `<row> Tenon <milliseconds>`. run_functions.py runs it beside PyTorch.
+//
+//   bench_nn_functions <number of threads>
+#include <tenon/nn.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+
+namespace {
+
+/// The smallest of several times, in milliseconds; results are destroyed within the time.
+template <class F>
+double milliseconds(const F& f) {
+  double best = 1e30, total = 0;
+  for (int k = 0; k < 5 || (total < 1000 && k < 1000); ++k) {
+    const auto begin = std::chrono::steady_clock::now();
+    f();
+    const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    best = std::min(best, took);
+    total += took;
+  }
+  return best;
+}
+template <class F>
+void report(const char* row, const F& f) {
+  std::printf("%s Tenon %.6f\n", row, milliseconds(f));
+}
+
+tn::Tensor<float> random(const tn::Shape& shape) { return tn::randn<float>(shape); }
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2) return std::fprintf(stderr, "usage: bench_nn_functions <threads>\n"), EXIT_FAILURE;
+  tn::set_num_threads(std::atoi(arguments[1]));
+  tn::manual_seed(1);
+  {
+    const tn::Variable<float> q(random({1, 8, 1024, 64})), k(random({1, 8, 1024, 64})), v(random({1, 8, 1024, 64}));
+    const tn::Tensor<float> g = random({1, 8, 1024, 64});
+    report("attention", [&] { nn::scaled_dot_product_attention(q.value(), k.value(), v.value()); });
+    report("attention_causal", [&] { nn::scaled_dot_product_attention(q.value(), k.value(), v.value(), nn::is_causal); });
+    report("attention_train", [&] { tn::Variable<float>(nn::scaled_dot_product_attention(q, k, v)).backward(g); });
+  }
+  {
+    const tn::Variable<float> x(random({4096, 1024})), w(tn::ones<float>({1024})), b(tn::zeros<float>({1024}));
+    const tn::Tensor<float> g = random({4096, 1024});
+    report("layer_norm", [&] { nn::layer_norm(x.value(), {1024}, w.value(), b.value()); });
+    report("layer_norm_train", [&] { nn::layer_norm(x, {1024}, w, b).backward(g); });
+    report("rms_norm", [&] { nn::rms_norm(x.value(), {1024}, w.value()); });
+  }
+  {
+    const tn::Variable<float> x(random({512, 32000}));
+    const tn::Tensor<std::int64_t> target = tn::randint<std::int64_t>(0, 32000, {512});
+    report("cross_entropy", [&] { nn::cross_entropy(x.value(), target); });
+    report("cross_entropy_train", [&] { nn::cross_entropy(x, target).backward(); });
+    report("softmax", [&] { tn::softmax(x.value(), tn::axis(1)); });
+  }
+  {
+    const std::int64_t width = 256;
+    const tn::Variable<float> x(random({128, 32, width})), h(tn::zeros<float>({32, width})), c(tn::zeros<float>({32, width})),
+        w(tn::Tensor<float>(random({4 * width, width}) * 0.05f)), u(tn::Tensor<float>(random({4 * width, width}) * 0.05f)),
+        a(tn::zeros<float>({4 * width})), b(tn::zeros<float>({4 * width}));
+    const tn::Tensor<float> g = random({128, 32, width});
+    report("lstm", [&] { nn::lstm(x.value(), h.value(), c.value(), w.value(), u.value(), a.value(), b.value()); });
+    report("lstm_train", [&] { std::get<0>(nn::lstm(x, h, c, w, u, a, b)).backward(g); });
+  }
+  {
+    const tn::Variable<float> x(random({32, 64, 56, 56})), w(tn::ones<float>({64})), b(tn::zeros<float>({64}));
+    const tn::Tensor<float> g = random({32, 64, 56, 56});
+    report("batch_norm_train", [&] { tn::Variable<float>(nn::batch_norm(x, tn::none, tn::none, w, b, true)).backward(g); });
+    const tn::Variable<float> table(random({32000, 256}));
+    const tn::Tensor<std::int64_t> indices = tn::randint<std::int64_t>(0, 32000, {8192});
+    const tn::Tensor<float> of_rows = random({8192, 256});
+    report("embedding_train", [&] { tn::Variable<float>(nn::embedding(indices, table)).backward(of_rows); });
+    report("dropout_train", [&] { tn::Variable<float>(nn::dropout(x, 0.5)).backward(g); });
+  }
+  return 0;
+}
