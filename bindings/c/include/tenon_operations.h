@@ -139,7 +139,7 @@ typedef struct tenon_asarray_options {
 #define TENON_ASARRAY_OPTIONS_INIT \
   {sizeof(tenon_asarray_options), TENON_NO_DTYPE}
 /** X as a tensor: a tensor itself, the value of an expression, the elements of a vector, a span, a vector of vectors or a nested list, a
- * scalar. as tensor; ShapeError if the vectors of a vector differ in length. */
+ * scalar. as tensor; ShapeError if the vectors of a vector differ in length. Differentiable in x. */
 TENON_C_API tenon_status tenon_asarray(const tenon_tensor* x, const tenon_asarray_options* options, tenon_tensor** result);
 
 typedef struct tenon_arange_options {
@@ -204,7 +204,7 @@ typedef struct tenon_diag_options {
 } tenon_diag_options;
 #define TENON_DIAG_OPTIONS_INIT \
   {sizeof(tenon_diag_options), 0}
-/** The matrix with a vector as its diagonal, or the diagonal of a matrix. ShapeError unless the rank is 1 or 2. */
+/** The matrix with a vector as its diagonal, or the diagonal of a matrix. ShapeError unless the rank is 1 or 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_diag(const tenon_tensor* x, const tenon_diag_options* options, tenon_tensor** result);
 
 typedef struct tenon_diagflat_options {
@@ -213,7 +213,7 @@ typedef struct tenon_diagflat_options {
 } tenon_diagflat_options;
 #define TENON_DIAGFLAT_OPTIONS_INIT \
   {sizeof(tenon_diagflat_options), 0}
-/** The matrix with all elements of x on its diagonal, in row-major order. */
+/** The matrix with all elements of x on its diagonal, in row-major order. Differentiable in x. */
 TENON_C_API tenon_status tenon_diagflat(const tenon_tensor* x, const tenon_diagflat_options* options, tenon_tensor** result);
 
 typedef struct tenon_tril_options {
@@ -222,7 +222,7 @@ typedef struct tenon_tril_options {
 } tenon_tril_options;
 #define TENON_TRIL_OPTIONS_INIT \
   {sizeof(tenon_tril_options), 0}
-/** The lower triangles of matrices, zeros elsewhere. ShapeError if the rank is below 2. */
+/** The lower triangles of matrices, zeros elsewhere. ShapeError if the rank is below 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_tril(const tenon_tensor* x, const tenon_tril_options* options, tenon_tensor** result);
 
 typedef struct tenon_triu_options {
@@ -231,7 +231,7 @@ typedef struct tenon_triu_options {
 } tenon_triu_options;
 #define TENON_TRIU_OPTIONS_INIT \
   {sizeof(tenon_triu_options), 0}
-/** The upper triangles of matrices, zeros elsewhere. ShapeError if the rank is below 2. */
+/** The upper triangles of matrices, zeros elsewhere. ShapeError if the rank is below 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_triu(const tenon_tensor* x, const tenon_triu_options* options, tenon_tensor** result);
 
 typedef struct tenon_meshgrid_options {
@@ -240,7 +240,8 @@ typedef struct tenon_meshgrid_options {
 } tenon_meshgrid_options;
 #define TENON_MESHGRID_OPTIONS_INIT \
   {sizeof(tenon_meshgrid_options), TENON_INDEXING_XY}
-/** The coordinates of a grid, each as a tensor of the shape of the grid. ShapeError for operands of two dimensions or more. */
+/** The coordinates of a grid, each as a tensor of the shape of the grid. ShapeError for operands of two dimensions or more. Differentiable
+ * in x. */
 TENON_C_API tenon_status tenon_meshgrid(const tenon_tensor* const* x, size_t x_count, const tenon_meshgrid_options* options,
     tenon_tensor*** list, size_t* count);
 
@@ -302,10 +303,10 @@ TENON_C_API tenon_status tenon_kaiser(int64_t n, double beta, const tenon_kaiser
 
 /* ---- shape ---- */
 
-/** The elements, in row-major order, in another shape. ShapeError if the numbers of elements differ. */
+/** The elements, in row-major order, in another shape. ShapeError if the numbers of elements differ. Differentiable in x. */
 TENON_C_API tenon_status tenon_reshape(const tenon_tensor* x, const int64_t* shape, size_t shape_count, tenon_tensor** result);
 
-/** The elements in row-major order, in one dimension. */
+/** The elements in row-major order, in one dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_ravel(const tenon_tensor* x, tenon_tensor** result);
 
 typedef struct tenon_flatten_options {
@@ -315,24 +316,24 @@ typedef struct tenon_flatten_options {
 } tenon_flatten_options;
 #define TENON_FLATTEN_OPTIONS_INIT \
   {sizeof(tenon_flatten_options), 0, -1}
-/** Adjacent dimensions joined into one. IndexError for an unknown dimension, or if first comes after last. */
+/** Adjacent dimensions joined into one. IndexError for an unknown dimension, or if first comes after last. Differentiable in x. */
 TENON_C_API tenon_status tenon_flatten(const tenon_tensor* x, const tenon_flatten_options* options, tenon_tensor** result);
 
-/** The dimensions in another order. ShapeError unless each dimension is given once. */
+/** The dimensions in another order. ShapeError unless each dimension is given once. Differentiable in x. */
 TENON_C_API tenon_status tenon_permute_dims(const tenon_tensor* x, const int64_t* axes, size_t axes_count, tenon_tensor** result);
 
-/** The matrices transposed: the last two dimensions exchanged. ShapeError if the rank is below 2. */
+/** The matrices transposed: the last two dimensions exchanged. ShapeError if the rank is below 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_matrix_transpose(const tenon_tensor* x, tenon_tensor** result);
 
 /** Some dimensions moved to other positions, the others in their order. ShapeError for lists of different lengths or with a dimension
- * twice, IndexError for an unknown dimension. */
+ * twice, IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_moveaxis(const tenon_tensor* x, int64_t from, const int64_t* from_list, size_t from_list_count, int64_t to,
     const int64_t* to_list, size_t to_list_count, tenon_tensor** result);
 
-/** Two dimensions exchanged. IndexError for an unknown dimension. */
+/** Two dimensions exchanged. IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_swapaxes(const tenon_tensor* x, int64_t axis1, int64_t axis2, tenon_tensor** result);
 
-/** A new dimension of size 1. IndexError unless the dimension is in -(rank + 1) … rank. */
+/** A new dimension of size 1. IndexError unless the dimension is in -(rank + 1) … rank. Differentiable in x. */
 TENON_C_API tenon_status tenon_expand_dims(const tenon_tensor* x, int64_t axis, tenon_tensor** result);
 
 typedef struct tenon_squeeze_options {
@@ -343,22 +344,23 @@ typedef struct tenon_squeeze_options {
 #define TENON_SQUEEZE_OPTIONS_INIT \
   {sizeof(tenon_squeeze_options), NULL, 0}
 /** The elements without dimensions of size 1. ShapeError if a given dimension has another size, IndexError for an unknown or repeated one.
- * */
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_squeeze(const tenon_tensor* x, const tenon_squeeze_options* options, tenon_tensor** result);
 
-/** The elements repeated, without a copy, along dimensions of size 1 and new ones in front. ShapeError if x does not broadcast to it. */
+/** The elements repeated, without a copy, along dimensions of size 1 and new ones in front. ShapeError if x does not broadcast to it.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_broadcast_to(const tenon_tensor* x, const int64_t* shape, size_t shape_count, tenon_tensor** result);
 
-/** All tensors broadcast to one shape. ShapeError if they do not broadcast. */
+/** All tensors broadcast to one shape. ShapeError if they do not broadcast. Differentiable in x. */
 TENON_C_API tenon_status tenon_broadcast_arrays(const tenon_tensor* const* x, size_t x_count, tenon_tensor*** list, size_t* count);
 
-/** The elements with at least one dimension. */
+/** The elements with at least one dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_atleast_1d(const tenon_tensor* x, tenon_tensor** result);
 
-/** The elements with at least two dimensions. */
+/** The elements with at least two dimensions. Differentiable in x. */
 TENON_C_API tenon_status tenon_atleast_2d(const tenon_tensor* x, tenon_tensor** result);
 
-/** The elements with at least three dimensions. */
+/** The elements with at least three dimensions. Differentiable in x. */
 TENON_C_API tenon_status tenon_atleast_3d(const tenon_tensor* x, tenon_tensor** result);
 
 typedef struct tenon_flip_options {
@@ -368,7 +370,7 @@ typedef struct tenon_flip_options {
 } tenon_flip_options;
 #define TENON_FLIP_OPTIONS_INIT \
   {sizeof(tenon_flip_options), NULL, 0}
-/** The elements in reversed order along dimensions. IndexError for an unknown or repeated dimension. */
+/** The elements in reversed order along dimensions. IndexError for an unknown or repeated dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_flip(const tenon_tensor* x, const tenon_flip_options* options, tenon_tensor** result);
 
 typedef struct tenon_rot90_options {
@@ -380,7 +382,7 @@ typedef struct tenon_rot90_options {
 #define TENON_ROT90_OPTIONS_INIT \
   {sizeof(tenon_rot90_options), 1, NULL, 0}
 /** The elements rotated by quarter turns in a plane, from its first dimension towards its second. IndexError unless two different
- * dimensions are given. */
+ * dimensions are given. Differentiable in x. */
 TENON_C_API tenon_status tenon_rot90(const tenon_tensor* x, const tenon_rot90_options* options, tenon_tensor** result);
 
 typedef struct tenon_diagonal_options {
@@ -392,7 +394,7 @@ typedef struct tenon_diagonal_options {
 #define TENON_DIAGONAL_OPTIONS_INIT \
   {sizeof(tenon_diagonal_options), 0, 0, 1}
 /** The diagonals of two dimensions: elements with indices (i, i + offset). IndexError for an unknown dimension, ShapeError if both are the
- * same. */
+ * same. Differentiable in x. */
 TENON_C_API tenon_status tenon_diagonal(const tenon_tensor* x, const tenon_diagonal_options* options, tenon_tensor** result);
 
 typedef struct tenon_concat_options {
@@ -402,7 +404,7 @@ typedef struct tenon_concat_options {
 #define TENON_CONCAT_OPTIONS_INIT \
   {sizeof(tenon_concat_options), 0}
 /** Tensors joined along a dimension. ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_concat(const tenon_tensor* const* x, size_t x_count, const tenon_concat_options* options,
     tenon_tensor** result);
 
@@ -413,24 +415,24 @@ typedef struct tenon_stack_options {
 #define TENON_STACK_OPTIONS_INIT \
   {sizeof(tenon_stack_options), 0}
 /** Tensors of one shape joined along a new dimension. ShapeError if there are no parts or they differ in another dimension; IndexError for
- * an unknown dimension. */
+ * an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_stack(const tenon_tensor* const* x, size_t x_count, const tenon_stack_options* options,
     tenon_tensor** result);
 
 /** Tensors joined side by side. ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown dimension.
- * */
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_hstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 /** Tensors joined one below the other. ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_vstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 /** Tensors joined along the third dimension. ShapeError if there are no parts or they differ in another dimension; IndexError for an
- * unknown dimension. */
+ * unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_dstack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 /** Vectors as the columns of a matrix. ShapeError if there are no parts or they differ in another dimension; IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_column_stack(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 typedef struct tenon_split_options {
@@ -440,7 +442,7 @@ typedef struct tenon_split_options {
 #define TENON_SPLIT_OPTIONS_INIT \
   {sizeof(tenon_split_options), 0}
 /** Pieces along a dimension: a number of pieces of equal size, or pieces of given sizes. ShapeError unless the pieces fill the dimension
- * exactly, IndexError for an unknown one. */
+ * exactly, IndexError for an unknown one. Differentiable in x. */
 TENON_C_API tenon_status tenon_split(const tenon_tensor* x, int64_t pieces, const int64_t* pieces_list, size_t pieces_list_count,
     const tenon_split_options* options, tenon_tensor*** list, size_t* count);
 
@@ -451,7 +453,7 @@ typedef struct tenon_array_split_options {
 #define TENON_ARRAY_SPLIT_OPTIONS_INIT \
   {sizeof(tenon_array_split_options), 0}
 /** The given number of pieces along a dimension, whose sizes differ by one at most. ShapeError for a count below 1, IndexError for an
- * unknown dimension. */
+ * unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_array_split(const tenon_tensor* x, int64_t pieces, const tenon_array_split_options* options,
     tenon_tensor*** list, size_t* count);
 
@@ -461,7 +463,8 @@ typedef struct tenon_chunk_options {
 } tenon_chunk_options;
 #define TENON_CHUNK_OPTIONS_INIT \
   {sizeof(tenon_chunk_options), 0}
-/** At most the given number of pieces along a dimension. ShapeError for a count below 1, IndexError for an unknown dimension. */
+/** At most the given number of pieces along a dimension. ShapeError for a count below 1, IndexError for an unknown dimension.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_chunk(const tenon_tensor* x, int64_t pieces, const tenon_chunk_options* options, tenon_tensor*** list,
     size_t* count);
 
@@ -471,10 +474,10 @@ typedef struct tenon_unstack_options {
 } tenon_unstack_options;
 #define TENON_UNSTACK_OPTIONS_INIT \
   {sizeof(tenon_unstack_options), 0}
-/** The slices along a dimension. IndexError for an unknown dimension. */
+/** The slices along a dimension. IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_unstack(const tenon_tensor* x, const tenon_unstack_options* options, tenon_tensor*** list, size_t* count);
 
-/** The whole tensor repeated along each dimension. ShapeError for a negative count. */
+/** The whole tensor repeated along each dimension. ShapeError for a negative count. Differentiable in x. */
 TENON_C_API tenon_status tenon_tile(const tenon_tensor* x, const int64_t* counts, size_t counts_count, tenon_tensor** result);
 
 typedef struct tenon_repeat_options {
@@ -484,7 +487,7 @@ typedef struct tenon_repeat_options {
 #define TENON_REPEAT_OPTIONS_INIT \
   {sizeof(tenon_repeat_options), TENON_NONE}
 /** Each element repeated. ShapeError for a negative count and unless there is one count or one for each index, IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_repeat(const tenon_tensor* x, const tenon_tensor* counts, const tenon_repeat_options* options,
     tenon_tensor** result);
 
@@ -496,7 +499,7 @@ typedef struct tenon_roll_options {
 #define TENON_ROLL_OPTIONS_INIT \
   {sizeof(tenon_roll_options), NULL, 0}
 /** The elements shifted along dimensions; those shifted beyond one end come in at the other. IndexError for an unknown or repeated
- * dimension, ShapeError unless there is one shift, or one for each dimension. */
+ * dimension, ShapeError unless there is one shift, or one for each dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_roll(const tenon_tensor* x, int64_t shift, const int64_t* shift_list, size_t shift_list_count,
     const tenon_roll_options* options, tenon_tensor** result);
 
@@ -509,7 +512,7 @@ typedef struct tenon_pad_options {
   {sizeof(tenon_pad_options), TENON_PAD_MODE_CONSTANT, {TENON_INTEGER, 0, 0, 0}}
 /** The elements with further ones before and after them along each dimension. ShapeError unless there is a pair for each dimension, for a
  * negative width, for reflect if one is above size - 1, and for dimensions without elements except with constant; TypeError for an integer
- * value that the type cannot represent. */
+ * value that the type cannot represent. Differentiable in x. */
 TENON_C_API tenon_status tenon_pad(const tenon_tensor* x, const int64_t* widths, size_t widths_count, const tenon_pad_options* options,
     tenon_tensor** result);
 
@@ -521,103 +524,103 @@ typedef struct tenon_sliding_window_view_options {
 #define TENON_SLIDING_WINDOW_VIEW_OPTIONS_INIT \
   {sizeof(tenon_sliding_window_view_options), NULL, 0}
 /** All windows of a size: at each place, the elements from there on. ShapeError for a window that does not fit, and unless there is one for
- * each axis; IndexError for an unknown axis. */
+ * each axis; IndexError for an unknown axis. Differentiable in x. */
 TENON_C_API tenon_status tenon_sliding_window_view(const tenon_tensor* x, int64_t window, const int64_t* window_list,
     size_t window_list_count, const tenon_sliding_window_view_options* options, tenon_tensor** result);
 
 /* ---- elementwise ---- */
 
-/** The sum of two elements. */
+/** The sum of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_add(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the sum of two elements. */
 TENON_C_API tenon_status tenon_add_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The difference of two elements. */
+/** The difference of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_subtract(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the difference of two elements. */
 TENON_C_API tenon_status tenon_sub_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The product of two elements. */
+/** The product of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_multiply(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the product of two elements. */
 TENON_C_API tenon_status tenon_mul_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The quotient of two elements. */
+/** The quotient of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_divide(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the quotient of two elements. */
 TENON_C_API tenon_status tenon_div_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The quotient, rounded down. */
+/** The quotient, rounded down. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_floor_divide(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the quotient, rounded down. */
 TENON_C_API tenon_status tenon_floor_divide_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The remainder, with the divisor's sign. */
+/** The remainder, with the divisor's sign. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_remainder(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the remainder, with the divisor's sign. */
 TENON_C_API tenon_status tenon_remainder_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The remainder, with the sign of x1, as in C. */
+/** The remainder, with the sign of x1, as in C. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_fmod(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the remainder, with the sign of x1, as in C. */
 TENON_C_API tenon_status tenon_fmod_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The first element to the power of the second. */
+/** The first element to the power of the second. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_pow(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the first element to the power of the second. */
 TENON_C_API tenon_status tenon_pow_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The larger of two elements. */
+/** The larger of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_maximum(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the larger of two elements. */
 TENON_C_API tenon_status tenon_maximum_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The smaller of two elements. */
+/** The smaller of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_minimum(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the smaller of two elements. */
 TENON_C_API tenon_status tenon_minimum_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** Each element, unchanged. */
+/** Each element, unchanged. Differentiable in x. */
 TENON_C_API tenon_status tenon_positive(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: each element, unchanged. */
 TENON_C_API tenon_status tenon_positive_(const tenon_tensor* x);
 
-/** The element with its sign reversed. */
+/** The element with its sign reversed. Differentiable in x. */
 TENON_C_API tenon_status tenon_negative(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the element with its sign reversed. */
 TENON_C_API tenon_status tenon_negative_(const tenon_tensor* x);
 
-/** The magnitude of each element. */
+/** The magnitude of each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_abs(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the magnitude of each element. */
 TENON_C_API tenon_status tenon_abs_(const tenon_tensor* x);
 
-/** -1, 0 or 1 by the sign of each element. */
+/** -1, 0 or 1 by the sign of each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_sign(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: -1, 0 or 1 by the sign of each element. */
 TENON_C_API tenon_status tenon_sign_(const tenon_tensor* x);
 
-/** Each element times itself. */
+/** Each element times itself. Differentiable in x. */
 TENON_C_API tenon_status tenon_square(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: each element times itself. */
 TENON_C_API tenon_status tenon_square_(const tenon_tensor* x);
 
-/** One over each element. */
+/** One over each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_reciprocal(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: one over each element. */
@@ -635,7 +638,7 @@ TENON_C_API tenon_status tenon_lcm(const tenon_tensor* x1, const tenon_tensor* x
 /** In place: the least common multiple of the magnitudes; 0 if either is 0. */
 TENON_C_API tenon_status tenon_lcm_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1. */
+/** X1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1. Differentiable in x1, x2 and x3. */
 TENON_C_API tenon_status tenon_lerp(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3, tenon_tensor** result);
 
 /** In place: x1 + x3 (x2 - x1): from x1 to x2 as x3 goes from 0 to 1. */
@@ -647,7 +650,7 @@ typedef struct tenon_addcmul_options {
 } tenon_addcmul_options;
 #define TENON_ADDCMUL_OPTIONS_INIT \
   {sizeof(tenon_addcmul_options), {TENON_INTEGER, 1, 0, 0}}
-/** X1 + value x2 x3. */
+/** X1 + value x2 x3. Differentiable in x1, x2 and x3. */
 TENON_C_API tenon_status tenon_addcmul(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3,
     const tenon_addcmul_options* options, tenon_tensor** result);
 
@@ -661,7 +664,7 @@ typedef struct tenon_addcdiv_options {
 } tenon_addcdiv_options;
 #define TENON_ADDCDIV_OPTIONS_INIT \
   {sizeof(tenon_addcdiv_options), {TENON_INTEGER, 1, 0, 0}}
-/** X1 + value x2 / x3. */
+/** X1 + value x2 / x3. Differentiable in x1, x2 and x3. */
 TENON_C_API tenon_status tenon_addcdiv(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3,
     const tenon_addcdiv_options* options, tenon_tensor** result);
 
@@ -669,289 +672,289 @@ TENON_C_API tenon_status tenon_addcdiv(const tenon_tensor* x1, const tenon_tenso
 TENON_C_API tenon_status tenon_addcdiv_(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensor* x3,
     const tenon_addcdiv_options* options);
 
-/** E to the power of each element. */
+/** E to the power of each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_exp(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: e to the power of each element. */
 TENON_C_API tenon_status tenon_exp_(const tenon_tensor* x);
 
-/** 2 to the power of each element. */
+/** 2 to the power of each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_exp2(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: 2 to the power of each element. */
 TENON_C_API tenon_status tenon_exp2_(const tenon_tensor* x);
 
-/** E to the power of each element, minus 1. */
+/** E to the power of each element, minus 1. Differentiable in x. */
 TENON_C_API tenon_status tenon_expm1(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: e to the power of each element, minus 1. */
 TENON_C_API tenon_status tenon_expm1_(const tenon_tensor* x);
 
-/** The natural logarithm. */
+/** The natural logarithm. Differentiable in x. */
 TENON_C_API tenon_status tenon_log(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the natural logarithm. */
 TENON_C_API tenon_status tenon_log_(const tenon_tensor* x);
 
-/** The logarithm to base 2. */
+/** The logarithm to base 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_log2(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the logarithm to base 2. */
 TENON_C_API tenon_status tenon_log2_(const tenon_tensor* x);
 
-/** The logarithm to base 10. */
+/** The logarithm to base 10. Differentiable in x. */
 TENON_C_API tenon_status tenon_log10(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the logarithm to base 10. */
 TENON_C_API tenon_status tenon_log10_(const tenon_tensor* x);
 
-/** The natural logarithm of 1 plus each element. */
+/** The natural logarithm of 1 plus each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_log1p(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the natural logarithm of 1 plus each element. */
 TENON_C_API tenon_status tenon_log1p_(const tenon_tensor* x);
 
-/** The logarithm of the sum of the exponentials of two elements. */
+/** The logarithm of the sum of the exponentials of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_logaddexp(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the logarithm of the sum of the exponentials of two elements. */
 TENON_C_API tenon_status tenon_logaddexp_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The logarithm to base 2 of the sum of 2 to the power of two elements. */
+/** The logarithm to base 2 of the sum of 2 to the power of two elements. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_logaddexp2(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the logarithm to base 2 of the sum of 2 to the power of two elements. */
 TENON_C_API tenon_status tenon_logaddexp2_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The square root. */
+/** The square root. Differentiable in x. */
 TENON_C_API tenon_status tenon_sqrt(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the square root. */
 TENON_C_API tenon_status tenon_sqrt_(const tenon_tensor* x);
 
-/** One over the square root. */
+/** One over the square root. Differentiable in x. */
 TENON_C_API tenon_status tenon_rsqrt(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: one over the square root. */
 TENON_C_API tenon_status tenon_rsqrt_(const tenon_tensor* x);
 
-/** The cube root. */
+/** The cube root. Differentiable in x. */
 TENON_C_API tenon_status tenon_cbrt(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the cube root. */
 TENON_C_API tenon_status tenon_cbrt_(const tenon_tensor* x);
 
-/** The square root of the sum of two squares. */
+/** The square root of the sum of two squares. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_hypot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the square root of the sum of two squares. */
 TENON_C_API tenon_status tenon_hypot_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The sine. */
+/** The sine. Differentiable in x. */
 TENON_C_API tenon_status tenon_sin(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the sine. */
 TENON_C_API tenon_status tenon_sin_(const tenon_tensor* x);
 
-/** The cosine. */
+/** The cosine. Differentiable in x. */
 TENON_C_API tenon_status tenon_cos(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the cosine. */
 TENON_C_API tenon_status tenon_cos_(const tenon_tensor* x);
 
-/** The tangent. */
+/** The tangent. Differentiable in x. */
 TENON_C_API tenon_status tenon_tan(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the tangent. */
 TENON_C_API tenon_status tenon_tan_(const tenon_tensor* x);
 
-/** The inverse sine. */
+/** The inverse sine. Differentiable in x. */
 TENON_C_API tenon_status tenon_asin(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse sine. */
 TENON_C_API tenon_status tenon_asin_(const tenon_tensor* x);
 
-/** The inverse cosine. */
+/** The inverse cosine. Differentiable in x. */
 TENON_C_API tenon_status tenon_acos(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse cosine. */
 TENON_C_API tenon_status tenon_acos_(const tenon_tensor* x);
 
-/** The inverse tangent. */
+/** The inverse tangent. Differentiable in x. */
 TENON_C_API tenon_status tenon_atan(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse tangent. */
 TENON_C_API tenon_status tenon_atan_(const tenon_tensor* x);
 
-/** The angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant. */
+/** The angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_atan2(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant. */
 TENON_C_API tenon_status tenon_atan2_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** Sin(pi x) / (pi x), and 1 for 0. */
+/** Sin(pi x) / (pi x), and 1 for 0. Differentiable in x. */
 TENON_C_API tenon_status tenon_sinc(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: sin(pi x) / (pi x), and 1 for 0. */
 TENON_C_API tenon_status tenon_sinc_(const tenon_tensor* x);
 
-/** Degrees in radians: x pi / 180. */
+/** Degrees in radians: x pi / 180. Differentiable in x. */
 TENON_C_API tenon_status tenon_deg2rad(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: degrees in radians: x pi / 180. */
 TENON_C_API tenon_status tenon_deg2rad_(const tenon_tensor* x);
 
-/** Radians in degrees: x 180 / pi. */
+/** Radians in degrees: x 180 / pi. Differentiable in x. */
 TENON_C_API tenon_status tenon_rad2deg(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: radians in degrees: x 180 / pi. */
 TENON_C_API tenon_status tenon_rad2deg_(const tenon_tensor* x);
 
-/** The hyperbolic sine. */
+/** The hyperbolic sine. Differentiable in x. */
 TENON_C_API tenon_status tenon_sinh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the hyperbolic sine. */
 TENON_C_API tenon_status tenon_sinh_(const tenon_tensor* x);
 
-/** The hyperbolic cosine. */
+/** The hyperbolic cosine. Differentiable in x. */
 TENON_C_API tenon_status tenon_cosh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the hyperbolic cosine. */
 TENON_C_API tenon_status tenon_cosh_(const tenon_tensor* x);
 
-/** The hyperbolic tangent. */
+/** The hyperbolic tangent. Differentiable in x. */
 TENON_C_API tenon_status tenon_tanh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the hyperbolic tangent. */
 TENON_C_API tenon_status tenon_tanh_(const tenon_tensor* x);
 
-/** The inverse hyperbolic sine. */
+/** The inverse hyperbolic sine. Differentiable in x. */
 TENON_C_API tenon_status tenon_asinh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse hyperbolic sine. */
 TENON_C_API tenon_status tenon_asinh_(const tenon_tensor* x);
 
-/** The inverse hyperbolic cosine. */
+/** The inverse hyperbolic cosine. Differentiable in x. */
 TENON_C_API tenon_status tenon_acosh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse hyperbolic cosine. */
 TENON_C_API tenon_status tenon_acosh_(const tenon_tensor* x);
 
-/** The inverse hyperbolic tangent. */
+/** The inverse hyperbolic tangent. Differentiable in x. */
 TENON_C_API tenon_status tenon_atanh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse hyperbolic tangent. */
 TENON_C_API tenon_status tenon_atanh_(const tenon_tensor* x);
 
-/** The error function. */
+/** The error function. Differentiable in x. */
 TENON_C_API tenon_status tenon_erf(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the error function. */
 TENON_C_API tenon_status tenon_erf_(const tenon_tensor* x);
 
-/** 1 minus the error function. */
+/** 1 minus the error function. Differentiable in x. */
 TENON_C_API tenon_status tenon_erfc(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: 1 minus the error function. */
 TENON_C_API tenon_status tenon_erfc_(const tenon_tensor* x);
 
-/** The inverse of the error function. */
+/** The inverse of the error function. Differentiable in x. */
 TENON_C_API tenon_status tenon_erfinv(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the inverse of the error function. */
 TENON_C_API tenon_status tenon_erfinv_(const tenon_tensor* x);
 
-/** The logarithm of the magnitude of the gamma function. */
+/** The logarithm of the magnitude of the gamma function. Differentiable in x. */
 TENON_C_API tenon_status tenon_lgamma(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the logarithm of the magnitude of the gamma function. */
 TENON_C_API tenon_status tenon_lgamma_(const tenon_tensor* x);
 
-/** The derivative of the logarithm of the gamma function. */
+/** The derivative of the logarithm of the gamma function. Differentiable in x. */
 TENON_C_API tenon_status tenon_digamma(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the derivative of the logarithm of the gamma function. */
 TENON_C_API tenon_status tenon_digamma_(const tenon_tensor* x);
 
-/** The modified Bessel function of the first kind of order 0. */
+/** The modified Bessel function of the first kind of order 0. Differentiable in x. */
 TENON_C_API tenon_status tenon_i0(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the modified Bessel function of the first kind of order 0. */
 TENON_C_API tenon_status tenon_i0_(const tenon_tensor* x);
 
-/** Log(x / (1 - x)): the inverse of the sigmoid. */
+/** Log(x / (1 - x)): the inverse of the sigmoid. Differentiable in x. */
 TENON_C_API tenon_status tenon_logit(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: log(x / (1 - x)): the inverse of the sigmoid. */
 TENON_C_API tenon_status tenon_logit_(const tenon_tensor* x);
 
-/** X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. */
+/** X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_xlogy(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: x1 log(x2), and 0 where x1 is 0 and x2 is not NaN. */
 TENON_C_API tenon_status tenon_xlogy_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The element where it is positive, 0 elsewhere. */
+/** The element where it is positive, 0 elsewhere. Differentiable in x. */
 TENON_C_API tenon_status tenon_relu(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the element where it is positive, 0 elsewhere. */
 TENON_C_API tenon_status tenon_relu_(const tenon_tensor* x);
 
-/** The logistic function 1 / (1 + exp(-x)). */
+/** The logistic function 1 / (1 + exp(-x)). Differentiable in x. */
 TENON_C_API tenon_status tenon_sigmoid(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the logistic function 1 / (1 + exp(-x)). */
 TENON_C_API tenon_status tenon_sigmoid_(const tenon_tensor* x);
 
-/** X / (1 + exp(-x)), also called swish. */
+/** X / (1 + exp(-x)), also called swish. Differentiable in x. */
 TENON_C_API tenon_status tenon_silu(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: x / (1 + exp(-x)), also called swish. */
 TENON_C_API tenon_status tenon_silu_(const tenon_tensor* x);
 
-/** Log(1 + exp(x)). */
+/** Log(1 + exp(x)). Differentiable in x. */
 TENON_C_API tenon_status tenon_softplus(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: log(1 + exp(x)). */
 TENON_C_API tenon_status tenon_softplus_(const tenon_tensor* x);
 
-/** X times the normal distribution function of x. */
+/** X times the normal distribution function of x. Differentiable in x. */
 TENON_C_API tenon_status tenon_gelu(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: x times the normal distribution function of x. */
 TENON_C_API tenon_status tenon_gelu_(const tenon_tensor* x);
 
-/** An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. */
+/** An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Differentiable in x. */
 TENON_C_API tenon_status tenon_gelu_tanh(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: an approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. */
 TENON_C_API tenon_status tenon_gelu_tanh_(const tenon_tensor* x);
 
-/** The largest whole number not above each element. */
+/** The largest whole number not above each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_floor(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the largest whole number not above each element. */
 TENON_C_API tenon_status tenon_floor_(const tenon_tensor* x);
 
-/** The smallest whole number not below each element. */
+/** The smallest whole number not below each element. Differentiable in x. */
 TENON_C_API tenon_status tenon_ceil(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the smallest whole number not below each element. */
 TENON_C_API tenon_status tenon_ceil_(const tenon_tensor* x);
 
-/** Each element rounded towards 0. */
+/** Each element rounded towards 0. Differentiable in x. */
 TENON_C_API tenon_status tenon_trunc(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: each element rounded towards 0. */
 TENON_C_API tenon_status tenon_trunc_(const tenon_tensor* x);
 
-/** The nearest whole number, halves to even. */
+/** The nearest whole number, halves to even. Differentiable in x. */
 TENON_C_API tenon_status tenon_round(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the nearest whole number, halves to even. */
 TENON_C_API tenon_status tenon_round_(const tenon_tensor* x);
 
-/** The magnitude of x1 with the sign of x2. */
+/** The magnitude of x1 with the sign of x2. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_copysign(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: the magnitude of x1 with the sign of x2. */
@@ -977,43 +980,43 @@ typedef struct tenon_nan_to_num_options {
 } tenon_nan_to_num_options;
 #define TENON_NAN_TO_NUM_OPTIONS_INIT \
   {sizeof(tenon_nan_to_num_options), 0, {TENON_NOTHING, 0, 0, 0}, {TENON_NOTHING, 0, 0, 0}}
-/** The elements, with numbers in place of NaN and the infinities. */
+/** The elements, with numbers in place of NaN and the infinities. Differentiable in x. */
 TENON_C_API tenon_status tenon_nan_to_num(const tenon_tensor* x, const tenon_nan_to_num_options* options, tenon_tensor** result);
 
 /** In place: the elements, with numbers in place of NaN and the infinities. */
 TENON_C_API tenon_status tenon_nan_to_num_(const tenon_tensor* x, const tenon_nan_to_num_options* options);
 
-/** 0 where x1 is negative, 1 where it is positive, x2 where it is 0. */
+/** 0 where x1 is negative, 1 where it is positive, x2 where it is 0. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_heaviside(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: 0 where x1 is negative, 1 where it is positive, x2 where it is 0. */
 TENON_C_API tenon_status tenon_heaviside_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** X1 times 2 to the power of x2. */
+/** X1 times 2 to the power of x2. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_ldexp(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 /** In place: x1 times 2 to the power of x2. */
 TENON_C_API tenon_status tenon_ldexp_(const tenon_tensor* x1, const tenon_tensor* x2);
 
-/** The real part. */
+/** The real part. Differentiable in x. */
 TENON_C_API tenon_status tenon_real(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the real part. */
 TENON_C_API tenon_status tenon_real_(const tenon_tensor* x);
 
-/** The imaginary part; 0 for a real number. */
+/** The imaginary part; 0 for a real number. Differentiable in x. */
 TENON_C_API tenon_status tenon_imag(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the imaginary part; 0 for a real number. */
 TENON_C_API tenon_status tenon_imag_(const tenon_tensor* x);
 
-/** The complex conjugate; real numbers are unchanged. */
+/** The complex conjugate; real numbers are unchanged. Differentiable in x. */
 TENON_C_API tenon_status tenon_conj(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the complex conjugate; real numbers are unchanged. */
 TENON_C_API tenon_status tenon_conj_(const tenon_tensor* x);
 
-/** The angle of each number in the complex plane. */
+/** The angle of each number in the complex plane. Differentiable in x. */
 TENON_C_API tenon_status tenon_angle(const tenon_tensor* x, tenon_tensor** result);
 
 /** In place: the angle of each number in the complex plane. */
@@ -1151,7 +1154,7 @@ TENON_C_API tenon_status tenon_bitwise_count(const tenon_tensor* x, tenon_tensor
 /** In place: the number of bits set in the magnitude of each element. */
 TENON_C_API tenon_status tenon_bitwise_count_(const tenon_tensor* x);
 
-/** The second operand where the first is true, the third operand elsewhere. */
+/** The second operand where the first is true, the third operand elsewhere. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_where(const tenon_tensor* condition, const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 typedef struct tenon_clip_options {
@@ -1161,19 +1164,20 @@ typedef struct tenon_clip_options {
 } tenon_clip_options;
 #define TENON_CLIP_OPTIONS_INIT \
   {sizeof(tenon_clip_options), NULL, NULL}
-/** Each element limited to the range between two bounds. */
+/** Each element limited to the range between two bounds. Differentiable in x, min and max. */
 TENON_C_API tenon_status tenon_clip(const tenon_tensor* x, const tenon_clip_options* options, tenon_tensor** result);
 
 /** In place: each element limited to the range between two bounds. */
 TENON_C_API tenon_status tenon_clip_(const tenon_tensor* x, const tenon_clip_options* options);
 
-/** The quotient, rounded down, and the remainder, with the divisor's sign. TypeError if an integer divisor is 0. */
+/** The quotient, rounded down, and the remainder, with the divisor's sign. TypeError if an integer divisor is 0. Differentiable in x1 and
+ * x2. */
 TENON_C_API tenon_status tenon_divmod(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** quotient, tenon_tensor** rest);
 
-/** Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them. */
+/** Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them. Differentiable in x. */
 TENON_C_API tenon_status tenon_frexp(const tenon_tensor* x, tenon_tensor** mantissa, tenon_tensor** exponent);
 
-/** The fraction and the whole part of each number, both with its sign. */
+/** The fraction and the whole part of each number, both with its sign. Differentiable in x. */
 TENON_C_API tenon_status tenon_modf(const tenon_tensor* x, tenon_tensor** fractional, tenon_tensor** integral);
 
 /* ---- reduction ---- */
@@ -1186,7 +1190,7 @@ typedef struct tenon_sum_options {
 } tenon_sum_options;
 #define TENON_SUM_OPTIONS_INIT \
   {sizeof(tenon_sum_options), NULL, 0, false}
-/** The sum. */
+/** The sum. Differentiable in x. */
 TENON_C_API tenon_status tenon_sum(const tenon_tensor* x, const tenon_sum_options* options, tenon_tensor** result);
 
 typedef struct tenon_prod_options {
@@ -1197,7 +1201,7 @@ typedef struct tenon_prod_options {
 } tenon_prod_options;
 #define TENON_PROD_OPTIONS_INIT \
   {sizeof(tenon_prod_options), NULL, 0, false}
-/** The product. */
+/** The product. Differentiable in x. */
 TENON_C_API tenon_status tenon_prod(const tenon_tensor* x, const tenon_prod_options* options, tenon_tensor** result);
 
 typedef struct tenon_mean_options {
@@ -1208,7 +1212,7 @@ typedef struct tenon_mean_options {
 } tenon_mean_options;
 #define TENON_MEAN_OPTIONS_INIT \
   {sizeof(tenon_mean_options), NULL, 0, false}
-/** The arithmetic mean. */
+/** The arithmetic mean. Differentiable in x. */
 TENON_C_API tenon_status tenon_mean(const tenon_tensor* x, const tenon_mean_options* options, tenon_tensor** result);
 
 typedef struct tenon_var_options {
@@ -1220,7 +1224,7 @@ typedef struct tenon_var_options {
 } tenon_var_options;
 #define TENON_VAR_OPTIONS_INIT \
   {sizeof(tenon_var_options), NULL, 0, 0, false}
-/** The variance: the sum of squared deviations over the count minus `correction`. */
+/** The variance: the sum of squared deviations over the count minus `correction`. Differentiable in x. */
 TENON_C_API tenon_status tenon_var(const tenon_tensor* x, const tenon_var_options* options, tenon_tensor** result);
 
 typedef struct tenon_std_options {
@@ -1232,7 +1236,7 @@ typedef struct tenon_std_options {
 } tenon_std_options;
 #define TENON_STD_OPTIONS_INIT \
   {sizeof(tenon_std_options), NULL, 0, 0, false}
-/** The standard deviation: the square root of var. */
+/** The standard deviation: the square root of var. Differentiable in x. */
 TENON_C_API tenon_status tenon_std(const tenon_tensor* x, const tenon_std_options* options, tenon_tensor** result);
 
 typedef struct tenon_var_mean_options {
@@ -1244,7 +1248,7 @@ typedef struct tenon_var_mean_options {
 } tenon_var_mean_options;
 #define TENON_VAR_MEAN_OPTIONS_INIT \
   {sizeof(tenon_var_mean_options), NULL, 0, 0, false}
-/** The variance and the mean, in one pass. */
+/** The variance and the mean, in one pass. Differentiable in x. */
 TENON_C_API tenon_status tenon_var_mean(const tenon_tensor* x, const tenon_var_mean_options* options, tenon_tensor** v, tenon_tensor** m);
 
 typedef struct tenon_max_options {
@@ -1255,7 +1259,7 @@ typedef struct tenon_max_options {
 } tenon_max_options;
 #define TENON_MAX_OPTIONS_INIT \
   {sizeof(tenon_max_options), NULL, 0, false}
-/** The largest element. ShapeError if there are no elements. */
+/** The largest element. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_max(const tenon_tensor* x, const tenon_max_options* options, tenon_tensor** result);
 
 typedef struct tenon_min_options {
@@ -1266,7 +1270,7 @@ typedef struct tenon_min_options {
 } tenon_min_options;
 #define TENON_MIN_OPTIONS_INIT \
   {sizeof(tenon_min_options), NULL, 0, false}
-/** The smallest element. ShapeError if there are no elements. */
+/** The smallest element. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_min(const tenon_tensor* x, const tenon_min_options* options, tenon_tensor** result);
 
 typedef struct tenon_aminmax_options {
@@ -1277,7 +1281,7 @@ typedef struct tenon_aminmax_options {
 } tenon_aminmax_options;
 #define TENON_AMINMAX_OPTIONS_INIT \
   {sizeof(tenon_aminmax_options), NULL, 0, false}
-/** The smallest and the largest element, in one pass. ShapeError if there are no elements. */
+/** The smallest and the largest element, in one pass. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_aminmax(const tenon_tensor* x, const tenon_aminmax_options* options, tenon_tensor** low, tenon_tensor** high);
 
 typedef struct tenon_ptp_options {
@@ -1288,7 +1292,7 @@ typedef struct tenon_ptp_options {
 } tenon_ptp_options;
 #define TENON_PTP_OPTIONS_INIT \
   {sizeof(tenon_ptp_options), NULL, 0, false}
-/** The largest element minus the smallest. ShapeError if there are no elements. */
+/** The largest element minus the smallest. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_ptp(const tenon_tensor* x, const tenon_ptp_options* options, tenon_tensor** result);
 
 typedef struct tenon_argmax_options {
@@ -1345,7 +1349,7 @@ typedef struct tenon_average_options {
 #define TENON_AVERAGE_OPTIONS_INIT \
   {sizeof(tenon_average_options), NULL, 0, NULL, false}
 /** The mean with weights: the sum of the elements times their weights, divided by the sum of the weights. ShapeError unless the weights,
- * `weights(w)`, have the shape of x or one size for each axis. */
+ * `weights(w)`, have the shape of x or one size for each axis. Differentiable in x. */
 TENON_C_API tenon_status tenon_average(const tenon_tensor* x, const tenon_average_options* options, tenon_tensor** result);
 
 typedef struct tenon_cov_options {
@@ -1358,7 +1362,7 @@ typedef struct tenon_cov_options {
 #define TENON_COV_OPTIONS_INIT \
   {sizeof(tenon_cov_options), NULL, TENON_VARIABLES_ROWS, NULL, 1}
 /** The covariances of variables, each observed several times. ShapeError if an operand has more than two dimensions, or y or the weights
- * another number of observations; IndexError if a weight is negative. */
+ * another number of observations; IndexError if a weight is negative. Differentiable in x and y. */
 TENON_C_API tenon_status tenon_cov(const tenon_tensor* x, const tenon_cov_options* options, tenon_tensor** result);
 
 typedef struct tenon_corrcoef_options {
@@ -1370,7 +1374,7 @@ typedef struct tenon_corrcoef_options {
 #define TENON_CORRCOEF_OPTIONS_INIT \
   {sizeof(tenon_corrcoef_options), NULL, TENON_VARIABLES_ROWS, NULL}
 /** The correlations of variables, each observed several times. ShapeError if an operand has more than two dimensions, or y or the weights
- * another number of observations; IndexError if a weight is negative. */
+ * another number of observations; IndexError if a weight is negative. Differentiable in x and y. */
 TENON_C_API tenon_status tenon_corrcoef(const tenon_tensor* x, const tenon_corrcoef_options* options, tenon_tensor** result);
 
 typedef struct tenon_nansum_options {
@@ -1381,7 +1385,7 @@ typedef struct tenon_nansum_options {
 } tenon_nansum_options;
 #define TENON_NANSUM_OPTIONS_INIT \
   {sizeof(tenon_nansum_options), NULL, 0, false}
-/** The sum of what is not NaN. */
+/** The sum of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nansum(const tenon_tensor* x, const tenon_nansum_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanprod_options {
@@ -1392,7 +1396,7 @@ typedef struct tenon_nanprod_options {
 } tenon_nanprod_options;
 #define TENON_NANPROD_OPTIONS_INIT \
   {sizeof(tenon_nanprod_options), NULL, 0, false}
-/** The product of what is not NaN. */
+/** The product of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanprod(const tenon_tensor* x, const tenon_nanprod_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanmean_options {
@@ -1403,7 +1407,7 @@ typedef struct tenon_nanmean_options {
 } tenon_nanmean_options;
 #define TENON_NANMEAN_OPTIONS_INIT \
   {sizeof(tenon_nanmean_options), NULL, 0, false}
-/** The arithmetic mean of what is not NaN. */
+/** The arithmetic mean of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanmean(const tenon_tensor* x, const tenon_nanmean_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanvar_options {
@@ -1415,7 +1419,7 @@ typedef struct tenon_nanvar_options {
 } tenon_nanvar_options;
 #define TENON_NANVAR_OPTIONS_INIT \
   {sizeof(tenon_nanvar_options), NULL, 0, 0, false}
-/** The variance of what is not NaN. */
+/** The variance of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanvar(const tenon_tensor* x, const tenon_nanvar_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanstd_options {
@@ -1427,7 +1431,7 @@ typedef struct tenon_nanstd_options {
 } tenon_nanstd_options;
 #define TENON_NANSTD_OPTIONS_INIT \
   {sizeof(tenon_nanstd_options), NULL, 0, 0, false}
-/** The square root of nanvar. */
+/** The square root of nanvar. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanstd(const tenon_tensor* x, const tenon_nanstd_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanmax_options {
@@ -1438,7 +1442,7 @@ typedef struct tenon_nanmax_options {
 } tenon_nanmax_options;
 #define TENON_NANMAX_OPTIONS_INIT \
   {sizeof(tenon_nanmax_options), NULL, 0, false}
-/** The largest element that is not NaN. ShapeError if there are no elements. */
+/** The largest element that is not NaN. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanmax(const tenon_tensor* x, const tenon_nanmax_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanmin_options {
@@ -1449,7 +1453,7 @@ typedef struct tenon_nanmin_options {
 } tenon_nanmin_options;
 #define TENON_NANMIN_OPTIONS_INIT \
   {sizeof(tenon_nanmin_options), NULL, 0, false}
-/** The smallest element that is not NaN. ShapeError if there are no elements. */
+/** The smallest element that is not NaN. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanmin(const tenon_tensor* x, const tenon_nanmin_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanargmax_options {
@@ -1496,7 +1500,7 @@ typedef struct tenon_vector_norm_options {
 } tenon_vector_norm_options;
 #define TENON_VECTOR_NORM_OPTIONS_INIT \
   {sizeof(tenon_vector_norm_options), 2, NULL, 0, false}
-/** The p-th root of the sum of the magnitudes to the power of p. ShapeError if p = ±inf and there are no elements. */
+/** The p-th root of the sum of the magnitudes to the power of p. ShapeError if p = ±inf and there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_vector_norm(const tenon_tensor* x, const tenon_vector_norm_options* options, tenon_tensor** result);
 
 typedef struct tenon_norm_options {
@@ -1508,7 +1512,7 @@ typedef struct tenon_norm_options {
 } tenon_norm_options;
 #define TENON_NORM_OPTIONS_INIT \
   {sizeof(tenon_norm_options), 2, NULL, 0, false}
-/** As vector_norm. */
+/** As vector_norm. Differentiable in x. */
 TENON_C_API tenon_status tenon_norm(const tenon_tensor* x, const tenon_norm_options* options, tenon_tensor** result);
 
 typedef struct tenon_median_options {
@@ -1519,7 +1523,7 @@ typedef struct tenon_median_options {
 } tenon_median_options;
 #define TENON_MEDIAN_OPTIONS_INIT \
   {sizeof(tenon_median_options), NULL, 0, false}
-/** The middle element in ascending order, or the mean of the two middle ones. */
+/** The middle element in ascending order, or the mean of the two middle ones. Differentiable in x. */
 TENON_C_API tenon_status tenon_median(const tenon_tensor* x, const tenon_median_options* options, tenon_tensor** result);
 
 typedef struct tenon_nanmedian_options {
@@ -1530,7 +1534,7 @@ typedef struct tenon_nanmedian_options {
 } tenon_nanmedian_options;
 #define TENON_NANMEDIAN_OPTIONS_INIT \
   {sizeof(tenon_nanmedian_options), NULL, 0, false}
-/** The median of what is not NaN. */
+/** The median of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanmedian(const tenon_tensor* x, const tenon_nanmedian_options* options, tenon_tensor** result);
 
 typedef struct tenon_quantile_options {
@@ -1542,7 +1546,7 @@ typedef struct tenon_quantile_options {
 } tenon_quantile_options;
 #define TENON_QUANTILE_OPTIONS_INIT \
   {sizeof(tenon_quantile_options), NULL, 0, false, TENON_INTERPOLATION_LINEAR}
-/** The values below which the fraction q of the elements lies. IndexError unless 0 ≤ q ≤ 1. */
+/** The values below which the fraction q of the elements lies. IndexError unless 0 ≤ q ≤ 1. Differentiable in x. */
 TENON_C_API tenon_status tenon_quantile(const tenon_tensor* x, const tenon_tensor* q, const tenon_quantile_options* options,
     tenon_tensor** result);
 
@@ -1555,7 +1559,7 @@ typedef struct tenon_nanquantile_options {
 } tenon_nanquantile_options;
 #define TENON_NANQUANTILE_OPTIONS_INIT \
   {sizeof(tenon_nanquantile_options), NULL, 0, false, TENON_INTERPOLATION_LINEAR}
-/** The quantiles of what is not NaN. IndexError unless 0 ≤ q ≤ 1. */
+/** The quantiles of what is not NaN. IndexError unless 0 ≤ q ≤ 1. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanquantile(const tenon_tensor* x, const tenon_tensor* q, const tenon_nanquantile_options* options,
     tenon_tensor** result);
 
@@ -1568,7 +1572,7 @@ typedef struct tenon_percentile_options {
 } tenon_percentile_options;
 #define TENON_PERCENTILE_OPTIONS_INIT \
   {sizeof(tenon_percentile_options), NULL, 0, false, TENON_INTERPOLATION_LINEAR}
-/** Quantile(x, q / 100). IndexError unless 0 ≤ q ≤ 100. */
+/** Quantile(x, q / 100). IndexError unless 0 ≤ q ≤ 100. Differentiable in x. */
 TENON_C_API tenon_status tenon_percentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_percentile_options* options,
     tenon_tensor** result);
 
@@ -1581,7 +1585,7 @@ typedef struct tenon_nanpercentile_options {
 } tenon_nanpercentile_options;
 #define TENON_NANPERCENTILE_OPTIONS_INIT \
   {sizeof(tenon_nanpercentile_options), NULL, 0, false, TENON_INTERPOLATION_LINEAR}
-/** Nanquantile(x, q / 100). IndexError unless 0 ≤ q ≤ 100. */
+/** Nanquantile(x, q / 100). IndexError unless 0 ≤ q ≤ 100. Differentiable in x. */
 TENON_C_API tenon_status tenon_nanpercentile(const tenon_tensor* x, const tenon_tensor* q, const tenon_nanpercentile_options* options,
     tenon_tensor** result);
 
@@ -1592,7 +1596,7 @@ typedef struct tenon_cumsum_options {
 } tenon_cumsum_options;
 #define TENON_CUMSUM_OPTIONS_INIT \
   {sizeof(tenon_cumsum_options), TENON_NONE, false}
-/** Running sums. */
+/** Running sums. Differentiable in x. */
 TENON_C_API tenon_status tenon_cumsum(const tenon_tensor* x, const tenon_cumsum_options* options, tenon_tensor** result);
 
 typedef struct tenon_cumulative_sum_options {
@@ -1602,7 +1606,7 @@ typedef struct tenon_cumulative_sum_options {
 } tenon_cumulative_sum_options;
 #define TENON_CUMULATIVE_SUM_OPTIONS_INIT \
   {sizeof(tenon_cumulative_sum_options), TENON_NONE, false}
-/** As cumsum. */
+/** As cumsum. Differentiable in x. */
 TENON_C_API tenon_status tenon_cumulative_sum(const tenon_tensor* x, const tenon_cumulative_sum_options* options, tenon_tensor** result);
 
 typedef struct tenon_cumprod_options {
@@ -1612,7 +1616,7 @@ typedef struct tenon_cumprod_options {
 } tenon_cumprod_options;
 #define TENON_CUMPROD_OPTIONS_INIT \
   {sizeof(tenon_cumprod_options), TENON_NONE, false}
-/** Running products. */
+/** Running products. Differentiable in x. */
 TENON_C_API tenon_status tenon_cumprod(const tenon_tensor* x, const tenon_cumprod_options* options, tenon_tensor** result);
 
 typedef struct tenon_cumulative_prod_options {
@@ -1622,7 +1626,7 @@ typedef struct tenon_cumulative_prod_options {
 } tenon_cumulative_prod_options;
 #define TENON_CUMULATIVE_PROD_OPTIONS_INIT \
   {sizeof(tenon_cumulative_prod_options), TENON_NONE, false}
-/** As cumprod. */
+/** As cumprod. Differentiable in x. */
 TENON_C_API tenon_status tenon_cumulative_prod(const tenon_tensor* x, const tenon_cumulative_prod_options* options, tenon_tensor** result);
 
 typedef struct tenon_nancumsum_options {
@@ -1632,7 +1636,7 @@ typedef struct tenon_nancumsum_options {
 } tenon_nancumsum_options;
 #define TENON_NANCUMSUM_OPTIONS_INIT \
   {sizeof(tenon_nancumsum_options), TENON_NONE, false}
-/** Running sums of what is not NaN. */
+/** Running sums of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nancumsum(const tenon_tensor* x, const tenon_nancumsum_options* options, tenon_tensor** result);
 
 typedef struct tenon_nancumprod_options {
@@ -1642,7 +1646,7 @@ typedef struct tenon_nancumprod_options {
 } tenon_nancumprod_options;
 #define TENON_NANCUMPROD_OPTIONS_INIT \
   {sizeof(tenon_nancumprod_options), TENON_NONE, false}
-/** Running products of what is not NaN. */
+/** Running products of what is not NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_nancumprod(const tenon_tensor* x, const tenon_nancumprod_options* options, tenon_tensor** result);
 
 typedef struct tenon_logcumsumexp_options {
@@ -1652,7 +1656,7 @@ typedef struct tenon_logcumsumexp_options {
 } tenon_logcumsumexp_options;
 #define TENON_LOGCUMSUMEXP_OPTIONS_INIT \
   {sizeof(tenon_logcumsumexp_options), TENON_NONE, false}
-/** The logarithms of running sums of exponentials. */
+/** The logarithms of running sums of exponentials. Differentiable in x. */
 TENON_C_API tenon_status tenon_logcumsumexp(const tenon_tensor* x, const tenon_logcumsumexp_options* options, tenon_tensor** result);
 
 typedef struct tenon_cummax_options {
@@ -1661,7 +1665,7 @@ typedef struct tenon_cummax_options {
 } tenon_cummax_options;
 #define TENON_CUMMAX_OPTIONS_INIT \
   {sizeof(tenon_cummax_options), TENON_NONE}
-/** The largest element so far, and its last index. */
+/** The largest element so far, and its last index. Differentiable in x. */
 TENON_C_API tenon_status tenon_cummax(const tenon_tensor* x, const tenon_cummax_options* options, tenon_tensor** values,
     tenon_tensor** indices);
 
@@ -1671,7 +1675,7 @@ typedef struct tenon_cummin_options {
 } tenon_cummin_options;
 #define TENON_CUMMIN_OPTIONS_INIT \
   {sizeof(tenon_cummin_options), TENON_NONE}
-/** The smallest element so far, and its last index. */
+/** The smallest element so far, and its last index. Differentiable in x. */
 TENON_C_API tenon_status tenon_cummin(const tenon_tensor* x, const tenon_cummin_options* options, tenon_tensor** values,
     tenon_tensor** indices);
 
@@ -1681,7 +1685,7 @@ typedef struct tenon_softmax_options {
 } tenon_softmax_options;
 #define TENON_SOFTMAX_OPTIONS_INIT \
   {sizeof(tenon_softmax_options), TENON_NONE}
-/** Exponentials divided by their sum. */
+/** Exponentials divided by their sum. Differentiable in x. */
 TENON_C_API tenon_status tenon_softmax(const tenon_tensor* x, const tenon_softmax_options* options, tenon_tensor** result);
 
 typedef struct tenon_log_softmax_options {
@@ -1690,7 +1694,7 @@ typedef struct tenon_log_softmax_options {
 } tenon_log_softmax_options;
 #define TENON_LOG_SOFTMAX_OPTIONS_INIT \
   {sizeof(tenon_log_softmax_options), TENON_NONE}
-/** The logarithm of softmax, without underflow. */
+/** The logarithm of softmax, without underflow. Differentiable in x. */
 TENON_C_API tenon_status tenon_log_softmax(const tenon_tensor* x, const tenon_log_softmax_options* options, tenon_tensor** result);
 
 typedef struct tenon_logsumexp_options {
@@ -1701,7 +1705,7 @@ typedef struct tenon_logsumexp_options {
 } tenon_logsumexp_options;
 #define TENON_LOGSUMEXP_OPTIONS_INIT \
   {sizeof(tenon_logsumexp_options), NULL, 0, false}
-/** The logarithm of the sum of exponentials. */
+/** The logarithm of the sum of exponentials. Differentiable in x. */
 TENON_C_API tenon_status tenon_logsumexp(const tenon_tensor* x, const tenon_logsumexp_options* options, tenon_tensor** result);
 
 typedef struct tenon_diff_options {
@@ -1714,7 +1718,7 @@ typedef struct tenon_diff_options {
 #define TENON_DIFF_OPTIONS_INIT \
   {sizeof(tenon_diff_options), 1, -1, NULL, NULL}
 /** The differences of neighbouring elements along a dimension, taken n times. IndexError for a negative n; ShapeError if what is prepended
- * or appended does not match. */
+ * or appended does not match. Differentiable in x. */
 TENON_C_API tenon_status tenon_diff(const tenon_tensor* x, const tenon_diff_options* options, tenon_tensor** result);
 
 typedef struct tenon_trapezoid_options {
@@ -1724,7 +1728,8 @@ typedef struct tenon_trapezoid_options {
 } tenon_trapezoid_options;
 #define TENON_TRAPEZOID_OPTIONS_INIT \
   {sizeof(tenon_trapezoid_options), NULL, -1}
-/** The integral along a dimension, by the trapezoidal rule. ShapeError unless x is a row as long as the dimension or broadcasts to y. */
+/** The integral along a dimension, by the trapezoidal rule. ShapeError unless x is a row as long as the dimension or broadcasts to y.
+ * Differentiable in y. */
 TENON_C_API tenon_status tenon_trapezoid(const tenon_tensor* y, const tenon_trapezoid_options* options, tenon_tensor** result);
 
 typedef struct tenon_cumulative_trapezoid_options {
@@ -1736,7 +1741,7 @@ typedef struct tenon_cumulative_trapezoid_options {
 #define TENON_CUMULATIVE_TRAPEZOID_OPTIONS_INIT \
   {sizeof(tenon_cumulative_trapezoid_options), NULL, -1, false}
 /** The running integrals along a dimension, by the trapezoidal rule. ShapeError unless x is a row as long as the dimension or broadcasts to
- * y. */
+ * y. Differentiable in y. */
 TENON_C_API tenon_status tenon_cumulative_trapezoid(const tenon_tensor* y, const tenon_cumulative_trapezoid_options* options,
     tenon_tensor** result);
 
@@ -1749,7 +1754,7 @@ typedef struct tenon_gradient_options {
 #define TENON_GRADIENT_OPTIONS_INIT \
   {sizeof(tenon_gradient_options), NULL, TENON_NONE, 1}
 /** The slopes along a dimension, by differences of the elements on both sides. IndexError for an edge order other than 1 and 2; ShapeError
- * for a dimension of no more elements than that, and unless there is a place for each of them. */
+ * for a dimension of no more elements than that, and unless there is a place for each of them. Differentiable in x. */
 TENON_C_API tenon_status tenon_gradient(const tenon_tensor* x, const tenon_gradient_options* options, tenon_tensor** result);
 
 typedef struct tenon_apply_along_axis_options {
@@ -1771,7 +1776,7 @@ typedef struct tenon_unwrap_options {
 } tenon_unwrap_options;
 #define TENON_UNWRAP_OPTIONS_INIT \
   {sizeof(tenon_unwrap_options), 6.283185307179586, 0, -1}
-/** X with multiples of the period added along a dimension, so that neighbours differ by half a period at most. */
+/** X with multiples of the period added along a dimension, so that neighbours differ by half a period at most. Differentiable in x. */
 TENON_C_API tenon_status tenon_unwrap(const tenon_tensor* x, const tenon_unwrap_options* options, tenon_tensor** result);
 
 typedef struct tenon_cdist_options {
@@ -1781,7 +1786,7 @@ typedef struct tenon_cdist_options {
 #define TENON_CDIST_OPTIONS_INIT \
   {sizeof(tenon_cdist_options), 2}
 /** The distances between the rows of two matrices: the p-norms of their differences. ShapeError for other shapes, IndexError for p below 0.
- * */
+ * Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_cdist(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_cdist_options* options,
     tenon_tensor** result);
 
@@ -1794,7 +1799,7 @@ typedef struct tenon_sort_options {
 } tenon_sort_options;
 #define TENON_SORT_OPTIONS_INIT \
   {sizeof(tenon_sort_options), -1, false}
-/** The elements in ascending order. */
+/** The elements in ascending order. Differentiable in x. */
 TENON_C_API tenon_status tenon_sort(const tenon_tensor* x, const tenon_sort_options* options, tenon_tensor** result);
 
 typedef struct tenon_argsort_options {
@@ -1825,7 +1830,8 @@ typedef struct tenon_topk_options {
 } tenon_topk_options;
 #define TENON_TOPK_OPTIONS_INIT \
   {sizeof(tenon_topk_options), -1, true}
-/** The k largest elements, largest first, or the k smallest, smallest first, and their indices. IndexError unless 0 ≤ k ≤ size. */
+/** The k largest elements, largest first, or the k smallest, smallest first, and their indices. IndexError unless 0 ≤ k ≤ size.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_topk(const tenon_tensor* x, int64_t k, const tenon_topk_options* options, tenon_tensor** values,
     tenon_tensor** indices);
 
@@ -1836,7 +1842,8 @@ typedef struct tenon_kthvalue_options {
 } tenon_kthvalue_options;
 #define TENON_KTHVALUE_OPTIONS_INIT \
   {sizeof(tenon_kthvalue_options), -1, false}
-/** The k-th smallest element, counted from 1, and its index. IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements. */
+/** The k-th smallest element, counted from 1, and its index. IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_kthvalue(const tenon_tensor* x, int64_t k, const tenon_kthvalue_options* options, tenon_tensor** values,
     tenon_tensor** indices);
 
@@ -1847,7 +1854,7 @@ typedef struct tenon_mode_options {
 } tenon_mode_options;
 #define TENON_MODE_OPTIONS_INIT \
   {sizeof(tenon_mode_options), -1, false}
-/** The smallest of the most frequent elements, and its last index. ShapeError if there are no elements. */
+/** The smallest of the most frequent elements, and its last index. ShapeError if there are no elements. Differentiable in x. */
 TENON_C_API tenon_status tenon_mode(const tenon_tensor* x, const tenon_mode_options* options, tenon_tensor** values, tenon_tensor** indices);
 
 typedef struct tenon_partition_options {
@@ -1857,7 +1864,7 @@ typedef struct tenon_partition_options {
 #define TENON_PARTITION_OPTIONS_INIT \
   {sizeof(tenon_partition_options), -1}
 /** The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it. IndexError unless kth is an
- * index of the dimension. */
+ * index of the dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_partition(const tenon_tensor* x, int64_t kth, const tenon_partition_options* options, tenon_tensor** result);
 
 typedef struct tenon_argpartition_options {
@@ -1910,7 +1917,7 @@ typedef struct tenon_interp_options {
 #define TENON_INTERP_OPTIONS_INIT \
   {sizeof(tenon_interp_options), {TENON_NOTHING, 0, 0, 0}, {TENON_NOTHING, 0, 0, 0}}
 /** The values at x on the straight lines between points. ShapeError unless the points' places xp, which must ascend, and values fp are two
- * rows of the same length, 1 or more. */
+ * rows of the same length, 1 or more. Differentiable in x and fp. */
 TENON_C_API tenon_status tenon_interp(const tenon_tensor* x, const tenon_tensor* xp, const tenon_tensor* fp,
     const tenon_interp_options* options, tenon_tensor** result);
 
@@ -1922,11 +1929,12 @@ typedef struct tenon_take_options {
 } tenon_take_options;
 #define TENON_TAKE_OPTIONS_INIT \
   {sizeof(tenon_take_options), TENON_NONE}
-/** The slices of x at the indices along a dimension. IndexError if an index is out of range. */
+/** The slices of x at the indices along a dimension. IndexError if an index is out of range. Differentiable in x. */
 TENON_C_API tenon_status tenon_take(const tenon_tensor* x, const tenon_tensor* indices, const tenon_take_options* options,
     tenon_tensor** result);
 
-/** The slices at a row of indices along a dimension. IndexError if an index is out of range, or the indices are not a row. */
+/** The slices at a row of indices along a dimension. IndexError if an index is out of range, or the indices are not a row. Differentiable
+ * in x. */
 TENON_C_API tenon_status tenon_index_select(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_tensor** result);
 
 typedef struct tenon_take_along_axis_options {
@@ -1935,15 +1943,16 @@ typedef struct tenon_take_along_axis_options {
 } tenon_take_along_axis_options;
 #define TENON_TAKE_ALONG_AXIS_OPTIONS_INIT \
   {sizeof(tenon_take_along_axis_options), -1}
-/** For each index, the element at it along a dimension. IndexError if an index is out of range; ShapeError if the ranks differ. */
+/** For each index, the element at it along a dimension. IndexError if an index is out of range; ShapeError if the ranks differ.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_take_along_axis(const tenon_tensor* x, const tenon_tensor* indices,
     const tenon_take_along_axis_options* options, tenon_tensor** result);
 
 /** For each index, the element at it along a dimension. IndexError if an index is out of range; ShapeError if the indices have another rank
- * or are longer. */
+ * or are longer. Differentiable in x. */
 TENON_C_API tenon_status tenon_gather(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_tensor** result);
 
-/** The elements where a mask is true, in row-major order. ShapeError if they do not. */
+/** The elements where a mask is true, in row-major order. ShapeError if they do not. Differentiable in x. */
 TENON_C_API tenon_status tenon_masked_select(const tenon_tensor* x, const tenon_tensor* mask, tenon_tensor** result);
 
 /** The indices of elements that are not 0, in row-major order. ShapeError for rank 0. */
@@ -1997,7 +2006,7 @@ typedef struct tenon_insert_options {
 #define TENON_INSERT_OPTIONS_INIT \
   {sizeof(tenon_insert_options), TENON_NONE}
 /** The slices along a dimension, with others inserted before those at an index. IndexError if an index is out of range, ShapeError if the
- * values do not broadcast. */
+ * values do not broadcast. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_insert(const tenon_tensor* x, const tenon_tensor* index, const tenon_tensor* values,
     const tenon_insert_options* options, tenon_tensor** result);
 
@@ -2008,7 +2017,7 @@ typedef struct tenon_delete_options {
 #define TENON_DELETE_OPTIONS_INIT \
   {sizeof(tenon_delete_options), TENON_NONE}
 /** The slices along a dimension, without those at an index. IndexError if an index is out of range, ShapeError if a mask has another size.
- * */
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_delete_(const tenon_tensor* x, const tenon_tensor* index, const tenon_delete_options* options,
     tenon_tensor** result);
 
@@ -2018,12 +2027,13 @@ typedef struct tenon_compress_options {
 } tenon_compress_options;
 #define TENON_COMPRESS_OPTIONS_INIT \
   {sizeof(tenon_compress_options), TENON_NONE}
-/** The slices along a dimension where a row of truth values is true. ShapeError if the condition is no row, or longer than dimension d. */
+/** The slices along a dimension where a row of truth values is true. ShapeError if the condition is no row, or longer than dimension d.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_compress(const tenon_tensor* condition, const tenon_tensor* x, const tenon_compress_options* options,
     tenon_tensor** result);
 
 /** A copy of x with each value written to the element at its index along a dimension. IndexError if an index is out of range; ShapeError if
- * shapes do not match. */
+ * shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_scatter(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result);
 
@@ -2031,7 +2041,7 @@ TENON_C_API tenon_status tenon_scatter(const tenon_tensor* x, int64_t axis, cons
 TENON_C_API tenon_status tenon_scatter_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values);
 
 /** A copy of x with each value added to the element at its index along a dimension. IndexError if an index is out of range; ShapeError if
- * shapes do not match. */
+ * shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_scatter_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result);
 
@@ -2045,7 +2055,7 @@ typedef struct tenon_scatter_reduce_options {
 #define TENON_SCATTER_REDUCE_OPTIONS_INIT \
   {sizeof(tenon_scatter_reduce_options), true}
 /** A copy of x with each element reduced with the values at its index along a dimension. IndexError if an index is out of range; ShapeError
- * if shapes do not match. */
+ * if shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_scatter_reduce(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_reduce reduce, const tenon_scatter_reduce_options* options, tenon_tensor** result);
 
@@ -2054,7 +2064,7 @@ TENON_C_API tenon_status tenon_scatter_reduce_(const tenon_tensor* x, int64_t ax
     tenon_reduce reduce, const tenon_scatter_reduce_options* options);
 
 /** A copy of x with slices added to those at a row of indices along a dimension. IndexError if an index is out of range; ShapeError if
- * shapes do not match. */
+ * shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_index_add(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result);
 
@@ -2062,14 +2072,15 @@ TENON_C_API tenon_status tenon_index_add(const tenon_tensor* x, int64_t axis, co
 TENON_C_API tenon_status tenon_index_add_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values);
 
 /** A copy of x with slices written to those at a row of indices along a dimension. IndexError if an index is out of range; ShapeError if
- * shapes do not match. */
+ * shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_index_copy(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values,
     tenon_tensor** result);
 
 /** In place: a copy of x with slices written to those at a row of indices along a dimension. */
 TENON_C_API tenon_status tenon_index_copy_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, const tenon_tensor* values);
 
-/** A copy of x with a value written to the slices at a row of indices along a dimension. IndexError if an index is out of range. */
+/** A copy of x with a value written to the slices at a row of indices along a dimension. IndexError if an index is out of range.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_index_fill(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_number value,
     tenon_tensor** result);
 
@@ -2077,7 +2088,7 @@ TENON_C_API tenon_status tenon_index_fill(const tenon_tensor* x, int64_t axis, c
 TENON_C_API tenon_status tenon_index_fill_(const tenon_tensor* x, int64_t axis, const tenon_tensor* indices, tenon_number value);
 
 /** A copy of x with values written to the elements at indices into the row-major order. IndexError if an index is out of range; ShapeError
- * if there are indices but no values. */
+ * if there are indices but no values. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_put(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values, tenon_tensor** result);
 
 /** In place: a copy of x with values written to the elements at indices into the row-major order. */
@@ -2090,7 +2101,7 @@ typedef struct tenon_put_along_axis_options {
 #define TENON_PUT_ALONG_AXIS_OPTIONS_INIT \
   {sizeof(tenon_put_along_axis_options), -1}
 /** A copy of x with each value written to the element at its index along a dimension. IndexError if an index is out of range; ShapeError if
- * shapes do not match. */
+ * shapes do not match. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_put_along_axis(const tenon_tensor* x, const tenon_tensor* indices, const tenon_tensor* values,
     const tenon_put_along_axis_options* options, tenon_tensor** result);
 
@@ -2105,14 +2116,14 @@ typedef struct tenon_fill_diagonal_options {
 #define TENON_FILL_DIAGONAL_OPTIONS_INIT \
   {sizeof(tenon_fill_diagonal_options), false}
 /** A copy of x with a value written to its main diagonal: the elements with equal indices. ShapeError for fewer than two dimensions, for
- * more that differ in size, and if there are no values. */
+ * more that differ in size, and if there are no values. Differentiable in x and value. */
 TENON_C_API tenon_status tenon_fill_diagonal(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options,
     tenon_tensor** result);
 
 /** In place: a copy of x with a value written to its main diagonal: the elements with equal indices. */
 TENON_C_API tenon_status tenon_fill_diagonal_(const tenon_tensor* x, const tenon_tensor* value, const tenon_fill_diagonal_options* options);
 
-/** A copy of x with a value written wherever a mask is true. ShapeError if they do not. */
+/** A copy of x with a value written wherever a mask is true. ShapeError if they do not. Differentiable in x and value. */
 TENON_C_API tenon_status tenon_masked_fill(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* value,
     tenon_tensor** result);
 
@@ -2120,7 +2131,7 @@ TENON_C_API tenon_status tenon_masked_fill(const tenon_tensor* x, const tenon_te
 TENON_C_API tenon_status tenon_masked_fill_(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* value);
 
 /** A copy of x with the values, in order, written wherever a mask is true. ShapeError if the mask does not broadcast or there are too few
- * values. */
+ * values. Differentiable in x and values. */
 TENON_C_API tenon_status tenon_masked_scatter(const tenon_tensor* x, const tenon_tensor* mask, const tenon_tensor* values,
     tenon_tensor** result);
 
@@ -2135,11 +2146,12 @@ typedef struct tenon_trim_zeros_options {
 } tenon_trim_zeros_options;
 #define TENON_TRIM_ZEROS_OPTIONS_INIT \
   {sizeof(tenon_trim_zeros_options), TENON_TRIM_FB, NULL, 0}
-/** X without the slices of zeros at the front and at the back of its dimensions. IndexError for an unknown dimension. */
+/** X without the slices of zeros at the front and at the back of its dimensions. IndexError for an unknown dimension. Differentiable in x.
+ * */
 TENON_C_API tenon_status tenon_trim_zeros(const tenon_tensor* x, const tenon_trim_zeros_options* options, tenon_tensor** result);
 
 /** The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i. ShapeError unless there
- * is one segment for each slice, IndexError if one is out of range. */
+ * is one segment for each slice, IndexError if one is out of range. Differentiable in x. */
 TENON_C_API tenon_status tenon_segment_sum(const tenon_tensor* x, const tenon_tensor* segments, int64_t count, tenon_tensor** result);
 
 typedef struct tenon_select_options {
@@ -2149,12 +2161,13 @@ typedef struct tenon_select_options {
 #define TENON_SELECT_OPTIONS_INIT \
   {sizeof(tenon_select_options), NULL}
 /** From the first condition in a list that holds, the choice of the same number in another list. ShapeError if shapes do not broadcast, if
- * there are no conditions, or not as many choices; TypeError if a condition is not of bool. */
+ * there are no conditions, or not as many choices; TypeError if a condition is not of bool. Differentiable in choices and otherwise. */
 TENON_C_API tenon_status tenon_select(const tenon_tensor* const* conditions, size_t conditions_count, const tenon_tensor* const* choices,
     size_t choices_count, const tenon_select_options* options, tenon_tensor** result);
 
 /** A function of x that is defined by parts: a value for each condition, where it holds. ShapeError if shapes do not broadcast, if there
- * are no conditions, or another number of values; TypeError if a condition is not of bool, or a value of a higher kind than x. */
+ * are no conditions, or another number of values; TypeError if a condition is not of bool, or a value of a higher kind than x.
+ * Differentiable in x and values. */
 TENON_C_API tenon_status tenon_piecewise(const tenon_tensor* x, const tenon_tensor* const* conditions, size_t conditions_count,
     const tenon_tensor* const* values, size_t values_count, tenon_tensor** result);
 
@@ -2454,13 +2467,14 @@ TENON_C_API tenon_status tenon_random_(const tenon_tensor* x, int64_t low, int64
 
 /* ---- product ---- */
 
-/** The matrix product. ShapeError for scalars and if the inner sizes differ. */
+/** The matrix product. ShapeError for scalars and if the inner sizes differ. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_matmul(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The sum of products over the last dimension of x1 and the second to last of x2. ShapeError if the sizes k differ. */
+/** The sum of products over the last dimension of x1 and the second to last of x2. ShapeError if the sizes k differ. Differentiable in x1
+ * and x2. */
 TENON_C_API tenon_status tenon_dot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The sum of all products of conj(x1) and x2. ShapeError if the numbers of elements differ. */
+/** The sum of all products of conj(x1) and x2. ShapeError if the numbers of elements differ. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_vdot(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 typedef struct tenon_vecdot_options {
@@ -2470,14 +2484,14 @@ typedef struct tenon_vecdot_options {
 #define TENON_VECDOT_OPTIONS_INIT \
   {sizeof(tenon_vecdot_options), -1}
 /** The sums of products of conj(x1) and x2 along a dimension. ShapeError if the sizes differ or the shapes do not broadcast, IndexError for
- * an unknown dimension. */
+ * an unknown dimension. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_vecdot(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_vecdot_options* options,
     tenon_tensor** result);
 
-/** The products of each element of x1 with each of x2. ShapeError unless both are vectors. */
+/** The products of each element of x1 with each of x2. ShapeError unless both are vectors. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_outer(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The sum of products over the last dimension of both. ShapeError if the last sizes differ. */
+/** The sum of products over the last dimension of both. ShapeError if the last sizes differ. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_inner(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 typedef struct tenon_tensordot_options {
@@ -2490,11 +2504,13 @@ typedef struct tenon_tensordot_options {
 } tenon_tensordot_options;
 #define TENON_TENSORDOT_OPTIONS_INIT \
   {sizeof(tenon_tensordot_options), 2, NULL, 0, NULL, 0}
-/** The sums of products over pairs of dimensions. ShapeError if sizes differ, IndexError for unknown or repeated dimensions. */
+/** The sums of products over pairs of dimensions. ShapeError if sizes differ, IndexError for unknown or repeated dimensions. Differentiable
+ * in x1 and x2. */
 TENON_C_API tenon_status tenon_tensordot(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_tensordot_options* options,
     tenon_tensor** result);
 
-/** The Kronecker product: for each element of x1, a block of x2 times it. ShapeError if the result is too large. */
+/** The Kronecker product: for each element of x1, a block of x2 times it. ShapeError if the result is too large. Differentiable in x1 and
+ * x2. */
 TENON_C_API tenon_status tenon_kron(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 typedef struct tenon_cross_options {
@@ -2504,7 +2520,7 @@ typedef struct tenon_cross_options {
 #define TENON_CROSS_OPTIONS_INIT \
   {sizeof(tenon_cross_options), -1}
 /** The cross product of vectors of three elements. ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_cross(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_cross_options* options,
     tenon_tensor** result);
 
@@ -2516,16 +2532,16 @@ typedef struct tenon_trace_options {
 } tenon_trace_options;
 #define TENON_TRACE_OPTIONS_INIT \
   {sizeof(tenon_trace_options), 0, -2, -1}
-/** The sum along a diagonal of matrices. IndexError for an unknown dimension, ShapeError if both are the same. */
+/** The sum along a diagonal of matrices. IndexError for an unknown dimension, ShapeError if both are the same. Differentiable in x. */
 TENON_C_API tenon_status tenon_trace(const tenon_tensor* x, const tenon_trace_options* options, tenon_tensor** result);
 
-/** A matrix times a vector. ShapeError for other shapes. */
+/** A matrix times a vector. ShapeError for other shapes. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_mv(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The product of two matrices. ShapeError for other shapes. */
+/** The product of two matrices. ShapeError for other shapes. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_mm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The products of the matrices of two batches. ShapeError for other shapes. */
+/** The products of the matrices of two batches. ShapeError for other shapes. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_bmm(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
 typedef struct tenon_addmv_options {
@@ -2536,7 +2552,7 @@ typedef struct tenon_addmv_options {
 #define TENON_ADDMV_OPTIONS_INIT \
   {sizeof(tenon_addmv_options), {TENON_INTEGER, 1, 0, 0}, {TENON_INTEGER, 1, 0, 0}}
 /** Beta x + alpha A v, for a matrix A and a vector v. ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the
- * product or, in place, has its shape. */
+ * product or, in place, has its shape. Differentiable in x, mat and vec. */
 TENON_C_API tenon_status tenon_addmv(const tenon_tensor* x, const tenon_tensor* mat, const tenon_tensor* vec,
     const tenon_addmv_options* options, tenon_tensor** result);
 
@@ -2552,7 +2568,7 @@ typedef struct tenon_addmm_options {
 #define TENON_ADDMM_OPTIONS_INIT \
   {sizeof(tenon_addmm_options), {TENON_INTEGER, 1, 0, 0}, {TENON_INTEGER, 1, 0, 0}}
 /** Beta x + alpha A B, for matrices A and B. ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or,
- * in place, has its shape. */
+ * in place, has its shape. Differentiable in x, mat1 and mat2. */
 TENON_C_API tenon_status tenon_addmm(const tenon_tensor* x, const tenon_tensor* mat1, const tenon_tensor* mat2,
     const tenon_addmm_options* options, tenon_tensor** result);
 
@@ -2568,7 +2584,7 @@ typedef struct tenon_addr_options {
 #define TENON_ADDR_OPTIONS_INIT \
   {sizeof(tenon_addr_options), {TENON_INTEGER, 1, 0, 0}, {TENON_INTEGER, 1, 0, 0}}
 /** Beta x + alpha u vᵀ, with the outer product of two vectors. ShapeError for other ranks, for sizes that differ, and unless x broadcasts
- * to the product or, in place, has its shape. */
+ * to the product or, in place, has its shape. Differentiable in x, vec1 and vec2. */
 TENON_C_API tenon_status tenon_addr(const tenon_tensor* x, const tenon_tensor* vec1, const tenon_tensor* vec2,
     const tenon_addr_options* options, tenon_tensor** result);
 
@@ -2584,7 +2600,7 @@ typedef struct tenon_addbmm_options {
 #define TENON_ADDBMM_OPTIONS_INIT \
   {sizeof(tenon_addbmm_options), {TENON_INTEGER, 1, 0, 0}, {TENON_INTEGER, 1, 0, 0}}
 /** Beta x + alpha Σ A[i] B[i], for batches of matrices. ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the
- * product or, in place, has its shape. */
+ * product or, in place, has its shape. Differentiable in x, batch1 and batch2. */
 TENON_C_API tenon_status tenon_addbmm(const tenon_tensor* x, const tenon_tensor* batch1, const tenon_tensor* batch2,
     const tenon_addbmm_options* options, tenon_tensor** result);
 
@@ -2600,7 +2616,7 @@ typedef struct tenon_baddbmm_options {
 #define TENON_BADDBMM_OPTIONS_INIT \
   {sizeof(tenon_baddbmm_options), {TENON_INTEGER, 1, 0, 0}, {TENON_INTEGER, 1, 0, 0}}
 /** Beta x[i] + alpha A[i] B[i], for batches of matrices. ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the
- * product or, in place, has its shape. */
+ * product or, in place, has its shape. Differentiable in x, batch1 and batch2. */
 TENON_C_API tenon_status tenon_baddbmm(const tenon_tensor* x, const tenon_tensor* batch1, const tenon_tensor* batch2,
     const tenon_baddbmm_options* options, tenon_tensor** result);
 
@@ -2609,11 +2625,11 @@ TENON_C_API tenon_status tenon_baddbmm_(const tenon_tensor* x, const tenon_tenso
     const tenon_baddbmm_options* options);
 
 /** Sums of products over labelled dimensions: those that the output does not name are summed over. IndexError for subscripts that cannot be
- * read or do not match the operands' ranks, ShapeError for sizes that differ. */
+ * read or do not match the operands' ranks, ShapeError for sizes that differ. Differentiable in x. */
 TENON_C_API tenon_status tenon_einsum(const char* subscripts, const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 /** The n-th power of a square matrix; the identity for n = 0. ShapeError unless the matrices are square, IndexError for a negative n, which
- * linalg::matrix_power accepts. */
+ * linalg::matrix_power accepts. Differentiable in x. */
 TENON_C_API tenon_status tenon_matrix_power(const tenon_tensor* x, int64_t n, tenon_tensor** result);
 
 typedef struct tenon_convolve_options {
@@ -2623,7 +2639,7 @@ typedef struct tenon_convolve_options {
 #define TENON_CONVOLVE_OPTIONS_INIT \
   {sizeof(tenon_convolve_options), TENON_CONVOLVE_MODE_FULL}
 /** The convolution: at n, the sum of x1 at k times x2 at n - k. ShapeError unless both have elements and the same number of dimensions, and
- * for valid unless one fits into the other. */
+ * for valid unless one fits into the other. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_convolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_convolve_options* options,
     tenon_tensor** result);
 
@@ -2634,15 +2650,16 @@ typedef struct tenon_correlate_options {
 #define TENON_CORRELATE_OPTIONS_INIT \
   {sizeof(tenon_correlate_options), TENON_CONVOLVE_MODE_VALID}
 /** The correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k. ShapeError unless both have elements and the same number
- * of dimensions, and for valid unless one fits into the other. */
+ * of dimensions, and for valid unless one fits into the other. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_correlate(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_correlate_options* options,
     tenon_tensor** result);
 
-/** The values of a polynomial, whose coefficients begin with that of the highest power. ShapeError unless the coefficients are a row. */
+/** The values of a polynomial, whose coefficients begin with that of the highest power. ShapeError unless the coefficients are a row.
+ * Differentiable in p and x. */
 TENON_C_API tenon_status tenon_polyval(const tenon_tensor* p, const tenon_tensor* x, tenon_tensor** result);
 
 /** The product of several matrices, in the order of multiplications that costs least. ShapeError for fewer than two operands, for shapes
- * that do not match, and for a vector or batch that is no matrix. */
+ * that do not match, and for a vector or batch that is no matrix. Differentiable in x. */
 TENON_C_API tenon_status tenon_multi_dot(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
 
 /* ---- fft ---- */
@@ -2656,7 +2673,7 @@ typedef struct tenon_fft_fft_options {
 #define TENON_FFT_FFT_OPTIONS_INIT \
   {sizeof(tenon_fft_fft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
 /** The discrete Fourier transform of lines: at k, the sum of x at j times exp(-2 pi i j k / n). ShapeError for a length below 1, IndexError
- * for an unknown dimension. */
+ * for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_fft(const tenon_tensor* x, const tenon_fft_fft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_ifft_options {
@@ -2667,7 +2684,8 @@ typedef struct tenon_fft_ifft_options {
 } tenon_fft_ifft_options;
 #define TENON_FFT_IFFT_OPTIONS_INIT \
   {sizeof(tenon_fft_ifft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
-/** The inverse of fft, with exp(+2 pi i j k / n), divided by n. ShapeError for a length below 1, IndexError for an unknown dimension. */
+/** The inverse of fft, with exp(+2 pi i j k / n), divided by n. ShapeError for a length below 1, IndexError for an unknown dimension.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_ifft(const tenon_tensor* x, const tenon_fft_ifft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_rfft_options {
@@ -2679,7 +2697,7 @@ typedef struct tenon_fft_rfft_options {
 #define TENON_FFT_RFFT_OPTIONS_INIT \
   {sizeof(tenon_fft_rfft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
 /** The first half of the transform of real lines; the other half is its conjugate. ShapeError for a length below 1, IndexError for an
- * unknown dimension. */
+ * unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_rfft(const tenon_tensor* x, const tenon_fft_rfft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_irfft_options {
@@ -2690,7 +2708,7 @@ typedef struct tenon_fft_irfft_options {
 } tenon_fft_irfft_options;
 #define TENON_FFT_IRFFT_OPTIONS_INIT \
   {sizeof(tenon_fft_irfft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
-/** The inverse of rfft: real lines. ShapeError for a length below 1, IndexError for an unknown dimension. */
+/** The inverse of rfft: real lines. ShapeError for a length below 1, IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_irfft(const tenon_tensor* x, const tenon_fft_irfft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_hfft_options {
@@ -2702,7 +2720,7 @@ typedef struct tenon_fft_hfft_options {
 #define TENON_FFT_HFFT_OPTIONS_INIT \
   {sizeof(tenon_fft_hfft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
 /** The real transform of lines that are the first half of Hermitian ones. ShapeError for a length below 1, IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_hfft(const tenon_tensor* x, const tenon_fft_hfft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_ihfft_options {
@@ -2713,7 +2731,7 @@ typedef struct tenon_fft_ihfft_options {
 } tenon_fft_ihfft_options;
 #define TENON_FFT_IHFFT_OPTIONS_INIT \
   {sizeof(tenon_fft_ihfft_options), TENON_NONE, -1, TENON_FFT_NORM_BACKWARD}
-/** The inverse of hfft. ShapeError for a length below 1, IndexError for an unknown dimension. */
+/** The inverse of hfft. ShapeError for a length below 1, IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_ihfft(const tenon_tensor* x, const tenon_fft_ihfft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_fftn_options {
@@ -2727,7 +2745,7 @@ typedef struct tenon_fft_fftn_options {
 #define TENON_FFT_FFTN_OPTIONS_INIT \
   {sizeof(tenon_fft_fftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The discrete Fourier transform along several dimensions. ShapeError for a length below 1, a scalar, and unless there is a size for each
- * dimension; IndexError for an unknown dimension. */
+ * dimension; IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_fftn(const tenon_tensor* x, const tenon_fft_fftn_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_ifftn_options {
@@ -2741,7 +2759,7 @@ typedef struct tenon_fft_ifftn_options {
 #define TENON_FFT_IFFTN_OPTIONS_INIT \
   {sizeof(tenon_fft_ifftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The inverse of fftn. ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_ifftn(const tenon_tensor* x, const tenon_fft_ifftn_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_rfftn_options {
@@ -2755,7 +2773,7 @@ typedef struct tenon_fft_rfftn_options {
 #define TENON_FFT_RFFTN_OPTIONS_INIT \
   {sizeof(tenon_fft_rfftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** Rfft along the last of several dimensions, fft along the others. ShapeError for a length below 1, a scalar, and unless there is a size
- * for each dimension; IndexError for an unknown dimension. */
+ * for each dimension; IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_rfftn(const tenon_tensor* x, const tenon_fft_rfftn_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_irfftn_options {
@@ -2769,7 +2787,7 @@ typedef struct tenon_fft_irfftn_options {
 #define TENON_FFT_IRFFTN_OPTIONS_INIT \
   {sizeof(tenon_fft_irfftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The inverse of rfftn. ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an
- * unknown dimension. */
+ * unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_irfftn(const tenon_tensor* x, const tenon_fft_irfftn_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_fft2_options {
@@ -2783,7 +2801,7 @@ typedef struct tenon_fft_fft2_options {
 #define TENON_FFT_FFT2_OPTIONS_INIT \
   {sizeof(tenon_fft_fft2_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The discrete Fourier transform along two dimensions. ShapeError for a length below 1, a scalar, and unless there is a size for each
- * dimension; IndexError for an unknown dimension. */
+ * dimension; IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_fft2(const tenon_tensor* x, const tenon_fft_fft2_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_ifft2_options {
@@ -2797,7 +2815,7 @@ typedef struct tenon_fft_ifft2_options {
 #define TENON_FFT_IFFT2_OPTIONS_INIT \
   {sizeof(tenon_fft_ifft2_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The inverse of fft2. ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an unknown
- * dimension. */
+ * dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_ifft2(const tenon_tensor* x, const tenon_fft_ifft2_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_rfft2_options {
@@ -2811,7 +2829,7 @@ typedef struct tenon_fft_rfft2_options {
 #define TENON_FFT_RFFT2_OPTIONS_INIT \
   {sizeof(tenon_fft_rfft2_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** Rfft along the last of two dimensions, fft along the others. ShapeError for a length below 1, a scalar, and unless there is a size for
- * each dimension; IndexError for an unknown dimension. */
+ * each dimension; IndexError for an unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_rfft2(const tenon_tensor* x, const tenon_fft_rfft2_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_irfft2_options {
@@ -2825,7 +2843,7 @@ typedef struct tenon_fft_irfft2_options {
 #define TENON_FFT_IRFFT2_OPTIONS_INIT \
   {sizeof(tenon_fft_irfft2_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
 /** The inverse of rfft2. ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an
- * unknown dimension. */
+ * unknown dimension. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_irfft2(const tenon_tensor* x, const tenon_fft_irfft2_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_fftshift_options {
@@ -2835,7 +2853,7 @@ typedef struct tenon_fft_fftshift_options {
 } tenon_fft_fftshift_options;
 #define TENON_FFT_FFTSHIFT_OPTIONS_INIT \
   {sizeof(tenon_fft_fftshift_options), NULL, 0}
-/** X rolled so that frequency 0 stands in the middle. IndexError for a dimension that is unknown or named twice. */
+/** X rolled so that frequency 0 stands in the middle. IndexError for a dimension that is unknown or named twice. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_fftshift(const tenon_tensor* x, const tenon_fft_fftshift_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_ifftshift_options {
@@ -2845,7 +2863,7 @@ typedef struct tenon_fft_ifftshift_options {
 } tenon_fft_ifftshift_options;
 #define TENON_FFT_IFFTSHIFT_OPTIONS_INIT \
   {sizeof(tenon_fft_ifftshift_options), NULL, 0}
-/** The inverse of fftshift. IndexError for a dimension that is unknown or named twice. */
+/** The inverse of fftshift. IndexError for a dimension that is unknown or named twice. Differentiable in x. */
 TENON_C_API tenon_status tenon_fft_ifftshift(const tenon_tensor* x, const tenon_fft_ifftshift_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_fftfreq_options {
@@ -2878,7 +2896,7 @@ typedef struct tenon_fft_fftconvolve_options {
   {sizeof(tenon_fft_fftconvolve_options), TENON_CONVOLVE_MODE_FULL, NULL, 0}
 /** The convolution by transforms: at n, the sum of x1 at k times x2 at n - k. ShapeError unless both have elements and the same number of
  * dimensions, for valid unless one fits into the other, and for dimensions that do not broadcast; IndexError for an unknown dimension or
- * one given twice. */
+ * one given twice. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_fft_fftconvolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_fft_fftconvolve_options* options,
     tenon_tensor** result);
 
@@ -2891,29 +2909,31 @@ typedef struct tenon_linalg_cholesky_options {
 #define TENON_LINALG_CHOLESKY_OPTIONS_INIT \
   {sizeof(tenon_linalg_cholesky_options), false}
 /** The lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x. ShapeError for other shapes, LinAlgError if a matrix is
- * not positive definite or has NaN. */
+ * not positive definite or has NaN. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_cholesky(const tenon_tensor* x, const tenon_linalg_cholesky_options* options, tenon_tensor** result);
 
-/** L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order. ShapeError for vectors. */
+/** L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order. ShapeError for vectors. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_lu_factor(const tenon_tensor* x, tenon_tensor** lu, tenon_tensor** pivots);
 
-/** P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one. ShapeError for vectors. */
+/** P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one. ShapeError for vectors.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_lu(const tenon_tensor* x, tenon_tensor** P, tenon_tensor** L, tenon_tensor** U);
 
-/** The solution of systems of linear equations: the y with x1 y = x2. ShapeError for other shapes, LinAlgError if a matrix is singular. */
+/** The solution of systems of linear equations: the y with x1 y = x2. ShapeError for other shapes, LinAlgError if a matrix is singular.
+ * Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_linalg_solve(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
 
-/** The inverse matrix. ShapeError for other shapes, LinAlgError if a matrix is singular. */
+/** The inverse matrix. ShapeError for other shapes, LinAlgError if a matrix is singular. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_inv(const tenon_tensor* x, tenon_tensor** result);
 
-/** The determinant. ShapeError for other shapes. */
+/** The determinant. ShapeError for other shapes. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_det(const tenon_tensor* x, tenon_tensor** result);
 
-/** The sign of the determinant, of magnitude 1, and the logarithm of its magnitude. ShapeError for other shapes. */
+/** The sign of the determinant, of magnitude 1, and the logarithm of its magnitude. ShapeError for other shapes. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_slogdet(const tenon_tensor* x, tenon_tensor** sign, tenon_tensor** logabsdet);
 
 /** The n-th power of a matrix; for a negative n, of its inverse. ShapeError for other shapes, LinAlgError if n is negative and a matrix is
- * singular. */
+ * singular. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_matrix_power(const tenon_tensor* x, int64_t n, tenon_tensor** result);
 
 typedef struct tenon_linalg_qr_options {
@@ -2922,22 +2942,23 @@ typedef struct tenon_linalg_qr_options {
 } tenon_linalg_qr_options;
 #define TENON_LINALG_QR_OPTIONS_INIT \
   {sizeof(tenon_linalg_qr_options), false}
-/** Q and R with x = Q R: orthonormal columns, an upper triangle. ShapeError for vectors. */
+/** Q and R with x = Q R: orthonormal columns, an upper triangle. ShapeError for vectors. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_qr(const tenon_tensor* x, const tenon_linalg_qr_options* options, tenon_tensor** Q, tenon_tensor** R);
 
 /** Eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices. ShapeError for other shapes, LinAlgError for
- * infinities and NaN and if the iteration does not converge. */
+ * infinities and NaN and if the iteration does not converge. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_eigh(const tenon_tensor* x, tenon_tensor** eigenvalues, tenon_tensor** eigenvectors);
 
 /** Eigenvalues of Hermitian matrices, ascending. ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does
- * not converge. */
+ * not converge. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_eigvalsh(const tenon_tensor* x, tenon_tensor** result);
 
 /** Eigenvalues and eigenvectors, columns of length 1, of any matrices. ShapeError for other shapes, LinAlgError for infinities and NaN and
- * if the iteration does not converge. */
+ * if the iteration does not converge. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_eig(const tenon_tensor* x, tenon_tensor** eigenvalues, tenon_tensor** eigenvectors);
 
-/** Eigenvalues of any matrices. ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge. */
+/** Eigenvalues of any matrices. ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_eigvals(const tenon_tensor* x, tenon_tensor** result);
 
 typedef struct tenon_linalg_svd_options {
@@ -2947,11 +2968,12 @@ typedef struct tenon_linalg_svd_options {
 #define TENON_LINALG_SVD_OPTIONS_INIT \
   {sizeof(tenon_linalg_svd_options), false}
 /** U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows. ShapeError for vectors,
- * LinAlgError for infinities and NaN and if the iteration does not converge. */
+ * LinAlgError for infinities and NaN and if the iteration does not converge. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_svd(const tenon_tensor* x, const tenon_linalg_svd_options* options, tenon_tensor** U,
     tenon_tensor** S, tenon_tensor** Vh);
 
-/** Singular values, descending. ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge. */
+/** Singular values, descending. ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge.
+ * Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_svdvals(const tenon_tensor* x, tenon_tensor** result);
 
 typedef struct tenon_linalg_pinv_options {
@@ -2961,7 +2983,7 @@ typedef struct tenon_linalg_pinv_options {
 #define TENON_LINALG_PINV_OPTIONS_INIT \
   {sizeof(tenon_linalg_pinv_options), {TENON_NOTHING, 0, 0, 0}}
 /** The Moore-Penrose pseudo-inverse. ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the
- * iteration does not converge. */
+ * iteration does not converge. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_pinv(const tenon_tensor* x, const tenon_linalg_pinv_options* options, tenon_tensor** result);
 
 typedef struct tenon_linalg_matrix_rank_options {
@@ -2982,7 +3004,7 @@ typedef struct tenon_linalg_lstsq_options {
 #define TENON_LINALG_LSTSQ_OPTIONS_INIT \
   {sizeof(tenon_linalg_lstsq_options), {TENON_NOTHING, 0, 0, 0}}
 /** The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest. ShapeError for other shapes, IndexError unless 0 ≤
- * rtol, LinAlgError for infinities and NaN in x1 and if the iteration does not converge. */
+ * rtol, LinAlgError for infinities and NaN in x1 and if the iteration does not converge. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_linalg_lstsq(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_linalg_lstsq_options* options,
     tenon_tensor** solution, tenon_tensor** residuals, tenon_tensor** rank, tenon_tensor** singular_values);
 
@@ -2993,7 +3015,7 @@ typedef struct tenon_linalg_matrix_norm_options {
 #define TENON_LINALG_MATRIX_NORM_OPTIONS_INIT \
   {sizeof(tenon_linalg_matrix_norm_options), TENON_LINALG_NORM_FROBENIUS}
 /** A norm of the matrix, the Frobenius norm by default. ShapeError for vectors, and for a largest or smallest value of a matrix without
- * elements; LinAlgError for infinities and NaN, with norms by singular values. */
+ * elements; LinAlgError for infinities and NaN, with norms by singular values. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_matrix_norm(const tenon_tensor* x, const tenon_linalg_matrix_norm_options* options,
     tenon_tensor** result);
 
@@ -3004,11 +3026,11 @@ typedef struct tenon_linalg_cond_options {
 #define TENON_LINALG_COND_OPTIONS_INIT \
   {sizeof(tenon_linalg_cond_options), TENON_LINALG_NORM_LARGEST}
 /** The condition number: the norm of the matrix times that of its inverse. ShapeError for vectors, for empty matrices, and, unless the norm
- * is the largest or smallest singular value, for those not square; LinAlgError as svd and inv. */
+ * is the largest or smallest singular value, for those not square; LinAlgError as svd and inv. Differentiable in x. */
 TENON_C_API tenon_status tenon_linalg_cond(const tenon_tensor* x, const tenon_linalg_cond_options* options, tenon_tensor** result);
 
 /** The coefficients, from the highest power on, of the polynomial closest to the values y at the places x. ShapeError for other shapes,
- * IndexError for a negative degree, LinAlgError for infinities and NaN in x. */
+ * IndexError for a negative degree, LinAlgError for infinities and NaN in x. Differentiable in x and y. */
 TENON_C_API tenon_status tenon_linalg_polyfit(const tenon_tensor* x, const tenon_tensor* y, int64_t degree, tenon_tensor** result);
 
 typedef struct tenon_linalg_solve_triangular_options {
@@ -3020,7 +3042,7 @@ typedef struct tenon_linalg_solve_triangular_options {
 #define TENON_LINALG_SOLVE_TRIANGULAR_OPTIONS_INIT \
   {sizeof(tenon_linalg_solve_triangular_options), false, false, TENON_LINALG_TRANSPOSE_NONE}
 /** The solution of systems whose matrix is triangular: the y with x1 y = x2, or of the transpose of x1. ShapeError for other shapes,
- * LinAlgError if a matrix has a 0 on its diagonal. */
+ * LinAlgError if a matrix has a 0 on its diagonal. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_tensor* x2,
     const tenon_linalg_solve_triangular_options* options, tenon_tensor** result);
 

@@ -113,6 +113,13 @@ std::string broken(std::string text, const std::string& next, const std::string&
   return text;
 }
 
+std::vector<std::string> differentiable_arguments(const runtime::Function& function) {
+  std::vector<std::string> names;
+  for (int k = 0; k < function.info->arguments.size(); ++k) {
+    if (function.differentiable >> k & 1) names.emplace_back(function.info->arguments[k].name);
+  }
+  return names;
+}
 std::string sentence(const char* text) {
   std::string made = text;
   if (!made.empty()) made[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(made[0])));

@@ -75,6 +75,8 @@ Choice choice_of(const Argument& argument);
 std::string capitals(const std::string& word);
 /// Text in lines of at most 140 columns, broken at `separator`, the next ones after `next`.
 std::string broken(std::string text, const std::string& next, const std::string& separator = " ");
+/// The names of the arguments in which a function is differentiable.
+std::vector<std::string> differentiable_arguments(const runtime::Function& function);
 /// The text with a capital letter and a full stop.
 std::string sentence(const char* text);
 

@@ -88,6 +88,10 @@ void print_header() {
     std::string text = "/** " + std::string(declaration.function->in_place ? "In place: " : "");
     text += declaration.function->in_place ? info.summary + std::string(".") : sentence(info.summary);
     if (!declaration.function->in_place && info.errors) text += " " + std::string(info.errors) + ".";
+    const std::vector<std::string> differentiable = differentiable_arguments(*declaration.function);
+    for (std::size_t k = 0; k < differentiable.size(); ++k)
+      text += (k == 0 ? " Differentiable in " : k + 1 < differentiable.size() ? ", " : " and ") + differentiable[k];
+    if (!differentiable.empty()) text += ".";
     std::printf("%s\n", broken(text + " */", " * ").c_str());
     std::printf("%s;\n", broken("TENON_C_API " + prototype(declaration), "    ", ", ").c_str());
   }

@@ -88,6 +88,8 @@ void print_declaration(const Declaration& declaration, const char* end) {
       "\"source\": %s,\n",
       quoted(info.summary).c_str(), quoted_or_null(info.dtypes).c_str(), quoted_or_null(info.shapes).c_str(),
       quoted_or_null(info.errors).c_str(), quoted_or_null(info.notes).c_str(), quoted(info.source).c_str());
+  std::printf("      \"differentiable\": %s, \"no_gradient\": %s,\n", list_of(differentiable_arguments(function)).c_str(),
+              quoted_or_null(function.no_gradient).c_str());
   std::printf("      \"arguments\": [\n");
   for (std::size_t k = 0; k < declaration.parameters.size(); ++k) {
     print_argument(declaration.parameters[k], k + 1 < declaration.parameters.size() ? "," : "");
