@@ -342,7 +342,7 @@ template <class Op, class... A>
 auto record_list(const Op& op, const A&... given);
 
 template <class Op, class... A>
-TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
+TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   [[maybe_unused]] const bool is_wanted = is_recording() && (has_history(given) || ...);
   if constexpr (!has_gradient<Op>) {
@@ -381,6 +381,12 @@ TENON_NOINLINE_OG auto record(const Op& op, const A&... given) {
       return finish(tuple_of_results<count>(result));
     }
   }
+}
+
+template <class Op, class... A>
+auto record(const Op& op, const A&... given) {
+  if constexpr ((is_called_by_name<A> || ...)) return call_by_name(op, given...);
+  else return record_typed(op, given...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -25,6 +25,9 @@ namespace tenon::inline v1 {
 template <class T, class Device = Cpu>
 class Variable;
 
+/// The base of recorded operands whose operations are called by their names, at run time: `call_by_name(op, …)` beside their type does so.
+struct CalledByName {};
+
 /// E: the expression of the tensors.
 template <class E>
 class RecordedExpression {
@@ -60,6 +63,12 @@ class RecordedExpression {
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail {
+
+/// True if X is such an operand, or a list of them.
+template <class X>
+inline constexpr bool is_called_by_name = std::is_base_of_v<CalledByName, X>;
+template <RecordedRange X>
+inline constexpr bool is_called_by_name<X> = is_called_by_name<std::remove_cvref_t<decltype(*std::declval<const X&>().begin())>>;
 
 template <class T, class Device>
 inline constexpr bool is_recorded<Variable<T, Device>> = true;
@@ -138,7 +147,9 @@ auto build_on_entries(const Op& op, const X&... operands);
 template <class Op, class... X>
   requires RecordedOperands<X...>
 TENON_INLINE auto build(const Op& op, X&&... x) {
-  if constexpr ((is_sparse<std::remove_cvref_t<X>> || ...)) {
+  if constexpr ((is_called_by_name<std::remove_cvref_t<X>> || ...)) {
+    return call_by_name(op, x...);
+  } else if constexpr ((is_sparse<std::remove_cvref_t<X>> || ...)) {
     return build_on_entries(op, x...);
   } else {
     return build_recorded(op, static_cast<X&&>(x)...);

@@ -303,7 +303,7 @@ template <class X, class P, class... O>
   requires(Scalar<P> || TensorOrVariable<P>)
 TENON_NOINLINE_OG auto gradient_along(const X& x, const P& spacing, const O&... more) {
   using M = mean_type<std::remove_const_t<typename X::value_type>>;
-  static_assert(!Recorded<P>, "tenon: gradient has no gradient for the places of the elements");
+  static_assert(!Recorded<P> || is_called_by_name<P>, "tenon: gradient has no gradient for the places of the elements");
   const auto options = collect_options<GradientOptions>(more...);
   const auto value = eval(cast<M>(x));
   const int d = check_gradient("gradient", value.sizes(), options);
@@ -330,6 +330,12 @@ auto distances_of_rows(const A& a, const B& b, double p = 2) {
 
 // ---- orders
 
+/// The indices among an operation's results.
+template <class R>
+auto indices_in(const R& results) {
+  const auto& [values, indices] = results;
+  return indices;
+}
 /// The elements of x that indices name along a dimension.
 template <class X, class Indices>
 auto recorded_order(const X& x, const Indices& indices, std::int64_t d) {
@@ -339,7 +345,8 @@ auto recorded_order(const X& x, const Indices& indices, std::int64_t d) {
 template <class Op, class Options, class X, class... O>
 auto scanned_extremes(const X& given, const O&... options) {
   const auto x = eval(given);
-  return recorded_order(x, Op{}(plain(x), options...).indices, line_axis(Op::info.name, collect_options<Options>(options...), x.sizes()));
+  return recorded_order(x, indices_in(Op{}(plain(x), options...)),
+                        line_axis(Op::info.name, collect_options<Options>(options...), x.sizes()));
 }
 template <class X, class... O>
 auto sorted_of(const X& given, const O&... options) {
@@ -349,7 +356,7 @@ auto sorted_of(const X& given, const O&... options) {
 template <class Op, class X, class... O>
 auto largest_of(const X& given, std::int64_t k, const O&... options) {
   const auto x = eval(given);
-  return recorded_order(x, Op{}(plain(x), k, options...).indices,
+  return recorded_order(x, indices_in(Op{}(plain(x), k, options...)),
                         last_axis(Op::info.name, collect_options<typename Op::Options>(options...), x.sizes()));
 }
 /// Of an operation that finds one element in each line.
@@ -359,7 +366,7 @@ TENON_NOINLINE_OG auto element_of_each(const X& given, const typename Op::Option
   const int d = last_axis(Op::info.name, options, x.sizes());
   auto kept = options;
   kept.keepdims = true;
-  auto found = recorded_order(x, Op{}(plain(x), a..., kept).indices, d);
+  auto found = recorded_order(x, indices_in(Op{}(plain(x), a..., kept)), d);
   if (options.keepdims) return found;
   return RecordedOrder<decltype(found.values), decltype(found.indices)>{squeeze(found.values, axis(d)), squeeze(found.indices, axis(d))};
 }
@@ -375,7 +382,7 @@ TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&..
 
 template <class X, class P, class F, class L = LeftOut, class R = LeftOut>
 TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const F& given_values, L left = {}, R right = {}) {
-  static_assert(!Recorded<P>, "tenon: interp has no gradient for the places of the points");
+  static_assert(!Recorded<P> || is_called_by_name<P>, "tenon: interp has no gradient for the places of the points");
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename F::value_type>>;
   using S = real_t<T>;
   const auto at = eval(x);
@@ -388,7 +395,7 @@ TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const
   const Tensor<std::int64_t> high = minimum(low + 1, last);
   const auto x0 = take(places, low), x1 = take(places, high);
   const auto y0 = take(values, low), y1 = take(values, high);
-  const Tensor<S> whole = cast<S>(where(equal(x0, x1), 1., x1 - x0));
+  const auto whole = eval(cast<S>(where(equal(x0, x1), 1., x1 - x0)));
   const auto inside = y0 + (y1 - y0) * ((at - cast<S>(x0)) / whole);
   const auto outside = [&](const auto& value, std::int64_t place) {
     if constexpr (Scalar<std::remove_cvref_t<decltype(value)>>) return static_cast<T>(value);
@@ -408,7 +415,7 @@ template <class X>
 auto frexp_of(const X& given) {
   const auto x = eval(given);
   auto mantissa = eval(build(MantissaOf{}, x));
-  auto exponent = frexp(plain(x)).exponent;
+  auto exponent = indices_in(frexp(plain(x)));
   return RecordedFrexp<decltype(mantissa), decltype(exponent)>{mantissa, exponent};
 }
 template <class X>

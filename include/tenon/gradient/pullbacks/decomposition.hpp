@@ -53,7 +53,7 @@ auto as_columns_of(const X& x) {
 /// Diagonal matrices.
 template <class X>
 auto diagonal_matrices(const X& x) {
-  return eval(as_rows(x) * eye<real_t<std::remove_const_t<typename X::value_type>>>(shape_of(x)[shape_of(x).rank() - 1]));
+  return eval(as_rows(x) * identity_beside(x, shape_of(x)[shape_of(x).rank() - 1]));
 }
 template <class X>
 auto diagonals_of(const X& x) {
@@ -71,7 +71,7 @@ template <class X>
 auto half_lower(const X& x) {
   using R = real_t<std::remove_const_t<typename X::value_type>>;
   const std::int64_t n = shape_of(x)[shape_of(x).rank() - 1];
-  return eval(tril(eval(x)) * (ones<R>({n, n}) - eye<R>(n) * R(0.5)));
+  return eval(tril(eval(x)) * (ones<R>(Shape{n, n}) - identity_beside(x, n) * R(0.5)));
 }
 
 template <int k, class G, class Y, class A, class B>
@@ -92,12 +92,12 @@ TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const Shape sizes = shape_of(x);
   if (!any(equal(plain(y), T(0))).item()) { return eval(as_matrices(g * conj(y)) * adjoint_of(linalg::inv(x))); }
-  const auto factors = linalg::svd(plain(x), linalg::reduced);
+  const auto [u, s, vh] = linalg::svd(plain(x), linalg::reduced);
   const std::int64_t n = sizes[sizes.rank() - 1];
-  const auto rows = reshape(factors.s, Shape{factors.s.numel() / (n ? n : 1), n});
-  const auto others = reshape(products_of_others(rows), factors.s.sizes());
-  const auto sign = linalg::det(factors.u) * linalg::det(factors.vh);
-  return eval(as_matrices(g * conj(sign)) * matmul(eval(factors.u * as_rows(others)), factors.vh));
+  const auto rows = reshape(s, Shape{s.numel() / (n ? n : 1), n});
+  const auto others = reshape(products_of_others(rows), s.sizes());
+  const auto sign = linalg::det(u) * linalg::det(vh);
+  return eval(as_matrices(g * conj(sign)) * matmul(eval(u * as_rows(others)), vh));
 }
 template <class G, class X>
 TENON_NOINLINE_OG auto pull_log_determinant(const G& g, const X& x) {
@@ -163,7 +163,7 @@ TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... g
     const auto apart = eval(matmul(of_r, adjoint_of(upper)) - matmul(adjoint_of(q), of_q));
     const auto half = triu(apart);
     const std::int64_t k = shape_of(upper)[shape_of(upper).rank() - 1];
-    const auto both = eval((half + adjoint_of(half)) * (ones<R>({k, k}) - eye<R>(k) * R(0.5)));
+    const auto both = eval((half + adjoint_of(half)) * (ones<R>(Shape{k, k}) - identity_beside(x, k) * R(0.5)));
     const auto inner = eval(of_q + matmul(q, both));
     // inner upper^-H
     return adjoint_of(linalg::solve_triangular(upper, adjoint_of(inner), linalg::upper));

@@ -69,7 +69,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
   const Tensor<bool> counts_self = include_self ? Tensor<bool>(ones<bool>(x.sizes())) : Tensor<bool>(logical_not(touched));
   const auto base = eval(where(counts_self, x, T(0)));
   if (reduce == Reduce::sum) return scatter_add(base, d, indices, values);
-  const auto times = [&](const auto& mask) { return Tensor<T>(cast<T>(mask)); };
+  const auto times = [&](const auto& mask) { return eval(cast<T>(mask)); };
   if (reduce == Reduce::mean) {
     const auto count = scatter_add(times(counts_self), d, indices, ones<T>(indices.sizes()));
     return eval(scatter_add(base, d, indices, values) / count);
@@ -87,7 +87,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
 template <class X, class... A>
 TENON_NOINLINE_OG auto trimmed_variable(const X& given, const A&... a) {
   auto x = eval(given);
-  const auto values = Tensor<typename std::remove_cvref_t<decltype(plain(x))>::value_type>(plain(x)).clone();
+  const auto values = plain(x).clone();
   const auto kept = trim_zeros(values, a...);
   std::int64_t at = kept.numel() > 0 ? kept.layout().offset() - values.layout().offset() : 0;
   for (int d = 0; d < values.dim(); ++d) {

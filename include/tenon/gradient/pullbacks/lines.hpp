@@ -9,6 +9,7 @@
 #include <tenon/error.hpp>
 #include <tenon/engine/evaluate.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -24,6 +25,12 @@ template <class X>
 TENON_INLINE auto plain(const X& x) {
   if constexpr (Recorded<X>) return eval(without_history(x));
   else return x;
+}
+
+/// The identity matrix in the real type of x.
+template <class X>
+auto identity_beside(const X&, std::int64_t n) {
+  return eye<real_t<std::remove_const_t<typename X::value_type>>>(n);
 }
 
 /// The number of elements of a shape.

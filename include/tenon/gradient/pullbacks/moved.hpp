@@ -35,7 +35,7 @@ TENON_NOINLINE_OG auto add_by_number(const G& g, const Index& from, const Shape&
   using T = std::remove_const_t<typename G::value_type>;
   std::int64_t n = 1;
   for (int d = 0; d < sizes.rank(); ++d) n *= sizes[d];
-  const auto sums = index_add(zeros<T>({n + 1}), 0, reshape(from, Shape{from.numel()}), reshape(g, Shape{from.numel()}));
+  const auto sums = index_add(zeros<T>(Shape{n + 1}), 0, reshape(from, Shape{from.numel()}), reshape(g, Shape{from.numel()}));
   return reshape(narrowed(sums, 0, 1, n), sizes);
 }
 

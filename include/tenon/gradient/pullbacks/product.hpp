@@ -120,7 +120,7 @@ TENON_NOINLINE_OG auto power_of_matrix(const X& given, std::int64_t n) {
   using T = std::remove_const_t<typename X::value_type>;
   auto square = eval(given);
   const std::int64_t rows = square.size(-1);
-  auto result = eval(eye<T>(rows) + square * T(0));
+  auto result = eval(identity_beside(square, rows) + square * T(0));
   for (auto left = static_cast<std::uint64_t>(n); left; left >>= 1) {
     if (left & 1) result = matmul(result, square);
     if (left > 1) square = matmul(square, square);
@@ -139,10 +139,11 @@ auto chain_of_variables(const X&... x) {
   using T = promote_t<std::remove_const_t<typename X::value_type>...>;
   constexpr int count = sizeof...(X);
   const auto as_variable = [](const auto& one) {
-    if constexpr (Recorded<decltype(one)>) return Variable<T>(eval(cast<T>(one)));
+    if constexpr (is_called_by_name<std::remove_cvref_t<decltype(one)>>) return one;
+    else if constexpr (Recorded<decltype(one)>) return Variable<T>(eval(cast<T>(one)));
     else return constant(Tensor<T>(cast<T>(one)));
   };
-  const Variable<T> list[] = {as_variable(x)...};
+  const std::common_type_t<decltype(as_variable(x))...> list[] = {as_variable(x)...};
   std::int64_t size[static_cast<std::size_t>(count) + 1];
   for (int k = 0; k < count; ++k) {
     size[k] = list[k].dim() == 2 || k > 0 ? list[k].size(0) : 1;
@@ -197,7 +198,6 @@ class LabelLetters {
 
 template <int k, class G, class... X>
 TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) {
-  using T = std::remove_const_t<typename G::value_type>;
   constexpr int count = static_cast<int>(sizeof...(X)), asked = k - 1;
   const Shape shapes[] = {shape_of(x)...};
   Layout layouts[std::size_t{count}];
@@ -242,7 +242,7 @@ TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) 
       const std::int64_t n = subscripts.size[own.at[i]];
       Shape diagonal;
       for (int d = 0; d < own.count; ++d) diagonal.push_back(d == i || d == before ? n : 1);
-      gradient = eval(gradient * reshape(eye<T>(n), diagonal));
+      gradient = eval(gradient * reshape(identity_beside(g, n), diagonal));
       break;
     }
   }

@@ -95,7 +95,7 @@ auto grid_of_variables(Indexing indexing, const X&... x) {
   return std::tuple{coordinate(x)...};
 }
 template <class X, class... More>
-  requires(!std::is_same_v<X, Indexing>)
+  requires TensorOrVariable<X>
 auto grid_of_variables(const X& x, const More&... more) {
   return grid_of_variables(Indexing::xy, x, more...);
 }
