@@ -18,6 +18,7 @@
 #include <tenon/runtime/cast.hpp>
 #include <tenon/storage.hpp>
 
+#include "history.hpp"
 #include "promotion.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -144,6 +145,7 @@ AnyTensor cast(const AnyTensor& x, DType dtype) {
 
 void assign(const AnyTensor& out, const Value& x) {
   if (out.is_read_only()) detail::throw_error(ErrorCode::type, "assign: the tensor is read-only");
+  refuse_kept_elements("assign", out);
   constexpr std::int64_t few_bytes = 64 * 1024;  // a plan would pay for more
   const std::int64_t item = item_size(out.dtype());
   if (x.is_number() && out.is_contiguous() && out.numel() * item <= few_bytes && Cpu::reaches(out.device())) {

@@ -20,6 +20,7 @@
 #include <tenon/storage.hpp>
 
 #include "convert.hpp"
+#include "history.hpp"
 #include "operand.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -30,6 +31,7 @@ void check_holds(const char* function, const AnyTensor& self, DType dtype) {
   if (self.is_read_only()) detail::throw_error(ErrorCode::type, function, ": the tensor is read-only");
   if (kind_of_dtype(dtype) > kind_of_dtype(self.dtype()))
     detail::throw_error(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
+  refuse_kept_elements(function, self);
 }
 
 /// A call's operands as sources, and the kernel that computes them.

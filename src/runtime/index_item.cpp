@@ -22,6 +22,7 @@
 #include <tenon/view/reshape.hpp>
 
 #include "convert.hpp"
+#include "history.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -518,6 +519,9 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   const std::span<const IndexItem> items = given;
   if (x.is_read_only()) detail::throw_error(ErrorCode::type, "assign: the tensor is read-only");
   if (is_one_place(x, items)) return assign(index_first(x, items[0]), value);
+  bool is_view = true;
+  for (const IndexItem& item : items) is_view = is_view && item.kind() != IndexItem::Kind::tensor;
+  if (!is_view) refuse_kept_elements("assign", x);
   if (value.is_number() && is_full_mask(x, items)) {
     if (is_small(x, items[0].tensor())) return fill_selected(x, items[0].tensor(), value);
     static const Function& masked_fill = function_called("masked_fill_");

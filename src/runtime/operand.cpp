@@ -8,6 +8,7 @@
 #include <tenon/view/overlap.hpp>
 
 #include "convert.hpp"
+#include "history.hpp"
 #include "promotion.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -75,6 +76,7 @@ DType working_dtype(Work work, DType dtype) {
 void Operands::check_written(const AnyTensor& self) const {
   if (self.is_read_only()) detail::throw_error(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
   if (detail::repeats_elements(self.layout())) detail::fail_repeated(call_.name, self.layout());
+  refuse_kept_elements(call_.name, self);
 }
 
 Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work), tensors_(call.info->arguments.size()) {

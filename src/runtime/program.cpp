@@ -13,24 +13,17 @@
 #include <tenon/error.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/view/coalesce.hpp>
 
 #include "convert.hpp"
 #include "elementwise_table.hpp"
+#include "program_nodes.hpp"
 #include "promotion.hpp"
+#include "recorded_program.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
-
-struct ProgramNode {
-  const Function* function = nullptr;  // null for inputs and constants
-  int input = -1;
-  Value number;
-  std::array<int, most_operands> operands{};
-
-  const ElementwiseTable& table() const { return *static_cast<const ElementwiseTable*>(function->table); }
-  int arity() const { return function ? table().arity : 0; }
-};
 
 std::vector<DType> dtypes_of(std::span<const AnyTensor> inputs) {
   std::vector<DType> dtypes;
@@ -190,6 +183,8 @@ struct Program::State {
     if (!plan || !plan->is_for(tensors)) plan = std::make_shared<const Plan>(nodes, dtypes_of(tensors), static_cast<int>(nodes.size()) - 1);
     return plan;
   }
+  /// The result; with the history of `values`, if there are any.
+  Value run(std::span<const AnyTensor> tensors, std::span<const Value> values);
   Node add(ProgramNode&& node) {
     if (reduction) detail::throw_error(ErrorCode::type, "Program: a reduction is the last operation");
     plan = nullptr;
@@ -257,15 +252,28 @@ void Program::reduce(std::string_view name, const Value& axes, bool keepdims) {
 
 int Program::inputs() const { return state_->inputs; }
 
-AnyTensor Program::run(std::span<const AnyTensor> inputs) const {
-  if (state_->nodes.empty()) detail::throw_error(ErrorCode::index, "Program::run: the program has no nodes");
-  if (static_cast<int>(inputs.size()) != state_->inputs)
-    detail::throw_error(ErrorCode::type, "Program::run: got ", inputs.size(), " inputs, needs ", state_->inputs);
-  AnyTensor result = state_->plan_for(inputs)->evaluate(state_->nodes, inputs);
-  if (!state_->reduction) return result;
+Value Program::State::run(std::span<const AnyTensor> tensors, std::span<const Value> values) {
+  if (nodes.empty()) detail::throw_error(ErrorCode::index, "Program::run: the program has no nodes");
+  if (static_cast<int>(tensors.size()) != inputs)
+    detail::throw_error(ErrorCode::type, "Program::run: got ", tensors.size(), " inputs, needs ", inputs);
+  Value result(plan_for(tensors)->evaluate(nodes, tensors));
+  record_program(nodes, values, result);
+  if (!reduction) return result;
   const Value arguments[] = {std::move(result)};
-  const Keyword options[] = {{"axis", state_->axes}, {"keepdims", state_->keepdims}};
-  return call(*state_->reduction, arguments, options).tensor();
+  const Keyword options[] = {{"axis", axes}, {"keepdims", keepdims}};
+  return call(*reduction, arguments, options);
+}
+
+AnyTensor Program::run(std::span<const AnyTensor> inputs) const { return state_->run(inputs, {}).tensor(); }
+
+Value recorded_run(const Program& program, std::span<const Value> inputs) {
+  std::vector<AnyTensor> tensors;
+  for (const Value& x : inputs) tensors.push_back(x.tensor());
+  return program.state_->run(tensors, inputs);
+}
+
+AnyTensor run_program_nodes(const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs, int result) {
+  return Plan(nodes, dtypes_of(inputs), result).evaluate(nodes, inputs);
 }
 
 }  // namespace tenon::runtime

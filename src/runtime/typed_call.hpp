@@ -288,12 +288,15 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
 template <class Option>
 constexpr bool is_tensor_option = Option::argument.kind == ArgumentKind::tensor;
 
-/// A tensor option in its C++ form: weights(w), prepend(p), append(p).
-template <class Option, class T>
+/// A tensor option in its C++ form: weights(w), prepend(p), append(p); as doubles, if it is not typed.
+template <class Option, class T, bool is_typed = true>
 auto tensor_option(const Operands& operands, int k) {
   using Before = detail::Prepended<const T>;
   using After = detail::Appended<const T>;
-  const auto in_working_type = [&] { return tensor_as<T>(operands.prepared(*operands.call()[k])); };
+  const auto in_working_type = [&] {
+    if constexpr (is_typed) return tensor_as<T>(operands.prepared(*operands.call()[k]));
+    else return tensor_as<T>(operands.doubles(k));
+  };
   if constexpr (requires(const Before& before) { Option::from(before); }) return Before{in_working_type()};
   else if constexpr (requires(const After& after) { Option::from(after); }) return After{in_working_type()};
   else if constexpr (Option::argument.promoted) return detail::Weights<const T>{in_working_type()};
@@ -302,15 +305,20 @@ auto tensor_option(const Operands& operands, int k) {
 
 // ---- the call
 
-// The code that leads to the operation runs once in a call, and is compiled for each type.
-template <class Op, class T, bool writes>
+/// The form of a call whose tensors have the type T, and which calls the operation.
+struct TypedForm {};
+
+// The code that leads to the operation runs once in a call, and is compiled for each type. Another Form says what stands for tensors and
+// numbers, and what is called with the arguments.
+template <class Op, class T, bool writes, class Form = TypedForm>
 class TypedCall {
  public:
-  explicit TypedCall(const Operands& operands) : operands_(operands), call_(operands.call()) {}
+  explicit TypedCall(const Operands& operands, Form form = {}) : operands_(operands), call_(operands.call()), form_(form) {}
   Value run() { return collect<0>(); }
 
  private:
   static constexpr ArgumentList described = Op::info.arguments;
+  static constexpr bool is_typed = std::is_same_v<Form, TypedForm>;
 
   /// Positional argument k and those behind it.
   template <int k, class... Done>
@@ -375,6 +383,12 @@ class TypedCall {
       return go_on(tensor_as<std::int64_t>(operands_.indices(k)));
     } else if constexpr (kind == ArgumentKind::tensors && described[k].has_own_type) {
       return go_on(operands_.own_tensors(k));
+    } else if constexpr (!is_typed && kind == ArgumentKind::tensors) {
+      return go_on(form_.list(call_, k));
+    } else if constexpr (!is_typed && kind == ArgumentKind::scalar) {
+      return go_on(form_.number(*call_[k]));
+    } else if constexpr (!is_typed && kind == ArgumentKind::tensor && described[k].kind == ArgumentKind::tensor) {
+      return go_on(form_.tensor(call_, k));
     } else if constexpr (kind == ArgumentKind::tensors) {
       std::vector<Tensor<const T>> list;
       list.reserve(operands_.tensors().size());
@@ -426,6 +440,7 @@ class TypedCall {
   template <class... Done, class... O>
   static constexpr bool options_decide_type(detail::Options<O...>*) {
     if constexpr (!(is_tensor_option<O> || ...)) return false;
+    else if constexpr (!is_typed) return true;
     else if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) return true;
     else return !std::is_same_v<decltype(Op{}(std::declval<Done>()..., detail::Options<O...>{})), decltype(Op{}(std::declval<Done>()...))>;
   }
@@ -444,7 +459,7 @@ class TypedCall {
   void set_given(Option& option) {
     constexpr int k = argument_number<Op>(Option::argument.name);
     if (!call_[k]) return;
-    if constexpr (is_tensor_option<Option>) option = Option::from(tensor_option<Option, T>(operands_, k));
+    if constexpr (is_tensor_option<Option>) option = Option::from(tensor_option<Option, T, is_typed>(operands_, k));
     else set_option(option, *call_[k], call_, k);
   }
   template <class Option>
@@ -462,7 +477,7 @@ class TypedCall {
     if (!is_given<First>()) return next();
     constexpr int k = argument_number<Op>(First::argument.name);
     if constexpr (is_tensor_option<First>) {
-      return next(tensor_option<First, T>(operands_, k));
+      return next(tensor_option<First, T, is_typed>(operands_, k));
     } else {
       First option;
       set_option(option, *call_[k], call_, k);
@@ -473,7 +488,9 @@ class TypedCall {
   template <class... A>
   Value finish(A&&... arguments) {
     constexpr bool makes = has_kind(Op::info, ArgumentKind::dtype);
-    if constexpr (writes) {
+    if constexpr (!is_typed) {
+      return form_.finish(static_cast<A&&>(arguments)...);
+    } else if constexpr (writes) {
       Op::write(call_.name, static_cast<A&&>(arguments)...);
       return operands_.written();
     } else if constexpr (makes && requires { Op{}.template make<T>(static_cast<A&&>(arguments)...); }) {
@@ -488,6 +505,7 @@ class TypedCall {
 
   const Operands& operands_;
   const Call& call_;
+  [[no_unique_address]] Form form_;
 };
 
 /// True if the operation writes into its first operand, or into a copy of it.

@@ -47,7 +47,10 @@ Value& Value::operator=(Value&& other) noexcept {
 void Value::destroy() noexcept {
   switch (kind_) {
     case ValueKind::text: delete held_.text; break;
-    case ValueKind::tensor: held_.tensor.~AnyTensor(); break;
+    case ValueKind::tensor:
+      held_.tensor.~AnyTensor();
+      if (history_.edge) history_.edge = detail::Edge();
+      break;
     case ValueKind::integers: held_.integers.~Shape(); break;
     case ValueKind::list: delete held_.list; break;
     case ValueKind::function: delete held_.function; break;
@@ -57,7 +60,10 @@ void Value::destroy() noexcept {
 void Value::copy_from(const Value& other) {
   switch (other.kind_) {
     case ValueKind::text: held_.text = new std::string(*other.held_.text); break;
-    case ValueKind::tensor: new (&held_.tensor) AnyTensor(other.held_.tensor); break;
+    case ValueKind::tensor:
+      new (&held_.tensor) AnyTensor(other.held_.tensor);
+      if (other.history_.edge) history_.edge = other.history_.edge;
+      break;
     case ValueKind::integers: new (&held_.integers) Shape(other.held_.integers); break;
     case ValueKind::list: held_.list = new std::vector<Value>(*other.held_.list); break;
     case ValueKind::function: held_.function = new Function(*other.held_.function); break;
@@ -70,6 +76,7 @@ void Value::take_from(Value& other) noexcept {
     case ValueKind::tensor:
       new (&held_.tensor) AnyTensor(std::move(other.held_.tensor));
       other.held_.tensor.~AnyTensor();
+      if (other.history_.edge) history_.edge = std::move(other.history_.edge);
       break;
     case ValueKind::integers:
       new (&held_.integers) Shape(std::move(other.held_.integers));
@@ -86,6 +93,10 @@ void Value::refuse(const char* wanted) const {
 const AnyTensor& Value::tensor() const {
   if (kind_ != ValueKind::tensor) refuse("a tensor");
   return held_.tensor;
+}
+void Value::set_history(detail::Edge history) {
+  if (kind_ != ValueKind::tensor) refuse("a tensor, which has a history");
+  history_.edge = std::move(history);
 }
 bool Value::boolean() const {
   if (kind_ != ValueKind::boolean) refuse("a bool");

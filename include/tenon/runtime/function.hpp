@@ -7,6 +7,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -60,6 +61,8 @@ struct Function {
   bool in_place;
   Value (*run)(const Call&);
   const void* table;
+  std::uint32_t differentiable;  ///< the arguments that get a gradient, as bits: 1 is the first; of a list all of its tensors
+  const char* no_gradient;       ///< why there is none, a sentence's end: "it is of integers"; null where there is one
 
   /// "add"; in place "add_".
   TENON_INLINE const char* name() const { return in_place ? info->method : info->name; }

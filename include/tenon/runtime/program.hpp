@@ -21,6 +21,10 @@
 
 namespace tenon::inline v1::runtime {
 
+class Program;
+/// The result of a program for inputs that may have a history: one node, whose backward pass is a program, too (runtime/gradient.hpp).
+TENON_EXPORT Value recorded_run(const Program& program, std::span<const Value> inputs);
+
 class TENON_EXPORT Program {
  public:
   /// An input, a constant or an operation, by its number in the order of creation.
@@ -57,6 +61,7 @@ class TENON_EXPORT Program {
   TENON_INLINE AnyTensor run(std::initializer_list<AnyTensor> inputs) const { return run(std::span(inputs.begin(), inputs.size())); }
 
  private:
+  friend Value recorded_run(const Program& program, std::span<const Value> inputs);
   struct State;
   std::unique_ptr<State> state_;
 };

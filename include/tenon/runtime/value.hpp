@@ -16,6 +16,7 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/complex.hpp>
+#include <tenon/gradient/node.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/shape.hpp>
 
@@ -87,6 +88,15 @@ class TENON_EXPORT Value {
   TENON_INLINE ValueKind kind() const noexcept { return kind_; }
   TENON_INLINE bool is_nothing() const noexcept { return kind_ == ValueKind::nothing; }
   TENON_INLINE bool is_tensor() const noexcept { return kind_ == ValueKind::tensor; }
+  /// True for a tensor that wants a gradient, or was computed from such (runtime/gradient.hpp).
+  TENON_INLINE bool has_history() const noexcept { return static_cast<bool>(history_.edge); }
+  /// True for a tensor without history.
+  TENON_INLINE bool is_plain_tensor() const noexcept { return kind_ == ValueKind::tensor && !has_history(); }
+  /// The node that a tensor is a result of; null if it has no history.
+  TENON_INLINE const detail::Edge& history() const noexcept { return history_.edge; }
+  /// Gives a tensor another history, or none. Throws TypeError for other values.
+  void set_history(detail::Edge history);
+
   /// True for a number: a bool, an integer, a real or a complex one.
   TENON_INLINE bool is_number() const noexcept { return kind_ >= ValueKind::boolean && kind_ <= ValueKind::complex; }
   /// True for a bool or an integer.
@@ -122,7 +132,15 @@ class TENON_EXPORT Value {
   void take_from(Value& other) noexcept;
   [[noreturn]] void refuse(const char* wanted) const;
 
+  /// An edge that `destroy` drops: only tensors have one.
+  union History {
+    TENON_INLINE History() noexcept : edge() {}
+    TENON_INLINE ~History() {}
+    detail::Edge edge;
+  };
+
   ValueKind kind_;
+  History history_;
   union Held {
     TENON_INLINE Held() noexcept : integer(0) {}
     TENON_INLINE ~Held() {}

@@ -1,0 +1,331 @@
+#include <tenon/runtime/gradient.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include <tenon/error.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
+#include <tenon/gradient/hook.hpp>
+#include <tenon/gradient/leaf.hpp>
+#include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/view/overlap.hpp>
+
+#include "convert.hpp"
+#include "history.hpp"
+#include "promotion.hpp"
+#include "recorded_call.hpp"
+
+namespace tenon::inline v1::runtime {
+namespace {
+
+[[noreturn]] void fail_no_history(const char* function) {
+  detail::throw_error(ErrorCode::type, function, ": this tensor does not want a gradient, and was not computed from one that does");
+}
+detail::Node& node_of(const char* function, const Value& x) {
+  if (!x.has_history()) fail_no_history(function);
+  return *x.history().node();
+}
+void check_differentiable(const char* function, const AnyTensor& x) {
+  if (!is_differentiable(x.dtype()))
+    detail::throw_error(ErrorCode::type, function, ": only floating and complex elements have gradients, not those of ",
+                        name_of(x.dtype()));
+}
+void check_gradient(const char* function, const AnyTensor& gradient, const AnyTensor& of) {
+  if (!(gradient.layout().sizes() == of.layout().sizes()))
+    detail::fail_gradient_shape(function, gradient.layout().sizes(), of.layout().sizes());
+}
+
+// ---- hooks
+
+/// A hook on one result of a node.
+struct ValueHook : detail::Hook {
+  GradientHook user;
+  unsigned output;
+  DType dtype;
+  static void run(detail::Hook& self, unsigned output, detail::Gradient& gradient) {
+    const auto& hook = static_cast<ValueHook&>(self);
+    if (output != hook.output) return;
+    const Value g = value_from(gradient, hook.dtype);
+    const Value replaced = hook.user.call(hook.user.context, g);
+    if (replaced.is_nothing()) return;
+    check_gradient("register_hook", replaced.tensor(), g.tensor());
+    gradient = gradient_from(fitted("register_hook", replaced, g.tensor().layout().sizes(), hook.dtype));
+  }
+  static void remove(detail::Hook* self) noexcept {
+    auto* const hook = static_cast<ValueHook*>(self);
+    if (hook->user.destroy) hook->user.destroy(hook->user.context);
+    delete hook;
+  }
+};
+/// Keeps the gradient of one result of a node.
+struct RetainedGradient : detail::Hook {
+  detail::Gradient gradient;
+  unsigned output;
+  DType dtype;
+  static void run(detail::Hook& self, unsigned output, detail::Gradient& gradient) {
+    auto& hook = static_cast<RetainedGradient&>(self);
+    if (output != hook.output) return;
+    if (!hook.gradient) hook.gradient = gradient;
+    else detail::add_arrived(hook.gradient, detail::Gradient(gradient), gradient_type_of(hook.dtype));
+  }
+  static void remove(detail::Hook* self) noexcept { delete static_cast<RetainedGradient*>(self); }
+};
+std::uint32_t add_hook(detail::Node& node, detail::Hook* hook) {
+  hook->next = nullptr;
+  hook->number = ++node.hook_count;
+  detail::Hook** at = &node.hooks;
+  while (*at) at = &(*at)->next;
+  *at = hook;
+  return hook->number;
+}
+RetainedGradient* retained(const Value& x) {
+  if (!x.has_history()) return nullptr;
+  for (detail::Hook* hook = x.history().node()->hooks; hook; hook = hook->next) {
+    if (hook->call == RetainedGradient::run && static_cast<RetainedGradient*>(hook)->output == x.history().output())
+      return static_cast<RetainedGradient*>(hook);
+  }
+  return nullptr;
+}
+
+// ---- passes
+
+/// The gradient of output number k: given, or 1.
+Value gradient_of_output(const char* function, const Value& y, std::span<const Value> gradients, std::size_t k) {
+  if (!y.has_history()) fail_no_history(function);
+  const AnyTensor& of = y.tensor();
+  if (k < gradients.size() && !gradients[k].is_nothing()) {
+    check_gradient(function, gradients[k].tensor(), of);
+    return fitted(function, gradients[k], of.layout().sizes(), of.dtype());
+  }
+  if (of.numel() != 1) {
+    detail::throw_error(ErrorCode::shape, function, ": a result of shape ", of.layout().sizes(),
+                        " needs its gradient as an argument: only of one element is it 1");
+  }
+  const AnyTensor one = new_any_tensor(function, of.layout().sizes(), of.dtype());
+  write_number(function, one.block()->data, Value(1.0), of.dtype());
+  return one;
+}
+void start(const char* function, detail::BackwardPass& pass, std::span<const Value> outputs, std::span<const Value> gradients) {
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const Value g = gradient_of_output(function, outputs[k], gradients, k);
+    const detail::Edge& to = outputs[k].history();
+    if (detail::wants(pass, to)) detail::arrive(pass, to, gradient_from(g), gradient_type_of(g.tensor().dtype()));
+  }
+}
+/// Adds the inputs to those whose gradients a pass wants.
+void want(const char* function, detail::BackwardPass& pass, std::span<const Value> inputs) {
+  pass.least = ~std::uint64_t{0};
+  for (const Value& x : inputs) {
+    detail::Node& node = node_of(function, x);
+    pass.least = node.number < pass.least ? node.number : pass.least;
+    if (detail::find_wanted(pass, &node, x.history().output()) == pass.wanted.size())
+      pass.wanted.push({&node, x.history().output(), nullptr, &gradient_type_of(x.tensor().dtype())});
+  }
+}
+
+}  // namespace
+
+// ---- leaves
+
+bool is_leaf(const Value& x) { return !x.has_history() || detail::is_leaf_node(*x.history().node()); }
+
+void set_requires_grad(Value& x, bool wanted) {
+  const AnyTensor& tensor = x.tensor();
+  if (wanted == x.has_history()) return;
+  if (!wanted) {
+    if (!is_leaf(x))
+      detail::throw_error(ErrorCode::type, "requires_grad_: this tensor was computed, and keeps its history: detach() gives one without");
+    x.set_history({});
+    return;
+  }
+  check_differentiable("requires_grad_", tensor);
+  detail::Node* const node = detail::new_node(detail::leaf_kind, 0, sizeof(detail::LeafGradient));
+  ::new (static_cast<void*>(detail::kept_of(*node))) detail::LeafGradient{&gradient_type_of(tensor.dtype()), detail::Gradient(), 0};
+  x.set_history(detail::Edge(node));
+}
+
+Value detach(const Value& x) { return x.has_history() ? Value(x.tensor()) : x; }
+
+Value grad(const Value& x) {
+  if (!x.has_history()) return {};
+  if (const RetainedGradient* const kept = retained(x)) return kept->gradient ? value_from(kept->gradient, kept->dtype) : Value();
+  if (!is_leaf(x)) {
+    detail::throw_error(ErrorCode::type,
+                        "grad: this tensor was computed: only leaves keep a gradient; retain_grad() keeps it here, too, and grad_of "
+                        "returns that of any");
+  }
+  detail::LeafGradient& leaf = detail::leaf_gradient(*x.history().node());
+  const detail::LeafLock lock(leaf);
+  return leaf.gradient ? value_from(leaf.gradient, x.tensor().dtype()) : Value();
+}
+void set_grad(const Value& x, const Value& gradient) {
+  detail::Node& node = node_of("grad", x);
+  detail::Gradient replaced;
+  if (!gradient.is_nothing()) {
+    check_gradient("grad", gradient.tensor(), x.tensor());
+    if (gradient.tensor().dtype() != x.tensor().dtype()) {
+      detail::throw_error(ErrorCode::type, "grad: a gradient of ", name_of(gradient.tensor().dtype()), " for a tensor of ",
+                          name_of(x.tensor().dtype()));
+    }
+    replaced = gradient_from(gradient);
+  }
+  if (RetainedGradient* const kept = retained(x)) {
+    std::swap(kept->gradient, replaced);
+    return;
+  }
+  if (!detail::is_leaf_node(node)) detail::throw_error(ErrorCode::type, "grad: this tensor was computed: only leaves keep a gradient");
+  detail::LeafGradient& leaf = detail::leaf_gradient(node);
+  const detail::LeafLock lock(leaf);
+  std::swap(leaf.gradient, replaced);
+}
+void retain_grad(const Value& x) {
+  detail::Node& node = node_of("retain_grad", x);
+  if (detail::is_leaf_node(node) || retained(x)) return;
+  auto* const hook = new RetainedGradient;
+  hook->output = x.history().output();
+  hook->dtype = x.tensor().dtype();
+  hook->call = RetainedGradient::run;
+  hook->destroy = RetainedGradient::remove;
+  add_hook(node, hook);
+}
+bool retains_grad(const Value& x) { return retained(x) != nullptr; }
+
+// ---- backward
+
+void backward(const Value& y, const Value& gradient, const BackwardOptions& options) {
+  backward(std::span(&y, 1), std::span(&gradient, 1), options);
+}
+void backward(std::span<const Value> outputs, std::span<const Value> gradients, const BackwardOptions& options,
+              std::span<const Value> inputs) {
+  const detail::Recording recording(options.create_graph);
+  const bool keeps_graph = options.retain_graph || options.create_graph;
+  detail::BackwardPass pass(keeps_graph, !inputs.empty(), options.create_graph);
+  for (const Value& x : inputs) {
+    if (!is_leaf(x) || !x.has_history())
+      detail::throw_error(ErrorCode::type,
+                          "backward: an input whose gradient is to be stored is no leaf: grad_of returns that of any tensor");
+  }
+  if (!inputs.empty()) want("backward", pass, inputs);
+  start("backward", pass, outputs, gradients);
+  detail::run_pass(pass);
+  detail::store_in_leaves(pass);
+  if (!keeps_graph) detail::free_graph(pass);
+}
+
+std::vector<Value> grad_of(std::span<const Value> outputs, std::span<const Value> inputs, std::span<const Value> gradients,
+                           const BackwardOptions& options) {
+  const detail::Recording recording(options.create_graph);
+  const bool keeps_graph = options.retain_graph || options.create_graph;
+  detail::BackwardPass pass(keeps_graph, true, options.create_graph);
+  want("grad_of", pass, inputs);
+  start("grad_of", pass, outputs, gradients);
+  detail::run_pass(pass);
+  std::vector<Value> results;
+  for (const Value& x : inputs) {
+    const detail::Gradient* const found = pass.wanted[detail::find_wanted(pass, x.history().node(), x.history().output())].gradient;
+    results.push_back(found ? value_from(*found, x.tensor().dtype()) : Value());
+  }
+  if (!keeps_graph) detail::free_graph(pass);
+  return results;
+}
+
+// ---- recording
+
+bool is_recording() { return detail::is_recording(); }
+bool set_recording(bool on) {
+  const bool before = detail::is_recording();
+  detail::recording_forbidden = !on;
+  return before;
+}
+
+// ---- hooks and functions of the user's
+
+std::uint32_t register_hook(const Value& x, const GradientHook& hook) {
+  detail::Node& node = node_of("register_hook", x);
+  auto* const made = new ValueHook;
+  made->user = hook;
+  made->output = x.history().output();
+  made->dtype = x.tensor().dtype();
+  made->call = ValueHook::run;
+  made->destroy = ValueHook::remove;
+  return add_hook(node, made);
+}
+void remove_hook(const Value& x, std::uint32_t number) {
+  if (x.has_history()) HookHandle(x.history(), number).remove();
+}
+
+namespace {
+
+/// What a node with a backward of the user's keeps: that, and of each result and operand a handle without elements.
+struct RecordedCustom {
+  CustomBackward backward;
+  std::vector<std::pair<Shape, DType>> results, operands;
+};
+RecordedCustom& custom_of(detail::Node& node) {
+  return **std::launder(reinterpret_cast<std::unique_ptr<RecordedCustom>*>(detail::kept_of(node)));
+}
+void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
+  note_backward(node);
+  const RecordedCustom& of = custom_of(node);
+  std::vector<Value> gradients;
+  for (std::size_t k = 0; k < of.results.size(); ++k)
+    gradients.push_back(arrived_value(node, static_cast<unsigned>(k), of.results[k].second));
+  const std::vector<Value> pulled = of.backward.call(of.backward.context, gradients);
+  if (pulled.size() != of.operands.size()) {
+    detail::throw_error(ErrorCode::type, of.backward.name, ": the backward function returned ", pulled.size(), " gradients for ",
+                        of.operands.size(), " operands");
+  }
+  for (std::size_t k = 0; k < pulled.size(); ++k) {
+    const detail::Edge& to = detail::edges_of(node)[k];
+    if (pulled[k].is_nothing() || !detail::wants(pass, to)) continue;
+    pass_on(node, pass, to, pulled[k], Dims(of.operands[k].first), of.operands[k].second);
+  }
+}
+void drop_custom(detail::Node& node) noexcept {
+  RecordedCustom& of = custom_of(node);
+  if (of.backward.destroy) of.backward.destroy(of.backward.context);
+  using Kept = std::unique_ptr<RecordedCustom>;
+  std::launder(reinterpret_cast<Kept*>(detail::kept_of(node)))->~Kept();
+}
+
+}  // namespace
+
+void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward) {
+  bool any = false;
+  for (const Value& x : operands) any = any || x.has_history();
+  if (results.size() > detail::Edge::most_outputs)
+    detail::throw_error(ErrorCode::type, backward.name, ": ", results.size(), " results are more than ", detail::Edge::most_outputs);
+  if (!any || !is_recording()) {
+    if (backward.destroy) backward.destroy(backward.context);
+    return;
+  }
+  static constexpr detail::NodeKind kind{"a function of the user's", backward_of_custom, drop_custom};
+  auto of = std::make_unique<RecordedCustom>(RecordedCustom{backward, {}, {}});
+  for (const Value& y : results) of->results.push_back({Shape(y.tensor().sizes()), y.tensor().dtype()});
+  for (const Value& x : operands) {
+    if (x.is_tensor()) of->operands.push_back({Shape(x.tensor().sizes()), x.tensor().dtype()});
+    else of->operands.push_back({Shape(), DType::float64});
+  }
+  detail::Node* const node = detail::new_node(kind, static_cast<int>(operands.size()), sizeof(of));
+  node->outputs = static_cast<std::uint8_t>(results.size());
+  ::new (static_cast<void*>(detail::kept_of(*node))) std::unique_ptr<RecordedCustom>(std::move(of));
+  const detail::Edge history(node);
+  for (std::size_t k = 0; k < operands.size(); ++k) detail::edges_of(*node)[k] = operands[k].history();
+  unsigned output = 0;
+  for (Value& y : results) {
+    if (is_differentiable(y.tensor().dtype())) y.set_history(detail::Edge(detail::retain_node(node), output));
+    ++output;
+  }
+}
+
+// ---- finding out
+
+std::uint64_t history_number(const Value& x) { return x.has_history() ? x.history().node()->number : 0; }
+const char* history_name(const Value& x) { return x.has_history() ? x.history().node()->kind->name : ""; }
+
+}  // namespace tenon::inline v1::runtime

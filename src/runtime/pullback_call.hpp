@@ -1,0 +1,212 @@
+// Calls of the operations' pullbacks and compositions with AnyVariables in place of tensors; the arguments are converted as for typed
+// calls.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/core/op.hpp>
+#include <tenon/core/slope.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/pullbacks.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/ops/indexing/mask.hpp>
+
+#include "any_variable.hpp"
+#include "call_by_name.hpp"
+#include "function_gradient.hpp"
+#include "operand.hpp"
+#include "typed_call.hpp"
+
+namespace tenon::inline v1::runtime {
+
+/// The most operands in a list that a pullback or a composition takes one by one.
+inline constexpr std::size_t most_listed = 8;
+
+/// The arguments of such calls: tensors are AnyVariables with the number that they have among all of the call's tensors.
+class VariableForm {
+ public:
+  AnyVariable tensor(const Call& call, int k) const { return one(*call[k], tensors_before(call, k)); }
+  AnyElement number(const Value& value) const {
+    const complex<double> z = value.complex();
+    return AnyElement(z.re, z.im);
+  }
+  std::vector<AnyVariable> list(const Call& call, int k) const {
+    std::vector<AnyVariable> all;
+    int next = tensors_before(call, k);
+    for (const Value& x : call[k]->list()) {
+      all.push_back(one(x, next));
+      next += x.is_tensor();
+    }
+    return all;
+  }
+
+ protected:
+  /// Calls use(arguments…), with the elements of a list one by one.
+  template <class F, class... A>
+  static Value spread(const char* function, const F& use, const A&... arguments) {
+    if constexpr ((std::is_same_v<A, std::vector<AnyVariable>> || ...)) {
+      return spread_list<1>(function, use, std::tie(arguments...));
+    } else {
+      return use(arguments...);
+    }
+  }
+
+ private:
+  static AnyVariable one(const Value& x, int number) { return x.is_tensor() ? AnyVariable(x, number) : AnyVariable(x); }
+  static int tensors_before(const Call& call, int k) {
+    int count = 0;
+    for (int j = 0; j < k; ++j) {
+      if (!call[j]) continue;
+      count += call[j]->is_tensor();
+      if (call[j]->kind() != ValueKind::list) continue;
+      for (const Value& x : call[j]->list()) count += x.is_tensor();
+    }
+    return count;
+  }
+  template <std::size_t n, class F, class... A>
+  static Value spread_list(const char* function, const F& use, const std::tuple<const A&...>& arguments) {
+    if constexpr (n > most_listed) {
+      detail::throw_error(ErrorCode::type, function, ": more than ", most_listed, " tensors that want gradients are not taken here");
+    } else {
+      const auto as_tuple = [](const auto& x) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, std::vector<AnyVariable>>) {
+          return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::tuple{x[k]...}; }(std::make_index_sequence<n>{});
+        } else {
+          return std::tuple<const std::remove_cvref_t<decltype(x)>&>(x);
+        }
+      };
+      const auto& list = std::get<std::vector<AnyVariable>>(
+          std::tuple_cat(std::apply([](const auto&... x) { return std::tuple_cat(only_list(x)...); }, arguments)));
+      if (list.size() != n) return spread_list<n + 1>(function, use, arguments);
+      return std::apply(use, std::apply([&](const auto&... x) { return std::tuple_cat(as_tuple(x)...); }, arguments));
+    }
+  }
+  template <class X>
+  static auto only_list(const X& x) {
+    if constexpr (std::is_same_v<X, std::vector<AnyVariable>>) return std::tuple<std::vector<AnyVariable>>(x);
+    else return std::tuple<>();
+  }
+};
+
+/// The results of a composition as values.
+template <class R>
+Value value_of_results(const R& results) {
+  if constexpr (std::is_same_v<R, AnyVariable>) {
+    return results.held();
+  } else if constexpr (TensorLike<R>) {
+    return Value(AnyTensor(results));
+  } else if constexpr (AnyPieces<R>) {
+    std::vector<Value> list;
+    for (const auto& one : results) list.push_back(value_of_results(one));
+    return list;
+  } else if constexpr (requires { std::tuple_size<R>::value; }) {
+    return std::apply([](const auto&... one) { return Value(std::vector<Value>{value_of_results(one)...}); }, results);
+  } else if constexpr (member_count<R>() == 4) {
+    const auto& [a, b, c, d] = results;
+    return std::vector<Value>{value_of_results(a), value_of_results(b), value_of_results(c), value_of_results(d)};
+  } else {
+    const auto& [a, b] = results;
+    return std::vector<Value>{value_of_results(a), value_of_results(b)};
+  }
+}
+
+template <class Op>
+struct ComposedForm : VariableForm {
+  template <class... A>
+  Value finish(const A&... arguments) const {
+    return spread(
+        Op::info.name,
+        [](const auto&... x) {
+          if constexpr (requires { typename Op::Composed; }) return value_of_results(Op::composed(x...));
+          else return value_of_results(Op{}(x...));  // an elementwise operation with options
+        },
+        arguments...);
+  }
+};
+
+template <class Op>
+struct PullForm : VariableForm {
+  PullTask* task;
+  explicit PullForm(PullTask& of) : task(&of) {}
+  template <class... A>
+  Value finish(const A&... arguments) const {
+    return spread(Op::info.name, [&](const auto&... x) { return pull_all(x...); }, arguments...);
+  }
+
+ private:
+  static constexpr std::size_t count = static_cast<std::size_t>(Op::info.result_count());
+  static auto as_given(const std::vector<Value>& values) {
+    if constexpr (count == 1) return AnyVariable(values[0]);
+    else
+      return [&]<std::size_t... k>(std::index_sequence<k...>) {
+        return std::tuple{AnyVariable(values[k])...};
+      }(std::make_index_sequence<count>{});
+  }
+  template <class... X>
+  Value pull_all(const X&... x) const {
+    const auto g = as_given(task->gradients);
+    const auto y = [&] {
+      if constexpr (requires { typename Op::KeepsResult; }) return as_given(task->results);
+      else return detail::NoTensor{};
+    }();
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      (pull<k>(g, y, x...), ...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+    return {};
+  }
+  template <int k, class G, class Y, class... X>
+  void pull(const G& g, const Y& y, const X&... x) const {
+    const auto& operand = std::get<k>(std::tie(x...));
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(operand)>, AnyVariable>) {
+      if (operand.operand() < 0 || !(task->wanted >> operand.operand() & 1)) return;
+      task->pulled[static_cast<std::size_t>(operand.operand())] = Op::template pullback<k>(g, y, x...).held();
+    }
+  }
+};
+
+template <class Op>
+Value run_composed(const Call& call) {
+  const Operands operands(call, Work::viewed);
+  return TypedCall<Op, double, false, ComposedForm<Op>>(operands).run();
+}
+template <class Op>
+void run_pullback(const Call& call, PullTask& task) {
+  const Operands operands(call, Work::viewed);
+  TypedCall<Op, double, false, PullForm<Op>>(operands, PullForm<Op>(task)).run();
+}
+
+/// Of an operation that makes a tensor of elements, which may be a tensor's.
+template <class Op>
+void pull_only_operand(const Call&, PullTask& task) {
+  const AnyVariable g(task.gradients[0]);
+  if (task.wanted & 1) task.pulled[0] = Op::template pullback<0>(g, detail::NoTensor{}).held();
+}
+
+/// True if an operation moves elements: its gradient is found from where they come.
+template <class Op>
+inline constexpr bool moves_elements = detail::only_moves<Op> || std::is_same_v<Op, MaskedSelect>;
+
+template <class... Ops>
+void add_gradients(GradientList& list, OpList<Ops...>) {
+  const auto add = [&]<class Op>(Op*) {
+    if constexpr (!detail::has_gradient<Op> || needs_cpp(Op::info)) {
+      return;
+    } else if constexpr (takes_elements(Op::info)) {
+      list.push_back({&Op::info, {.pull = &pull_only_operand<Op>}});
+    } else if constexpr (moves_elements<Op>) {
+      list.push_back({&Op::info, {.moves = true}});
+    } else if constexpr (detail::is_composed<Op>) {
+      list.push_back({&Op::info, {.composed = &run_composed<Op>}});
+    } else {
+      list.push_back({&Op::info, {.pull = &run_pullback<Op>, .keeps_result = requires { typename Op::KeepsResult; }}});
+    }
+  };
+  (add(static_cast<Ops*>(nullptr)), ...);
+}
+
+}  // namespace tenon::inline v1::runtime

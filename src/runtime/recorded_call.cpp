@@ -1,0 +1,399 @@
+#include "recorded_call.hpp"
+
+#include <cstddef>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tenon/error.hpp>
+#include <tenon/gradient/no_grad.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
+
+#include "convert.hpp"
+#include "function_gradient.hpp"
+#include "elementwise_pass.hpp"
+#include "elementwise_table.hpp"
+#include "history.hpp"
+#include "promotion.hpp"
+
+namespace tenon::inline v1::runtime {
+namespace {
+
+thread_local std::uint64_t last_number = 0;
+thread_local bool detects_anomalies = false;
+
+bool has_nan(const AnyTensor& x) {
+  const Value isnan = call("isnan", std::vector<Value>{Value(x)});
+  return item(call("any", std::vector<Value>{isnan}).tensor()).boolean();
+}
+
+/// What a node of a linear function keeps.
+struct RecordedLinear {
+  std::function<Value(const Value&)> pull;
+  Shape sizes;
+  DType dtype, result;
+};
+RecordedLinear& linear_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedLinear*>(detail::kept_of(node))); }
+
+void backward_of_linear(detail::Node& node, detail::BackwardPass& pass) {
+  note_backward(node);
+  const detail::Edge& to = detail::edges_of(node)[0];
+  if (!detail::wants(pass, to)) return;
+  const RecordedLinear& of = linear_of(node);
+  const Value g = arrived_value(node, 0, of.result);
+  if (!g.is_nothing()) pass_on(node, pass, to, of.pull(g), of.sizes, of.dtype);
+}
+void drop_linear(detail::Node& node) noexcept { linear_of(node).~RecordedLinear(); }
+
+/// What a node of a function keeps: its arguments without histories, its results if the gradient reads them, else the shapes alone.
+struct RecordedCall {
+  const Function* function;
+  std::vector<Value> arguments, results;
+  bool keeps_results;
+};
+RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node))); }
+
+bool is_complex(const Value& x) {
+  return x.is_tensor() ? kind_of_dtype(x.tensor().dtype()) == Kind::complex : x.kind() == ValueKind::complex;
+}
+
+/// Calls visit(value) for each tensor among arguments and in their lists, in the order of a node's edges.
+template <class F>
+void each_operand(std::span<const Value> arguments, const F& visit) {
+  for (const Value& x : arguments) {
+    if (x.is_tensor()) visit(x);
+    if (x.kind() != ValueKind::list) continue;
+    for (const Value& one : x.list()) {
+      if (one.is_tensor()) visit(one);
+    }
+  }
+}
+
+/// Gives a result of an elementwise function its history.
+void record_elementwise(const Function& function, const Call& call, Value& result) {
+  if (!result.is_tensor() || !is_differentiable(result.tensor().dtype())) return;
+  const int arity = function.info->arity();
+  const Slopes& slopes = slopes_of(function);
+  bool complex = false;
+  for (int k = 0; k < arity; ++k) complex = complex || is_complex(*call[k]);
+  std::uint32_t uses = 0;
+  bool any = false;
+  for (int k = 0; k < arity; ++k) {
+    const Slope& slope = slopes.of[complex][k];
+    if (!call[k]->has_history() || !slope.exists()) continue;
+    uses |= slope.uses;
+    any = true;
+  }
+  if (!any) return;
+  const bool keeps_result = (uses >> Slope::result & 1) != 0;
+  const auto count = static_cast<std::size_t>(arity + keeps_result);
+  detail::Node* const node = detail::new_node(node_kind_of(function), arity, sizeof(RecordedElementwise) + count * sizeof(Value));
+  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node)))
+      RecordedElementwise{&function, result.tensor().dtype(), static_cast<unsigned char>(arity), keeps_result, complex};
+  for (int k = 0; k < arity; ++k) {
+    const Value& x = *call[k];
+    if (x.has_history() && slopes.of[complex][k].exists()) detail::edges_of(*node)[k] = x.history();
+    const bool is_read = (uses >> (Slope::first_operand + k) & 1) != 0;
+    ::new (static_cast<void*>(kept->values() + k)) Value(!x.is_tensor() ? x : is_read ? Value(x.tensor()) : shape_alone(x.tensor()));
+    if (is_read) keep_elements(x);
+  }
+  if (keeps_result) {
+    ::new (static_cast<void*>(kept->values() + arity)) Value(result.tensor());
+    keep_elements(result);
+  }
+  detail::list_node(*node);
+  result.set_history(detail::Edge(node));
+}
+
+/// Gives the results of a function their history.
+void record_call(const Function& function, const FunctionGradient& gradient, const Call& call, Value& result) {
+  std::vector<Value*> results;
+  if (result.kind() == ValueKind::list) {
+    for (const Value& one : result.list()) results.push_back(const_cast<Value*>(&one));  // of a list that is this function's own
+  } else {
+    results.push_back(&result);
+  }
+  bool any = false;
+  for (const Value* one : results) any = any || (one->is_tensor() && is_differentiable(one->tensor().dtype()));
+  if (!any) return;
+  std::vector<Value> arguments;
+  for (int k = 0; k < function.info->arguments.size(); ++k) arguments.push_back(call[k] ? *call[k] : Value());
+  std::size_t edges = 0;
+  each_operand(arguments, [&](const Value&) { ++edges; });
+  if (edges > UINT16_MAX || results.size() > detail::Edge::most_outputs)
+    detail::throw_error(ErrorCode::type, call.name, ": ", edges, " operands and ", results.size(), " results are too many to be recorded");
+  detail::Node* const node = detail::new_node(node_kind_of(function), static_cast<int>(edges), sizeof(RecordedCall));
+  node->outputs = static_cast<std::uint8_t>(results.size());
+  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedCall{&function, {}, {}, gradient.keeps_result};
+  detail::Edge history(node);
+  detail::list_node(*node);
+  detail::Edge* to = detail::edges_of(*node);
+  each_operand(arguments, [&](const Value& x) { *to++ = x.history(); });
+  for (Value& x : arguments) {
+    if (x.kind() == ValueKind::list) {
+      std::vector<Value> list;
+      for (const Value& one : x.list()) list.push_back(detach(one));
+      x = Value(std::move(list));
+    } else if (x.is_tensor()) {
+      x.set_history({});
+    }
+    keep_elements(x);
+  }
+  kept->arguments = std::move(arguments);
+  for (Value* one : results) {
+    kept->results.push_back(gradient.keeps_result || !one->is_tensor() ? *one : shape_alone(one->tensor()));
+    if (gradient.keeps_result) keep_elements(*one);
+  }
+  unsigned output = 0;
+  for (Value* one : results) {
+    if (one->is_tensor() && is_differentiable(one->tensor().dtype())) one->set_history(detail::Edge(detail::retain_node(node), output));
+    ++output;
+  }
+}
+
+/// The numbers of elements, from `first` on.
+AnyTensor element_numbers(Dims sizes, std::int64_t first) {
+  const AnyTensor result = new_any_tensor("backward", sizes, DType::int64);
+  auto* const to = reinterpret_cast<std::int64_t*>(result.block() ? result.block()->data : nullptr);
+  for (std::int64_t i = 0; i < result.numel(); ++i) to[i] = first + i;
+  return result;
+}
+/// Adds each element of g to the one whose number `from` has at its place, of n elements in a row; 0 is that of none.
+Value add_by_number(const Value& g, const AnyTensor& from, std::int64_t n) {
+  const Shape count{from.numel()};
+  const AnyTensor none = zeros_of(Shape{n + 1}, g.tensor().dtype());
+  const Value row =
+      call("index_add", std::vector<Value>{Value(none), Value(std::int64_t{0}), call("reshape", std::vector<Value>{Value(from), count}),
+                                           call("reshape", std::vector<Value>{g, count})});
+  return recorded_view(row, [n](const Layout& in) { return views::narrow(in, 0, 1, n); });
+}
+
+/// What is given in place of an argument to find out where elements come from, as in gradient/pullbacks/moved.hpp.
+Value in_place_of(const Value& x, ArgumentKind kind, bool asked, std::int64_t& next) {
+  if (x.is_tensor()) {
+    const AnyTensor& tensor = x.tensor();
+    if (!is_differentiable(tensor.dtype())) return x;
+    if (!asked) return zeros_of(tensor.layout().sizes(), DType::int64);
+    const std::int64_t first = next;
+    next += tensor.numel();
+    return element_numbers(tensor.layout().sizes(), first);
+  }
+  if (x.kind() == ValueKind::list && kind == ArgumentKind::tensors) {
+    std::vector<Value> list;
+    for (const Value& one : x.list()) list.push_back(in_place_of(one, kind, asked, next));
+    return list;
+  }
+  if (x.is_number() && (kind == ArgumentKind::scalar || kind == ArgumentKind::tensor || kind == ArgumentKind::tensors))
+    return std::int64_t{0};
+  return x;
+}
+/// Passes on the gradients of a function that moves elements: it is called with the numbers of an argument's elements in their place.
+void pull_moved(detail::Node& node, detail::BackwardPass& pass, const RecordedCall& of, const Value& g) {
+  const detail::Edge* edge = detail::edges_of(node);
+  const auto n = of.arguments.size();
+  for (std::size_t asked = 0; asked < n; ++asked) {
+    std::vector<Value> operands;
+    each_operand(std::span(&of.arguments[asked], 1), [&](const Value& x) { operands.push_back(x); });
+    bool is_wanted = false;
+    for (std::size_t j = 0; j < operands.size(); ++j) is_wanted = is_wanted || detail::wants(pass, edge[j]);
+    if (is_wanted) {
+      std::int64_t next = 1;
+      std::vector<Value> given;
+      std::vector<const Value*> list;
+      for (std::size_t k = 0; k < n; ++k) {
+        std::int64_t other = 1;
+        given.push_back(
+            in_place_of(of.arguments[k], of.function->info->arguments[static_cast<int>(k)].kind, k == asked, k == asked ? next : other));
+      }
+      for (const Value& one : given) list.push_back(&one);
+      const Value from = call_in_order(*of.function, list.data());
+      const Value row = add_by_number(g, from.tensor(), next - 1);
+      std::int64_t at = 0;
+      for (std::size_t j = 0; j < operands.size(); ++j) {
+        const AnyTensor& x = operands[j].tensor();
+        if (!is_differentiable(x.dtype())) continue;
+        if (detail::wants(pass, edge[j])) {
+          const Value part = recorded_view(row, [&](const Layout& in) { return views::narrow(in, 0, at, x.numel()); });
+          pass_on(node, pass, edge[j], call("reshape", std::vector<Value>{part, Shape(x.sizes())}), x.layout().sizes(), x.dtype());
+        }
+        at += x.numel();
+      }
+    }
+    edge += operands.size();
+  }
+}
+
+}  // namespace
+
+// ---- what all nodes have in common
+
+/// A handle without elements: the shape and the dtype of a tensor.
+Value shape_alone(const AnyTensor& x) {
+  Layout layout(x.layout());
+  return AnyTensor(detail::Unchecked{}, nullptr, std::move(layout), x.dtype(), x.device(), x.is_read_only());
+}
+
+void note_backward(const detail::Node& node) { last_number = node.number; }
+std::uint64_t last_backward_number() { return last_number; }
+bool set_anomaly_detection(bool on) { return std::exchange(detects_anomalies, on); }
+
+void pass_on(const detail::Node& node, detail::BackwardPass& pass, const detail::Edge& to, const Value& gradient, Dims sizes, DType dtype) {
+  const Value fit = fitted(node.kind->name, gradient, sizes, dtype);
+  if (detects_anomalies && has_nan(fit.tensor()))
+    detail::throw_error(ErrorCode::type, "backward: the gradient of ", node.kind->name, " has NaN");
+  detail::arrive(pass, to, gradient_from(fit), gradient_type_of(dtype));
+}
+Value arrived_value(detail::Node& node, unsigned output, DType dtype) {
+  const detail::Gradient g = detail::take_arrived(node, output);
+  return g ? value_from(g, dtype) : Value();
+}
+bool is_written(const Value& x, const detail::WrittenElements& written) {
+  bool found = false;
+  each_operand(std::span(&x, 1), [&](const Value& one) {
+    const AnyTensor& tensor = one.tensor();
+    found = found || (tensor.block() && detail::is_written(tensor.block(), tensor.layout(), item_size(tensor.dtype()), written));
+  });
+  return found;
+}
+void keep_elements(const Value& x) {
+  each_operand(std::span(&x, 1), [](const Value& one) { detail::keep_block(one.tensor().block()); });
+}
+
+Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
+                    std::function<Value(const Value& gradient)> pull) {
+  if (!operand.has_history() || !is_recording() || !is_differentiable(result.dtype())) return result;
+  detail::Node* const node = detail::new_node(kind, 1, sizeof(RecordedLinear));
+  ::new (static_cast<void*>(detail::kept_of(*node)))
+      RecordedLinear{std::move(pull), Shape(operand.tensor().sizes()), operand.tensor().dtype(), result.dtype()};
+  detail::edges_of(*node)[0] = operand.history();
+  return with_history(result, detail::Edge(node));
+}
+detail::NodeKind linear_kind(const char* name) { return {name, backward_of_linear, drop_linear}; }
+
+// ---- functions
+
+Value run_recorded(const Function& function, const Call& call) {
+  if (!is_recording()) return function.run(call);
+  if (function.in_place) {
+    detail::throw_error(ErrorCode::type, call.name,
+                        ": a tensor that wants a gradient, or was computed from one, is not changed in place while this "
+                        "thread records: use the function that returns its result, or record nothing meanwhile");
+  }
+  const FunctionGradient* const gradient = gradient_of(function);
+  if (!gradient) return function.run(call);
+  if (is_recorded_elementwise(function, *gradient)) {
+    Value result = function.run(call);
+    record_elementwise(function, call, result);
+    return result;
+  }
+  for (int k = 0; k < function.info->arguments.size(); ++k) {
+    if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k]))
+      detail::throw_error(ErrorCode::type, call.name, ": ", function.info->arguments[k].name, " gets no gradient here: detach it");
+  }
+  if (gradient->composed) return gradient->composed(call);
+  Value result = function.run(call);
+  record_call(function, *gradient, call, result);
+  return result;
+}
+
+void backward_of_elementwise(detail::Node& node, detail::BackwardPass& pass) {
+  note_backward(node);
+  RecordedElementwise& of = elementwise_of(node);
+  const Value g = arrived_value(node, 0, of.result);
+  if (g.is_nothing()) return;
+  if (!pass.records && g.tensor().numel() >= least_joined) return run_joined(node, pass, g);
+  Value given[Slope::first_step];
+  given[Slope::gradient] = g;
+  if (of.keeps_result) {
+    given[Slope::result] = of.values()[of.arity];
+    if (pass.records) given[Slope::result].set_history(detail::Edge(detail::retain_node(&node)));
+  }
+  for (int k = 0; k < of.arity; ++k) {
+    given[Slope::first_operand + k] = of.values()[k];
+    if (pass.records && detail::edges_of(node)[k]) given[Slope::first_operand + k].set_history(detail::edges_of(node)[k]);
+  }
+  const Slopes& slopes = slopes_of(*of.function);
+  for (int k = 0; k < of.arity; ++k) {
+    const detail::Edge& to = detail::edges_of(node)[k];
+    if (!detail::wants(pass, to)) continue;
+    const AnyTensor& x = of.values()[k].tensor();
+    pass_on(node, pass, to, evaluate_slope(slopes.of[of.is_complex][k], given), x.layout().sizes(), x.dtype());
+  }
+}
+
+void backward_of_function(detail::Node& node, detail::BackwardPass& pass) {
+  note_backward(node);
+  RecordedCall& of = call_of(node);
+  const FunctionGradient& gradient = *gradient_of(*of.function);
+  const auto count = static_cast<unsigned>(of.results.size());
+  PullTask task;
+  for (unsigned j = 0; j < count; ++j) {
+    const Value& y = of.results[j];
+    const bool has_gradient = y.is_tensor() && is_differentiable(y.tensor().dtype());
+    Value g = has_gradient ? arrived_value(node, j, y.tensor().dtype()) : Value();
+    if (g.is_nothing() && y.is_tensor()) g = Value(zeros_of(y.tensor().layout().sizes(), y.tensor().dtype()));
+    task.gradients.push_back(std::move(g));
+    if (!of.keeps_results) continue;
+    task.results.push_back(y);
+    if (pass.records && has_gradient) task.results.back().set_history(detail::Edge(detail::retain_node(&node), j));
+  }
+  if (gradient.moves) return pull_moved(node, pass, of, task.gradients[0]);
+  std::vector<Value> arguments = of.arguments, operands;
+  int number = 0;
+  const auto with_edge = [&](const Value& x) {
+    operands.push_back(x);
+    const detail::Edge& edge = detail::edges_of(node)[number];
+    if (detail::wants(pass, edge)) task.wanted |= std::uint64_t{1} << number;
+    ++number;
+    return pass.records && edge ? with_history(x.tensor(), edge) : x;
+  };
+  for (Value& x : arguments) {
+    if (x.is_tensor()) {
+      x = with_edge(x);
+    } else if (x.kind() == ValueKind::list) {
+      std::vector<Value> list;
+      for (const Value& one : x.list()) list.push_back(one.is_tensor() ? with_edge(one) : one);
+      x = Value(std::move(list));
+    }
+  }
+  task.pulled.resize(operands.size());
+  std::vector<const Value*> list;
+  for (const Value& one : arguments) list.push_back(one.is_nothing() ? nullptr : &one);
+  gradient.pull({of.function->info, of.function->name(), list.data(), of.function->table, false}, task);
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    if (!(task.wanted >> k & 1) || task.pulled[k].is_nothing()) continue;
+    const AnyTensor& x = operands[k].tensor();
+    pass_on(node, pass, detail::edges_of(node)[k], task.pulled[k], x.layout().sizes(), x.dtype());
+  }
+}
+
+void drop_recorded_elementwise(detail::Node& node) noexcept {
+  detail::unlist_node(node);
+  RecordedElementwise& of = elementwise_of(node);
+  for (int k = 0; k < of.count(); ++k) of.values()[k].~Value();
+}
+bool recorded_elementwise_reads(detail::Node& node, const detail::WrittenElements& written) {
+  RecordedElementwise& of = elementwise_of(node);
+  for (int k = 0; k < of.count(); ++k) {
+    if (is_written(of.values()[k], written)) return true;
+  }
+  return false;
+}
+void drop_recorded_call(detail::Node& node) noexcept {
+  detail::unlist_node(node);
+  call_of(node).~RecordedCall();
+}
+bool recorded_call_reads(detail::Node& node, const detail::WrittenElements& written) {
+  const RecordedCall& of = call_of(node);
+  for (const auto* list : {&of.arguments, &of.results}) {
+    for (const Value& x : *list) {
+      if (is_written(x, written)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace tenon::inline v1::runtime

@@ -1,0 +1,123 @@
+// Views, indices, conversions and copies of tensors with a history.
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <tenon/error.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
+#include <tenon/runtime/index_item.hpp>
+#include <tenon/view/overlap.hpp>
+
+#include "convert.hpp"
+#include "history.hpp"
+#include "recorded_call.hpp"
+
+namespace tenon::inline v1::runtime {
+namespace {
+
+/// A view of contiguous elements of some sizes, by the layout that it has there.
+struct KeptView {
+  Shape of;
+  Layout layout;
+};
+
+AnyTensor at_layout(const AnyTensor& x, Layout&& layout) {
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+}
+/// The numbers from 1 on of contiguous elements, and those that a view shows.
+AnyTensor shown_numbers(const KeptView& view) {
+  const AnyTensor numbers = new_any_tensor("backward", view.of, DType::int64);
+  for (std::int64_t i = 0; i < numbers.numel(); ++i) reinterpret_cast<std::int64_t*>(numbers.block()->data)[i] = i;
+  Layout layout(view.layout);
+  return at_layout(numbers, std::move(layout));
+}
+
+Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g);
+
+/// The view of a tensor of those sizes.
+Value take_view(const std::shared_ptr<const KeptView>& view, const Value& x) {
+  static const detail::NodeKind kind = linear_kind("a view");
+  const AnyTensor from = x.tensor().is_contiguous() ? x.tensor() : x.tensor().clone();
+  Layout layout(view->layout);
+  layout.set_offset(layout.offset() + from.layout().offset());
+  return record_linear(kind, at_layout(from, std::move(layout)), x, [view](const Value& g) { return put_back(view, g); });
+}
+/// A gradient of a view in the tensor's sizes: elements that are shown several times get the sum.
+Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g) {
+  static const detail::NodeKind kind = linear_kind("the gradient of a view");
+  const AnyTensor& from = g.tensor();
+  if (!detail::repeats_elements(view->layout)) {
+    const AnyTensor whole = zeros_of(view->of, from.dtype()).clone();
+    Layout layout(view->layout);
+    assign(at_layout(whole, std::move(layout)), from);
+    return record_linear(kind, whole, g, [view](const Value& gg) { return take_view(view, gg); });
+  }
+  const Shape row{from.numel()};
+  std::int64_t count = 1;
+  for (int d = 0; d < view->of.rank(); ++d) count *= view->of[d];
+  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, from.dtype())), Value(std::int64_t{0}),
+                                                          call("reshape", std::vector<Value>{Value(shown_numbers(*view)), row}),
+                                                          call("reshape", std::vector<Value>{g, row})});
+  return call("reshape", std::vector<Value>{sums, view->of});
+}
+
+/// The gradient of elements that were taken by index, in the sizes of the tensor.
+Value put_by_index(const std::shared_ptr<const std::vector<IndexItem>>& items, const Shape& sizes, const Value& g) {
+  const AnyTensor numbers = index(shown_numbers({sizes, detail::contiguous_layout("backward", sizes)}), *items);
+  const Shape row{numbers.numel()};
+  std::int64_t count = 1;
+  for (int d = 0; d < sizes.rank(); ++d) count *= sizes[d];
+  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, g.tensor().dtype())), Value(std::int64_t{0}),
+                                                          call("reshape", std::vector<Value>{Value(numbers), row}),
+                                                          call("reshape", std::vector<Value>{g, row})});
+  return call("reshape", std::vector<Value>{sums, sizes});
+}
+
+}  // namespace
+
+Value recorded_view(const Value& x, const std::function<Layout(const Layout&)>& make) {
+  static const detail::NodeKind kind = linear_kind("a view");
+  const AnyTensor& from = x.tensor();
+  const AnyTensor result = at_layout(from, make(from.layout()));
+  if (!x.has_history() || !is_recording()) return result;
+  const auto view =
+      std::make_shared<const KeptView>(KeptView{Shape(from.sizes()), make(detail::contiguous_layout("view", from.layout().sizes()))});
+  return record_linear(kind, result, x, [view](const Value& g) { return put_back(view, g); });
+}
+
+Value recorded_index(const Value& x, IndexItems items) {
+  static const detail::NodeKind kind = linear_kind("an index");
+  const AnyTensor result = index(x.tensor(), items);
+  if (!x.has_history() || !is_recording()) return result;
+  const std::span<const IndexItem> list = items;
+  const auto kept = std::make_shared<const std::vector<IndexItem>>(list.begin(), list.end());
+  bool is_view = true;
+  for (const IndexItem& item : list) is_view = is_view && item.kind() != IndexItem::Kind::tensor;
+  if (is_view) {
+    const Shape sizes = x.tensor().sizes();
+    const AnyTensor whole(detail::Unchecked{}, detail::retain(x.tensor().block()), detail::contiguous_layout("index", sizes),
+                          x.tensor().dtype(), x.tensor().device(), false);
+    Layout layout = index(whole, items).layout();
+    const auto view = std::make_shared<const KeptView>(KeptView{sizes, std::move(layout)});
+    return record_linear(kind, result, x, [view](const Value& g) { return put_back(view, g); });
+  }
+  return record_linear(kind, result, x, [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); });
+}
+
+Value recorded_cast(const Value& x, DType dtype) {
+  static const detail::NodeKind kind = linear_kind("cast");
+  if (x.tensor().dtype() == dtype) return x;
+  return record_linear(kind, cast(x.tensor(), dtype), x, [](const Value& g) { return g; });  // it is cast where it is passed on
+}
+
+Value recorded_clone(const Value& x) {
+  static const detail::NodeKind kind = linear_kind("clone");
+  return record_linear(kind, x.tensor().clone(), x, [](const Value& g) { return g; });
+}
+
+}  // namespace tenon::inline v1::runtime

@@ -1,0 +1,34 @@
+#include "slope.hpp"
+
+#include <optional>
+#include <vector>
+
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/index_item.hpp>
+
+namespace tenon::inline v1::runtime {
+
+Value evaluate_slope(const Slope& slope, const Value* given) {
+  std::vector<Value> computed(slope.steps.size());
+  const auto at = [&](int place) -> const Value& {
+    return place < Slope::first_step ? given[place] : computed[static_cast<std::size_t>(place - Slope::first_step)];
+  };
+  for (std::size_t s = 0; s < slope.steps.size(); ++s) {
+    const SlopeStep& step = slope.steps[s];
+    if (!step.function) {
+      computed[s] = step.number;
+      continue;
+    }
+    const Value* operands[detail::most_step_operands];
+    bool is_number = true;
+    for (int k = 0; k < step.arity; ++k) {
+      operands[k] = &at(step.operands[static_cast<std::size_t>(k)]);
+      is_number = is_number && operands[k]->is_number();
+    }
+    computed[s] = call_in_order(*step.function, operands);
+    if (is_number) computed[s] = item(computed[s].tensor());  // a number stays one: it takes the type of the tensor beside it
+  }
+  return at(slope.at);
+}
+
+}  // namespace tenon::inline v1::runtime
