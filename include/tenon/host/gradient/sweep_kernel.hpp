@@ -35,16 +35,24 @@ struct one_type<T, Second, More...> {
 /// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree keeps it.
 using SweepKernel = void (*)(const SweepOutputs& outputs, const void* tree, const char* const* operands, std::int64_t n);
 
+/// The cases that have a loop without a question for each leaf: all gradients are wanted, and are added in a register, or each is written.
+enum class SweepCase { any, in_total, each };
+
 /// Takes the gradients of some elements. Total: the type of their sum, a register, if the leaves have one element type.
-template <class Shape, class Total>
+template <class Shape, class Total, SweepCase which>
 struct SweepSink {
   const SweepOutputs& outputs;
   std::int64_t i;
   Total& total;
-  TENON_HD TENON_INLINE bool wants(std::uint32_t leaves) const { return (outputs.wanted & leaves) != 0; }
+  TENON_HD TENON_INLINE bool wants(std::uint32_t leaves) const {
+    if constexpr (which != SweepCase::any) return true;
+    else return (outputs.wanted & leaves) != 0;
+  }
   template <int K, class T, class G>
   TENON_HD TENON_INLINE void add(const G& g) const {
+    if constexpr (which == SweepCase::each) return store_lanes<Shape, T>(outputs.to[K], i, g);
     if constexpr (!std::is_same_v<Total, NoTotal>) total = total + g;
+    if constexpr (which == SweepCase::in_total) return;
     char* const to = outputs.to[K];
     if (!to) return;
     if (outputs.adds[K]) store_lanes<Shape, T>(to, i, load_lanes<Shape, T>(to, i) + g);
@@ -98,24 +106,41 @@ template <class Out, class Tree, class... T>
 struct SweepLoop {
   static constexpr int leaves = sizeof...(T), width = widest(lane_width<Out>, Tree::width);
   using One = typename one_type<T...>::type;
-  template <class Shape, class Total>
+  template <class Shape, SweepCase which, class Total>
   TENON_INLINE static void back(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i, Total& total) {
-    const SweepSink<Shape, Total> sink{outputs, i, total};
+    const SweepSink<Shape, Total, which> sink{outputs, i, total};
     const auto g = load_lanes<Shape, Out>(p[leaves], i);
     if constexpr (keeps_result<Tree>)
       Sweep<Shape, Tree>(tree, p, i, load_lanes<Shape, Out>(p[leaves + 1], i)).back(tree, g, EveryElement{}, sink);
     else Sweep<Shape, Tree>(tree, p, i).back(tree, g, EveryElement{}, sink);
   }
-  template <class Shape>
+  template <class Shape, SweepCase which>
   TENON_INLINE static void step(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i) {
-    if constexpr (std::is_same_v<One, NoTotal>) {
+    if constexpr (std::is_same_v<One, NoTotal> || which == SweepCase::each) {
       NoTotal none;
-      back<Shape>(outputs, tree, p, i, none);
+      back<Shape, which>(outputs, tree, p, i, none);
     } else {
       sweep_value_t<Shape, One> total(0);
-      back<Shape>(outputs, tree, p, i, total);
-      if (outputs.total) store_lanes<Shape, One>(outputs.total, i, total);
+      back<Shape, which>(outputs, tree, p, i, total);
+      if (which == SweepCase::in_total || outputs.total) store_lanes<Shape, One>(outputs.total, i, total);
     }
+  }
+  /// True if each leaf that has a gradient gets it in a place of its own, which holds nothing yet.
+  TENON_INLINE static bool writes_each(const SweepOutputs& given) {
+    bool all = true;
+    for (int k = 0; k < leaves; ++k) {
+      if (Sweep<OneLane, Tree>::leaves >> k & 1) all = all && given.to[k] && !given.adds[k];
+    }
+    return all;
+  }
+  template <int bytes, SweepCase which>
+  TENON_INLINE static std::int64_t full_registers(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t n) {
+    std::int64_t i = 0;
+    constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
+    if constexpr (count > 1) {
+      for (; i + count <= n; i += count) step<LaneShape<count, width>, which>(outputs, tree, p, i);
+    }
+    return i;
   }
   template <int bytes>
   TENON_INLINE static void loop(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t n) {
@@ -128,12 +153,17 @@ struct SweepLoop {
     q[leaves] = p[leaves];
     q[leaves + 1] = keeps_result<Tree> ? p[leaves + 1] : nullptr;
     const SweepOutputs outputs{to, adds, given.wanted, given.total};
+    constexpr std::uint64_t all = Sweep<OneLane, Tree>::leaves;
+    const bool wants_all = (given.wanted & all) == all;
     std::int64_t i = 0;
-    constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
-    if constexpr (count > 1) {
-      for (; i + count <= n; i += count) step<LaneShape<count, width>>(outputs, tree, q, i);
+    if (wants_all && !given.total && writes_each(given)) {
+      i = full_registers<bytes, SweepCase::each>(outputs, tree, q, n);
+    } else if (wants_all && given.total) {
+      if constexpr (!std::is_same_v<One, NoTotal>) i = full_registers<bytes, SweepCase::in_total>(outputs, tree, q, n);
+    } else {
+      i = full_registers<bytes, SweepCase::any>(outputs, tree, q, n);
     }
-    for (; i < n; ++i) step<OneLane>(outputs, tree, q, i);
+    for (; i < n; ++i) step<OneLane, SweepCase::any>(outputs, tree, q, i);
   }
 };
 
