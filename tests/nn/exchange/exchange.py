@@ -48,6 +48,10 @@ MODULES = {
     "conv_transpose2d": (nn.ConvTranspose2d(4, 6, 3, stride=2, padding=1, output_padding=1, groups=2), plain),
     "attention": (nn.MultiheadAttention(8, 2, batch_first=True), lambda m, x: m(x, x, x, need_weights=False)[0]),
     "attention_causal": (nn.MultiheadAttention(8, 4, dropout=0.5, bias=False, batch_first=True), causal),
+    "rnn": (nn.RNN(4, 3, bias=False, batch_first=True), lambda m, x: m(x)[0]),
+    "gru": (nn.GRU(4, 3, num_layers=2), lambda m, x: m(x)[1]),
+    "lstm": (nn.LSTM(4, 3, num_layers=2, dropout=0.5, bidirectional=True), lambda m, x: m(x)[0]),
+    "lstm_cell": (nn.LSTM(4, 3, num_layers=2, dropout=0.5, bidirectional=True), lambda m, x: m(x)[1][1]),
 }
 
 

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
@@ -93,6 +95,12 @@ int main(int count, char** words) try {
   exchange("attention", nn::MultiheadAttention<float>(8, 2), some({2, 5, 8}), [](const auto& m, const auto& x) { return m(x, x, x); });
   exchange("attention_causal", nn::MultiheadAttention<float>(8, 4, {.dropout = 0.5, .bias = false}), some({2, 5, 8}),
            [](const auto& m, const auto& x) { return m(x, x, x, tn::none, true); });
+  exchange("rnn", nn::RNN<float>(4, 3, {.bias = false, .batch_first = true}), some({2, 5, 4}),
+           [](const auto& m, const auto& x) { return m(x).first; });
+  exchange("gru", nn::GRU<float>(4, 3, {.num_layers = 2}), some({5, 2, 4}), [](const auto& m, const auto& x) { return m(x).second; });
+  const nn::LSTM<float> lstm(4, 3, {.num_layers = 2, .dropout = 0.5, .bidirectional = true});
+  exchange("lstm", nn::clone(lstm), some({5, 2, 4}), [](const auto& m, const auto& x) { return std::get<0>(m(x)); });
+  exchange("lstm_cell", lstm, some({5, 2, 4}), [](const auto& m, const auto& x) { return std::get<2>(m(x)); });
   return wrong > 0;
 } catch (const tn::Error& error) {
   std::fprintf(stderr, "%s\n", error.what());
