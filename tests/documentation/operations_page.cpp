@@ -88,10 +88,13 @@ std::string written(const Argument& argument, const std::string& scope, bool tak
     return !argument.optional() ? name : fallback.empty() ? "[" + name + "]" : name + " = " + fallback;
   }
   switch (argument.kind) {
-    case ArgumentKind::flag: return scope + name + (argument.fallback == std::string("true") ? "(false)" : "");
+    case ArgumentKind::flag:  // keepdims is one of all namespaces
+      return (name == "keepdims" ? "" : scope) + name + (argument.fallback == std::string("true") ? "(false)" : "");
     case ArgumentKind::axes: return name + "(d, …)";
     case ArgumentKind::axis: return name + "(d)";
     case ArgumentKind::numbers: return name + "(low, high)";
+    case ArgumentKind::number:
+    case ArgumentKind::integer: return scope + name + "(…)";
     default: return name + "(…)";
   }
 }
@@ -215,7 +218,9 @@ void print_names(const char* family, tn::OpList<Ops...>) {
 template <class... Ops>
 void print_aliases(tn::OpList<Ops...>) {
   const auto print = [](const OpInfo& info) {
-    info.each_alias([&](const char* begin, std::size_t n) { std::printf("%.*s %s\n", static_cast<int>(n), begin, info.name); });
+    const char* const scope = std::strrchr(info.name, ':');
+    const char* const name = scope ? scope + 1 : info.name;
+    info.each_alias([&](const char* begin, std::size_t n) { std::printf("%.*s %s\n", static_cast<int>(n), begin, name); });
   };
   (print(Ops::info), ...);
 }
