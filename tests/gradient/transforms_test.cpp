@@ -150,3 +150,15 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
   }
   CHECK(message.find("gradcheck: argument 0, element (0,)") != std::string::npos);
 }
+
+TEST_CASE("gradient: composed operations refuse what they refuse of tensors") {
+  const Var m(tn::rand<double>({2, 3})), v(tn::rand<double>({3}));
+  CHECK_THROWS_AS(tn::outer(m, m), tn::ShapeError);
+  CHECK_THROWS_AS(tn::addr(m, m, v), tn::ShapeError);
+  CHECK_THROWS_AS(tn::cdist(m, v), tn::ShapeError);
+  CHECK_THROWS_AS(tn::multi_dot(m, m), tn::ShapeError);
+  CHECK_THROWS_AS(tn::multi_dot(m), tn::ShapeError);
+  CHECK_THROWS_AS(tn::quantile(m, 2), tn::IndexError);
+  CHECK_THROWS_AS(tn::percentile(m, tn::tensor<double>({20.0, 120.0})), tn::IndexError);
+  CHECK(tn::quantile(m, tn::zeros<double>({0}), tn::axis(0)).sizes() == tn::Shape{0, 3});
+}

@@ -190,16 +190,20 @@ TENON_NOINLINE_OG auto quantile_of(const X& x, const Q& q, const O&... given) {
     if (!(axes >> d & 1)) rest.push_back(sizes[d]);
     else if (options.keepdims) rest.push_back(1);
   }
+  const auto quantiles = [&](double given_part) {
+    const double part = given_part / whole;
+    if (!(part >= 0 && part <= 1)) fail_quantile("quantile", given_part, whole);
+    return quantiles_of_lines<skips_nan>(lines, part, options.interpolation);
+  };
   if constexpr (Scalar<Q>) {
-    return reshape(quantiles_of_lines<skips_nan>(lines, static_cast<double>(q) / whole, options.interpolation), rest);
+    return reshape(quantiles(static_cast<double>(q)), rest);
   } else {
     const Tensor<double> wanted = Tensor<double>(cast<double>(q)).contiguous();
     Shape all(wanted.sizes());
     for (int d = 0; d < rest.rank(); ++d) all.push_back(rest[d]);
-    auto rows = expand_dims(quantiles_of_lines<skips_nan>(lines, wanted.data_ptr()[0] / whole, options.interpolation), 0);
-    for (std::int64_t k = 1; k < wanted.numel(); ++k)
-      rows =
-          concat(rows, expand_dims(quantiles_of_lines<skips_nan>(lines, wanted.data_ptr()[k] / whole, options.interpolation), 0), axis(0));
+    auto rows = expand_dims(quantiles(wanted.numel() > 0 ? wanted.data_ptr()[0] : 0.), 0);
+    if (wanted.numel() == 0) rows = narrowed(rows, 0, 0, 0);
+    for (std::int64_t k = 1; k < wanted.numel(); ++k) rows = concat(rows, expand_dims(quantiles(wanted.data_ptr()[k]), 0), axis(0));
     return reshape(rows, all);
   }
 }
@@ -325,6 +329,7 @@ TENON_NOINLINE_OG auto gradient_along(const X& x, const O&... options) {
 
 template <class A, class B>
 auto distances_of_rows(const A& a, const B& b, double p = 2) {
+  check_row_distances(CDist::info.name, shape_of(a), shape_of(b), p);
   return vector_norm(eval(expand_dims(eval(a), 1) - expand_dims(eval(b), 0)), p, axis(2));
 }
 

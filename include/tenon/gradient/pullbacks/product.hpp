@@ -112,7 +112,9 @@ auto added_product_of(const X& x, const P& product, S beta = 1, R alpha = 1) {
   return eval(x * beta + product * alpha);
 }
 template <class A, class B>
-auto outer_of(const A& a, const B& b) {
+auto outer_of(const char* function, const A& a, const B& b) {
+  check_rank(function, "x1", shape_of(a), 1);
+  check_rank(function, "x2", shape_of(b), 1);
   return eval(expand_dims(eval(a), 1) * b);
 }
 template <class X>
@@ -145,10 +147,7 @@ auto chain_of_variables(const X&... x) {
   };
   const std::common_type_t<decltype(as_variable(x))...> list[] = {as_variable(x)...};
   std::int64_t size[static_cast<std::size_t>(count) + 1];
-  for (int k = 0; k < count; ++k) {
-    size[k] = list[k].dim() == 2 || k > 0 ? list[k].size(0) : 1;
-    size[k + 1] = list[k].dim() == 2 ? list[k].size(1) : k == 0 ? list[k].size(0) : 1;
-  }
+  put_chain_sizes(MultiDot::info.name, count, size, [&](std::int64_t k) { return Shape(list[k].sizes()); });
   return chain_of(list, ChainOrder(count, size), 0, count - 1);
 }
 /// By Horner's rule.
@@ -304,7 +303,7 @@ TENON_KEYED auto VecDot::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Outer::composed(const A&... a) {
-  return detail::outer_of(a...);
+  return detail::outer_of(info.name, a...);
 }
 template <class... A>
 TENON_KEYED auto TensorDot::composed(const A&... a) {
@@ -334,7 +333,9 @@ TENON_KEYED auto AddMm::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto AddR::composed(const A&... a) {
-  return [](const auto& x, const auto& u, const auto& v, const auto&... s) { return detail::added_product_of(x, outer(u, v), s...); }(a...);
+  return [](const auto& x, const auto& u, const auto& v, const auto&... s) {
+    return detail::added_product_of(x, detail::outer_of(info.name, u, v), s...);
+  }(a...);
 }
 template <class... A>
 TENON_KEYED auto AddBmm::composed(const A&... a) {

@@ -64,24 +64,30 @@ Tensor<const T> chain_product(const Chain<T>& x, const ChainOrder& order, std::i
   return matmul_of<T>(chain_product<T>(x, order, first, at), chain_product<T>(x, order, at + 1, last));
 }
 
-/// The product of `count` matrices; the first may be a row, the last a column.
-template <class T>
-TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T>& x, std::int64_t count) {
+/// Writes the numbers of rows and columns of `count` matrices, which follow each other, to `size`; the first may be a row, the last a column.
+template <class SizesOf>
+TENON_NOINLINE_OG void put_chain_sizes(const char* function, std::int64_t count, std::int64_t* size, const SizesOf& sizes_of) {
   if (count < 2) throw_error(ErrorCode::shape, function, ": needs two matrices at least, got ", count);
-  const Storage<std::int64_t> size(count + 1);
   for (std::int64_t k = 0; k < count; ++k) {
-    const Shape sizes = x[k].sizes();
+    const Shape sizes = sizes_of(k);
     const bool may_be_vector = k == 0 || k == count - 1;
     if (sizes.rank() != 2 && !(may_be_vector && sizes.rank() == 1))
       throw_error(ErrorCode::shape, function, ": operand ", k, " of shape ", sizes,
                   " is no matrix: only the first and the last may be vectors");
     const std::int64_t rows = sizes.rank() == 2 || k > 0 ? sizes[0] : 1;
-    if (k > 0 && rows != size.data()[k])
-      throw_error(ErrorCode::shape, function, ": shapes ", x[k - 1].sizes(), " and ", sizes, " of operands ", k - 1, " and ", k,
+    if (k > 0 && rows != size[k])
+      throw_error(ErrorCode::shape, function, ": shapes ", sizes_of(k - 1), " and ", sizes, " of operands ", k - 1, " and ", k,
                   " do not match");
-    size.data()[k] = rows;
-    size.data()[k + 1] = sizes.rank() == 2 ? sizes[1] : k == 0 ? sizes[0] : 1;
+    size[k] = rows;
+    size[k + 1] = sizes.rank() == 2 ? sizes[1] : k == 0 ? sizes[0] : 1;
   }
+}
+
+/// The product of `count` matrices; the first may be a row, the last a column.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> product_of_chain(const char* function, const Chain<T>& x, std::int64_t count) {
+  const Storage<std::int64_t> size(count > 0 ? count + 1 : 0);
+  put_chain_sizes(function, count, size.data(), [&](std::int64_t k) { return Shape(x[k].sizes()); });
   const ChainOrder order(count, size.data());
   const std::int64_t at = order.cut(0, count - 1);
   return matmul_of<T>(chain_product<T>(x, order, 0, at), chain_product<T>(x, order, at + 1, count - 1));

@@ -21,12 +21,16 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+TENON_NOINLINE_OG inline void check_row_distances(const char* function, Dims a, Dims b, double p) {
+  if (a.size() != 2 || b.size() != 2 || a[1] != b[1])
+    throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, " are not two matrices with rows of one length");
+  if (!(p >= 0)) throw_error(ErrorCode::index, function, ": p = ", p, " is not 0 or greater");
+}
+
 /// The norms of the differences of all pairs of rows: one norm of a whole matrix for each row of the operand that has fewer.
 template <class T>
 Tensor<T> row_distances(const char* function, const Tensor<const T>& a, const Tensor<const T>& b, double p) {
-  if (a.dim() != 2 || b.dim() != 2 || a.size(1) != b.size(1))
-    throw_error(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " are not two matrices with rows of one length");
-  if (!(p >= 0)) throw_error(ErrorCode::index, function, ": p = ", p, " is not 0 or greater");
+  check_row_distances(function, a.sizes(), b.sizes(), p);
   auto result = new_tensor<T>(function, Shape{a.size(0), b.size(0)});
   if (a.size(1) == 0) return result.fill_(T(0)), result;
   const bool is_by_row = a.size(0) <= b.size(0);
