@@ -108,9 +108,9 @@ TEST_CASE("gradient: a user's generic function is differentiated by duals") {
     if (x > 0.5) return 2.0 * exp(x) / (x + 1);
     return x * x * 3 - 1.5;
   };
-  const auto f = [&](const auto& x) { return tn::sum(tn::map(branches, x) * x); };
-  CHECK(tn::gradcheck(f, a));
-  CHECK(tn::gradgradcheck(f, a));
+  const auto mapped = [&](const auto& x) { return tn::sum(tn::map(branches, x) * x); };
+  CHECK(tn::gradcheck(mapped, a));
+  CHECK(tn::gradgradcheck(mapped, a));
   const auto g = [](const auto& x, const auto& y) {
     return tn::map([](auto u, auto v) { return tn::pow(u, 2) * tn::tanh(v) + 1.0 / v; }, x, y);
   };
