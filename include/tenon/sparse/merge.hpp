@@ -5,7 +5,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
@@ -82,6 +84,44 @@ TENON_INLINE std::int64_t merge_row(const MergeSide<Key, A>& a, std::int64_t i, 
   return n;
 }
 
+inline constexpr std::int64_t short_row = 8;
+
+/// Merges where either of two rows has an entry, for rows of at most `short_row` entries: each one's place is its own number and the number
+/// of those before it in the other row, which are counted for all entries of a row at a time. Returns false, with something written, if
+/// both have an entry in one place.
+template <class Key, class A, class B, class Out, class F>
+TENON_INLINE bool merge_short_row(const Key* key_a, const A* a, std::int64_t na, const Key* key_b, const B* b, std::int64_t nb, Key* key,
+                                  Out* value, const F& f) {
+  constexpr int lanes = 16 / static_cast<int>(sizeof(Key)), groups = static_cast<int>(short_row) / lanes;
+  using V = GemmVector<Key, lanes>;
+  Key number_a[short_row], number_b[short_row];
+  const auto count = [](const Key* all_of, const Key* others, std::int64_t n, Key* numbers) TENON_INLINE_LAMBDA {
+    V mine[std::size_t{groups}], before[std::size_t{groups}];
+    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { mine[g] = load_register<V>(all_of + g * lanes), before[g] = V(Key(0)); });
+    for (std::int64_t k = 0; k < n; ++k) {
+      const V other(others[k]);
+      unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { before[g] = before[g] - V::from((other < mine[g]).v); });
+    }
+    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { store_register(numbers + g * lanes, before[g]); });
+  };
+  count(key_a, key_b, nb, number_a);
+  count(key_b, key_a, na, number_b);
+  std::int64_t pairs = 0;
+  for (std::int64_t i = 0; i < na; ++i) {
+    const std::int64_t place = i + number_a[i];
+    pairs += number_a[i];
+    key[place] = key_a[i];
+    value[place] = f(a[i], B(0));
+  }
+  for (std::int64_t j = 0; j < nb; ++j) {
+    const std::int64_t place = j + number_b[j];
+    pairs += number_b[j];
+    key[place] = key_b[j];
+    value[place] = f(A(0), b[j]);
+  }
+  return pairs == na * nb;  // of two different entries one is before the other
+}
+
 /// The side itself or, if it has no entries, one of zeros that may be read all the same.
 template <class Key, class T>
 struct EntryBeyond {
@@ -125,6 +165,12 @@ MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const 
       return merge_row<intersects, single>(a, at_a[i], at_a[i + 1], b, at_b[i], at_b[i + 1], key_to + place, value_to + place * width,
                                            width, f);
     };
+    if constexpr (!intersects && TENON_LANES && sizeof(Key) == 4) {
+      const std::int64_t k = at_a[i], l = at_b[i], some_a = at_a[i + 1] - k, some_b = at_b[i + 1] - l;
+      if (width == 1 && some_a <= short_row && some_b <= short_row && k + short_row <= na && l + short_row <= nb &&
+          merge_short_row(a.keys + k, a.values + k, some_a, b.keys + l, b.values + l, some_b, key_to + place, value_to + place, f))
+        return some_a + some_b;
+    }
     return width == 1 ? merge(std::true_type{}) : merge(std::false_type{});
   };
   if (in_place) {

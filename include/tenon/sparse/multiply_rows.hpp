@@ -35,6 +35,13 @@ struct EntryRows {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// Prefetches an address into the L2 cache, which waits for more lines at a time than the L1 cache does.
+TENON_INLINE void prefetch_far([[maybe_unused]] const void* p) {
+#if defined(__GNUC__)
+  __builtin_prefetch(p, 0, 2);
+#endif
+}
+
 /// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
 template <class Index>
 bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
@@ -66,21 +73,32 @@ struct MultiplyRowsByVector {
 
   template <bool distant>
   TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y) {
-    constexpr std::int64_t ahead = 2048 / static_cast<std::int64_t>(sizeof(T)), x_ahead = 24;
+    constexpr std::int64_t ahead = 3072 / static_cast<std::int64_t>(sizeof(T)), x_ahead = 128;
     const Index *const at = a.pointers, *const index = a.indices;
     const T* const value = a.values;
     const std::int64_t end_of_all = at[last];
     const auto product = [=](P sum, std::int64_t k) TENON_INLINE_LAMBDA {
-      if constexpr (distant) prefetch(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
+      if constexpr (distant) prefetch_far(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
       return add_semiring_product<S>(sum, load_entry<S>(value, k), load_entry<S>(x, static_cast<std::int64_t>(index[k])));
     };
-    // Four rows of the same, small number of entries at a time: each is added in the same order as a row alone.
-    const auto four = [&](auto count, std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA {
-      P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
-      unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
-        unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
-      });
-      unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
+    // Four rows of the same, small number of entries at a time, as long as the next four have it: each is added in the same order as a row
+    // alone. Returns the row behind them.
+    const auto fours = [&](auto count, std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA {
+      constexpr std::int64_t n = count;
+      do {
+        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
+          prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
+        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
+          prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
+        P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
+        unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
+          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
+        });
+        unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
+        i += 4;
+        k += 4 * n;
+      } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
+      return i;
     };
     for (std::int64_t i = first; i < last;) {
       std::int64_t k = at[i];
@@ -88,20 +106,16 @@ struct MultiplyRowsByVector {
       prefetch(value + k + ahead);
       prefetch(index + k + ahead);
       if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
-        for (std::int64_t line = 64; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
-          prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
-        prefetch(reinterpret_cast<const char*>(index + k + ahead) + 64);
         switch (n) {
-          case 1: four(std::integral_constant<int, 1>{}, i, k); break;
-          case 2: four(std::integral_constant<int, 2>{}, i, k); break;
-          case 3: four(std::integral_constant<int, 3>{}, i, k); break;
-          case 4: four(std::integral_constant<int, 4>{}, i, k); break;
-          case 5: four(std::integral_constant<int, 5>{}, i, k); break;
-          case 6: four(std::integral_constant<int, 6>{}, i, k); break;
-          case 7: four(std::integral_constant<int, 7>{}, i, k); break;
-          default: four(std::integral_constant<int, 8>{}, i, k); break;
+          case 1: i = fours(std::integral_constant<int, 1>{}, i, k); break;
+          case 2: i = fours(std::integral_constant<int, 2>{}, i, k); break;
+          case 3: i = fours(std::integral_constant<int, 3>{}, i, k); break;
+          case 4: i = fours(std::integral_constant<int, 4>{}, i, k); break;
+          case 5: i = fours(std::integral_constant<int, 5>{}, i, k); break;
+          case 6: i = fours(std::integral_constant<int, 6>{}, i, k); break;
+          case 7: i = fours(std::integral_constant<int, 7>{}, i, k); break;
+          default: i = fours(std::integral_constant<int, 8>{}, i, k); break;
         }
-        i += 4;
         continue;
       }
       P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
@@ -128,7 +142,7 @@ struct MultiplyRowsByMatrix {
     constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;
     for (std::int64_t i = first; i < last; ++i) {
-      fetch_row(a, i + 1 < last ? i + 1 : i, n, b, b_row);
+      fetch_ahead(a, i, a.pointers[last], n, b, b_row);
       for (std::int64_t r = 0; r < a.height; ++r) {
         T* const to = c + (i * a.height + r) * c_row;
         std::int64_t j = 0;
@@ -143,13 +157,14 @@ struct MultiplyRowsByMatrix {
   }
 
  private:
-  /// Fetches the elements of b that row i will read.
-  TENON_INLINE static void fetch_row(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t n, const T* b, std::int64_t b_row) {
-    constexpr std::int64_t most = 1024, line = 64;
-    const std::int64_t bytes = smaller_of(most, n * static_cast<std::int64_t>(sizeof(T)));
-    for (std::int64_t k = a.pointers[i], end = smaller_of(a.pointers[i + 1], k + 32); k < end; ++k) {
+  /// Fetches the elements of b that entries behind those of row i will read, as many entries as the row has.
+  TENON_INLINE static void fetch_ahead(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t end_of_all, std::int64_t n, const T* b,
+                                       std::int64_t b_row) {
+    constexpr std::int64_t most = 1024, line = 64, entries = 16;
+    const std::int64_t bytes = smaller_of(most, n * a.width * static_cast<std::int64_t>(sizeof(T)));
+    for (std::int64_t k = a.pointers[i] + entries, end = smaller_of(end_of_all, a.pointers[i + 1] + entries); k < end; ++k) {
       const char* const from = reinterpret_cast<const char*>(b + static_cast<std::int64_t>(a.indices[k]) * a.width * b_row);
-      for (std::int64_t at = 0; at < bytes; at += line) prefetch(from + at);
+      for (std::int64_t at = 0; at < bytes; at += line) prefetch_far(from + at);
     }
   }
   /// Some columns of row r of the entries of row i.
