@@ -88,6 +88,15 @@ class Sparse : public SparseOperand {
     requires(std::is_same_v<const U, T>)
   TENON_INLINE Sparse(const Sparse<U, Format, Index>& other) : pattern_(other.pattern()), values_(other.values()) {}
 
+  /// Refuses what takes a sparse tensor for a dense one.
+  template <class U>
+  TENON_INLINE operator Tensor<U>() const {
+    static_assert(!detail::is_sparse<detail::later_t<Sparse, U>>,
+                  "tenon: a sparse tensor is no dense one: x.to_dense() has all elements, x.values() "
+                  "the stored ones");
+    return {};
+  }
+
   // ---- properties
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<value_type>; }
