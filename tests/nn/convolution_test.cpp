@@ -9,19 +9,12 @@
 #include "support/catch.hpp"
 #include "support/golden.hpp"
 #include "support/thread_counts.hpp"
+#include "support/window_cases.hpp"
 
 namespace tn = tenon;
+using support::largest_difference;
 
 namespace {
-
-/// The largest difference of two tensors, as a part of the largest element wanted.
-template <class T>
-double largest_difference(const tn::Tensor<T>& got, const tn::Tensor<T>& wanted) {
-  REQUIRE(got.sizes() == wanted.sizes());
-  if (wanted.numel() == 0) return 0;
-  const double difference = static_cast<double>(tn::max(tn::abs(got - wanted)).item());
-  return difference / (static_cast<double>(tn::max(tn::abs(wanted)).item()) + 1e-30);
-}
 
 /// Numbers without a period, between -1 and 1.
 template <class T>
@@ -172,23 +165,24 @@ TEST_CASE("convolution: half types are computed in float") {
 
 TEST_CASE("convolution: a window that does not fit, and channels that do not divide, are refused with their numbers") {
   const auto x = tn::ones<float>({2, 4, 6, 5}), w = tn::ones<float>({6, 4, 3, 3});
-  const auto message = [](auto f) -> std::string {
-    try {
-      f();
-    } catch (const tn::ShapeError& error) { return error.what(); }
-    return "";
-  };
-  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
-  CHECK(has(message([&] { tn::nn::conv2d(x, tn::ones<float>({6, 3, 3, 3})); }), "an input of shape (2,4,6,5) with 4 channels"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 4); }), "6 channels of weights of shape (6,4,3,3) do not divide into 4"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 0); }), "the number of groups is 0"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 3); }), "a window of 7 elements (size 3, dilation 3)"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 1, -1); }), "padding (-1,) has a number below 0"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 0); }), "stride (0,) has a number below 1"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, {1, 2, 3}); }), "stride (1,2,3) has not one number for each of 2"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::ones<float>({5})); }), "a bias of shape (5,) for 6 channels"));
-  CHECK(has(message([&] { tn::nn::conv2d(x, w, tn::none, 2, 0, 1, 1, tn::nn::PaddingMode::same); }), "needs stride 1"));
-  CHECK(has(message([&] { tn::nn::conv1d(x, w); }), "an input of shape (2,4,6,5) has not 3 dimensions"));
-  CHECK(has(message([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 2, 0, 2); }), "output_padding 2"));
-  CHECK(has(message([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 1, 9); }), "has no result with padding 9"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, tn::ones<float>({6, 3, 3, 3})); }),
+                          "an input of shape (2,4,6,5) with 4 channels"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 4); }),
+                          "6 channels of weights of shape (6,4,3,3) do not divide into 4"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 0); }), "the number of groups is 0"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 3); }),
+                          "a window of 7 elements (size 3, dilation 3)"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, -1); }), "padding (-1,) has a number below 0"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 0); }), "stride (0,) has a number below 1"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, {1, 2, 3}); }),
+                          "stride (1,2,3) has not one number for each of 2"));
+  CHECK(
+      support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::ones<float>({5})); }), "a bias of shape (5,) for 6 channels"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 2, 0, 1, 1, tn::nn::PaddingMode::same); }),
+                          "needs stride 1"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv1d(x, w); }), "an input of shape (2,4,6,5) has not 3 dimensions"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 2, 0, 2); }),
+                          "output_padding 2"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 1, 9); }),
+                          "has no result with padding 9"));
 }

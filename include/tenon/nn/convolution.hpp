@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <tenon/config.hpp>
-#include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -126,17 +125,6 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
   return result;
 }
 
-/// An operand as a tensor or a Variable of T.
-template <class T, class X>
-auto convolution_operand(const X& x) {
-  if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, T>) {
-    if constexpr (Recorded<X>) return eval(x);
-    else return Tensor<T>(x);
-  } else {
-    return eval(cast<T>(x));
-  }
-}
-
 template <class X, class W, class B>
 auto convolve_layers(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
@@ -150,16 +138,16 @@ auto convolve_layers(const char* function, int rank, const X& given, const W& we
       const PadMode modes[] = {PadMode::reflect, PadMode::replicate, PadMode::wrap};
       x = pad(x, planned.widths, modes[static_cast<int>(of.mode) - static_cast<int>(nn::PaddingMode::reflect)]);
     }
-    const auto w = convolution_operand<C>(weights);
+    const auto w = floating_operand<C>(weights);
     const auto result = [&] {
       if constexpr (is_left_out<B>) return convolve_windows(x, w, none, planned.plan, planned.sizes);
-      else return convolve_windows(x, w, convolution_operand<C>(bias), planned.plan, planned.sizes);
+      else return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
     }();
     const auto of_batch = shape_of(given).rank() == rank + 1 ? result.squeeze(0) : result;
     if constexpr (std::is_same_v<C, T>) return of_batch;
     else return eval(cast<T>(of_batch));
   };
-  return finish(convolution_operand<C>(given));
+  return finish(floating_operand<C>(given));
 }
 
 template <class X, class W, class B>
@@ -172,21 +160,21 @@ auto convolve_transposed(const char* function, int rank, const X& given, const W
   if constexpr (!is_left_out<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
   const auto finish = [&](auto x) {
     if (x.dim() == rank + 1) x = x.unsqueeze(0);
-    const auto product = convolve_input_gradient(x, convolution_operand<C>(weights), planned.plan, planned.sizes);
+    const auto product = convolve_input_gradient(x, floating_operand<C>(weights), planned.plan, planned.sizes);
     const auto result = [&] {
       if constexpr (is_left_out<B>) {
         return product;
       } else {
         Shape beside{planned.sizes[1]};
         for (int d = 0; d < rank; ++d) beside.push_back(1);
-        return eval(product + reshape(convolution_operand<C>(bias), beside));
+        return eval(product + reshape(floating_operand<C>(bias), beside));
       }
     }();
     const auto of_batch = shape_of(given).rank() == rank + 1 ? result.squeeze(0) : result;
     if constexpr (std::is_same_v<C, T>) return of_batch;
     else return eval(cast<T>(of_batch));
   };
-  return finish(convolution_operand<C>(given));
+  return finish(floating_operand<C>(given));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -2,14 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/convolution_plan.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
 
 namespace tenon::inline v1::nn {
@@ -43,6 +48,14 @@ concept OptionalOperand = TensorOrVariable<B> || is_left_out<B>;
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// An operand as a tensor or a Variable of T.
+template <class T, class X>
+auto floating_operand(const X& x) {
+  if constexpr (!std::is_same_v<std::remove_const_t<typename X::value_type>, T>) return eval(cast<T>(x));
+  else if constexpr (Recorded<X>) return eval(x);
+  else return Tensor<T>(x);
+}
 
 /// Throws ShapeError unless there is one number, or one for each of `rank` dimensions, and none is below `least`.
 TENON_NOINLINE_OG inline void check_each_dim(const char* function, const char* argument, const EachDim& numbers, int rank,

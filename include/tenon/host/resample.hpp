@@ -1,0 +1,98 @@
+// Resampling along a dimension, maxima of windows and elements of planes by their numbers, on the host.
+#pragma once
+
+#include <cstdint>
+
+#include <tenon/config.hpp>
+#include <tenon/cpu/resample_axis.hpp>
+#include <tenon/cpu/window_maxima.hpp>
+#include <tenon/engine/assign.hpp>
+#include <tenon/engine/axis_taps.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/pooling_windows.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The values of maxima, and their numbers in the planes of the input.
+template <class T>
+struct WindowMaxima {
+  Tensor<T> values;
+  Tensor<std::int64_t> indices;
+};
+
+/// The number of elements in the dimensions `first` … `last - 1`.
+TENON_INLINE std::int64_t elements_within(Dims sizes, int first, int last) {
+  std::int64_t n = 1;
+  for (int d = first; d < last; ++d) n *= sizes[d];
+  return n;
+}
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// x with dimension d resampled.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, const AxisTaps& taps) {
+  const Tensor<const T> x = given.contiguous();
+  Shape sizes(x.layout().sizes());
+  sizes[d] = taps.out;
+  const Tensor<T> result = new_tensor<T>("interpolate", sizes);
+  if (result.numel() > 0) {
+    resample_axis(result.data_ptr(), x.data_ptr(), elements_within(x.layout().sizes(), 0, d),
+                  elements_within(x.layout().sizes(), d + 1, x.dim()), taps);
+  }
+  return result;
+}
+
+/// The maxima of the windows of the last dimensions of x, whose result has the shape `sizes`.
+template <class T>
+TENON_NOINLINE_OG WindowMaxima<T> window_maxima_host(const Tensor<const T>& given, const PoolingWindows& windows, const Shape& sizes) {
+  const Tensor<const T> x = given.contiguous();
+  const WindowMaxima<T> result{new_tensor<T>("max_pool", sizes), new_tensor<std::int64_t>("max_pool", sizes)};
+  const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
+  if (result.values.numel() > 0)
+    find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, windows);
+  return result;
+}
+
+/// How many successive planes have the same numbers, where these have the shape (batch, channels, …), (batch, 1, …) or (1, 1, …).
+TENON_INLINE std::int64_t planes_that_share(Dims numbers, Dims planes) {
+  if (numbers[1] == planes[1] && numbers[0] == planes[0]) return 1;
+  return numbers[0] == planes[0] ? planes[1] : planes[0] * planes[1];
+}
+
+/// The elements of the planes of x, its dimensions from the third on, with these numbers: of shape (batch or 1, channels or 1, …).
+template <class T>
+TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const Tensor<const std::int64_t>& given_numbers) {
+  const Tensor<const T> x = given.contiguous();
+  const Tensor<const std::int64_t> numbers = given_numbers.contiguous();
+  Shape sizes(numbers.layout().sizes());
+  sizes[0] = x.size(0);
+  sizes[1] = x.size(1);
+  const Tensor<T> result = new_tensor<T>("take", sizes);
+  if (result.numel() > 0) {
+    take_from_planes(result.data_ptr(), x.data_ptr(), numbers.data_ptr(), x.size(0) * x.size(1),
+                     elements_within(x.layout().sizes(), 2, x.dim()), elements_within(sizes, 2, sizes.rank()),
+                     planes_that_share(numbers.layout().sizes(), x.layout().sizes()));
+  }
+  return result;
+}
+
+/// The reverse: elements of g added, or written, at these numbers of the planes of a tensor of shape `sizes`.
+template <class T>
+TENON_NOINLINE_OG Tensor<T> put_planes_host(const Tensor<const T>& given, const Tensor<const std::int64_t>& given_numbers,
+                                            const Shape& sizes, bool writes) {
+  const Tensor<const T> g = given.contiguous();
+  const Tensor<const std::int64_t> numbers = given_numbers.contiguous();
+  const Tensor<T> result = new_tensor<T>("take", sizes);
+  if (result.numel() > 0) {
+    put_in_planes(result.data_ptr(), g.data_ptr(), numbers.data_ptr(), sizes[0] * sizes[1], elements_within(sizes, 2, sizes.rank()),
+                  elements_within(g.layout().sizes(), 2, g.dim()), planes_that_share(numbers.layout().sizes(), sizes), writes);
+  }
+  return result;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

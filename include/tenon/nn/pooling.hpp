@@ -1,0 +1,443 @@
+// Pooling: maxima, means and norms of windows, windows of a result's size, windows of random sizes, and the reverse of maxima.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/engine/axis_taps.hpp>
+#include <tenon/engine/pooling_windows.hpp>
+#include <tenon/error.hpp>
+#include <tenon/expression/expression.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/nn/plane_operations.hpp>
+#include <tenon/nn/window.hpp>
+#include <tenon/ops/random/distribution.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
+
+namespace tenon::inline v1::nn {
+
+/// The maxima of windows, and their numbers in the planes of the input: row-major over its spatial dimensions.
+template <class V>
+struct MaxPooled {
+  V values;
+  Tensor<std::int64_t> indices;
+};
+
+}  // namespace tenon::inline v1::nn
+
+namespace tenon::inline v1::detail {
+
+/// The arguments of a pooling behind its operand.
+struct PoolingArguments {
+  const EachDim &window, &stride, &padding, &dilation;
+  bool ceil_mode;
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x, int rank, const PoolingArguments& of) {
+  check_spatial(function, x, rank);
+  check_each_dim(function, "kernel_size", of.window, rank, 1);
+  check_each_dim(function, "stride", of.stride, rank, 1);
+  check_each_dim(function, "padding", of.padding, rank, 0);
+  check_each_dim(function, "dilation", of.dilation, rank, 1);
+  for (int d = 0; d < rank; ++d) {
+    if (of.padding.at(d) > of.window.at(d) / 2) {
+      throw_error(ErrorCode::shape, function, ": padding ", of.padding.at(d), " is more than half of the window ", of.window.at(d));
+    }
+  }
+}
+
+/// The number of places of a pooling window in spatial dimension d. Rounded up, the last window begins within the input or its padding on
+/// the left.
+TENON_NOINLINE_OG inline std::int64_t pooling_places(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of) {
+  const int dimension = x.rank() - rank + d;
+  const std::int64_t stride = of.stride.at(d), padding = of.padding.at(d);
+  std::int64_t places = window_places(function, x, dimension, of.window.at(d), stride, padding, of.dilation.at(d));
+  if (of.ceil_mode) {
+    const std::int64_t reach = of.dilation.at(d) * (of.window.at(d) - 1) + 1;
+    places = (x[dimension] + 2 * padding - reach + stride - 1) / stride + 1;
+    if ((places - 1) * stride >= x[dimension] + padding) --places;
+  }
+  return places;
+}
+
+/// The windows of a pooling, without what lies in the padding.
+TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, const Shape& x, int rank, const PoolingArguments& of) {
+  check_pooling(function, x, rank, of);
+  PoolingWindows result;
+  for (int k = 0; k < 3; ++k) {
+    const int d = k - (3 - rank);
+    if (d >= 0) {
+      result.size[k] = x[x.rank() - rank + d];
+      result.places[k] = pooling_places(function, x, rank, d, of);
+      result.step[k] = of.dilation.at(d);
+    }
+    result.begin[k] = Storage<std::int64_t>(result.places[k]);
+    result.end[k] = Storage<std::int64_t>(result.places[k]);
+    for (std::int64_t o = 0; o < result.places[k]; ++o) {
+      std::int64_t begin = d < 0 ? 0 : o * of.stride.at(d) - of.padding.at(d);
+      const std::int64_t end = d < 0 ? 1 : begin + (of.window.at(d) - 1) * result.step[k] + 1;
+      while (begin < 0) begin += result.step[k];
+      result.begin[k].data()[o] = begin;
+      result.end[k].data()[o] = end < result.size[k] ? end : result.size[k];
+    }
+  }
+  return result;
+}
+
+/// Windows that divide the input into `places` parts, which may overlap by one element.
+TENON_INLINE std::int64_t adaptive_begin(std::int64_t o, std::int64_t places, std::int64_t size) { return o * size / places; }
+TENON_INLINE std::int64_t adaptive_end(std::int64_t o, std::int64_t places, std::int64_t size) {
+  return ((o + 1) * size + places - 1) / places;
+}
+TENON_NOINLINE_OG inline void check_adaptive(const char* function, const Shape& x, int rank, const EachDim& places) {
+  check_spatial(function, x, rank);
+  check_each_dim(function, "output_size", places, rank, 0);
+  for (int d = 0; d < rank; ++d) {
+    if (x[x.rank() - rank + d] == 0)
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", x.rank() - rank + d);
+  }
+}
+TENON_NOINLINE_OG inline PoolingWindows adaptive_windows(const char* function, const Shape& x, int rank, const EachDim& places) {
+  check_adaptive(function, x, rank, places);
+  PoolingWindows result;
+  for (int k = 0; k < 3; ++k) {
+    const int d = k - (3 - rank);
+    if (d >= 0) {
+      result.size[k] = x[x.rank() - rank + d];
+      result.places[k] = places.at(d);
+    }
+    result.begin[k] = Storage<std::int64_t>(result.places[k]);
+    result.end[k] = Storage<std::int64_t>(result.places[k]);
+    for (std::int64_t o = 0; o < result.places[k]; ++o) {
+      result.begin[k].data()[o] = adaptive_begin(o, result.places[k], result.size[k]);
+      result.end[k].data()[o] = adaptive_end(o, result.places[k], result.size[k]);
+    }
+  }
+  return result;
+}
+
+/// The windows of fractional max pooling, from a number between 0 and 1 for each plane and dimension, in PyTorch's order: width before
+/// height, but depth, height and width. Source: Graham, "Fractional max-pooling", 2014.
+template <class T>
+TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const Shape& x, int rank, const EachDim& window,
+                                                    const EachDim& places, const Tensor<const T>& samples) {
+  check_spatial(function, x, rank);
+  check_each_dim(function, "kernel_size", window, rank, 1);
+  check_each_dim(function, "output_size", places, rank, 1);
+  const std::int64_t planes = x[0] * x[1];
+  if (samples.dim() != 3 || samples.size(0) != x[0] || samples.size(1) != x[1] || samples.size(2) != rank)
+    throw_error(ErrorCode::shape, function, ": samples of shape ", samples.sizes(), " for an input of shape ", x);
+  PoolingWindows result;
+  result.is_of_plane = true;
+  for (int k = 0; k < 3; ++k) {
+    const int d = k - (3 - rank);
+    const std::int64_t size = d >= 0 ? x[2 + d] : 1, n = d >= 0 ? places.at(d) : 1, reach = d >= 0 ? window.at(d) : 1;
+    if (n + reach - 1 > size) {
+      throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ", 2 + d, " of shape ", x);
+    }
+    result.size[k] = size;
+    result.places[k] = n;
+    result.begin[k] = Storage<std::int64_t>(n * planes);
+    result.end[k] = Storage<std::int64_t>(n * planes);
+    for (std::int64_t plane = 0; plane < planes; ++plane) {
+      const T sample = d >= 0 ? samples(plane / x[1], plane % x[1], rank == 2 ? 1 - d : d) : T(0);
+      const T alpha = n > 1 ? static_cast<T>(size - reach) / static_cast<T>(n - 1) : T(0);
+      for (std::int64_t o = 0; o < n; ++o) {
+        const std::int64_t begin =
+            o == n - 1 ? size - reach
+                       : static_cast<std::int64_t>((static_cast<T>(o) + sample) * alpha) - static_cast<std::int64_t>(sample * alpha);
+        result.begin[k].data()[plane * n + o] = begin;
+        result.end[k].data()[plane * n + o] = begin + reach;
+      }
+    }
+  }
+  return result;
+}
+
+/// Maxima of windows, with their numbers; of Variables the elements with these numbers are taken.
+template <class X>
+auto maxima_of(const X& x, int rank, const PoolingWindows& windows) {
+  using T = std::remove_const_t<typename X::value_type>;
+  Shape sizes{x.size(0), x.size(1)};
+  for (int k = 3 - rank; k < 3; ++k) sizes.push_back(windows.places[k]);
+  const WindowMaxima<T> maxima = window_maxima_host<T>(Tensor<const T>(without_history(x)), windows, sizes);
+  if constexpr (Recorded<X>) {
+    auto values = take_planes(x, maxima.indices);
+    return nn::MaxPooled<decltype(values)>{values, maxima.indices};
+  } else {
+    return nn::MaxPooled<Tensor<T>>{maxima.values, maxima.indices};
+  }
+}
+/// The same of an input with or without a batch and of any floating type, where windows(shape) plans.
+template <class X, class F>
+auto max_pooled(const X& given, int rank, const F& windows) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto compute = [&](auto x) {
+    const bool is_single = x.dim() == rank + 1;
+    if (is_single) x = x.unsqueeze(0);
+    auto result = maxima_of(x, rank, windows(shape_of(x)));
+    if (is_single) {
+      result.values = decltype(result.values)(result.values.squeeze(0));
+      result.indices = result.indices.squeeze(0);
+    }
+    return result;
+  };
+  static_assert(FloatingElement<T>, "tenon: pooling is of floating elements: cast<float>(x) makes some of integers");
+  if constexpr (sizeof(T) == 2) {
+    const auto wide = compute(eval(cast<float>(given)));
+    auto values = eval(cast<T>(wide.values));
+    return nn::MaxPooled<decltype(values)>{values, wide.indices};
+  } else if constexpr (Recorded<X>) {
+    return compute(eval(given));
+  } else {
+    return compute(Tensor<T>(given));
+  }
+}
+
+/// The taps of means of windows in spatial dimension d; with `divisor` the sums of windows.
+TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of,
+                                            bool counts_padding, bool only_sums) {
+  const std::int64_t size = x[x.rank() - rank + d], places = pooling_places(function, x, rank, d, of), reach = of.window.at(d);
+  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(places * reach), Storage<double>(places * reach)};
+  std::int64_t count = 0;
+  for (std::int64_t o = 0; o < places; ++o) {
+    taps.begin.data()[o] = count;
+    const std::int64_t first = o * of.stride.at(d) - of.padding.at(d);
+    const std::int64_t last = first + reach < size + of.padding.at(d) ? first + reach : size + of.padding.at(d);
+    const std::int64_t begin = first > 0 ? first : 0, end = last < size ? last : size;
+    const double weight = only_sums ? 1.0 : 1.0 / static_cast<double>(counts_padding ? last - first : end - begin);
+    for (std::int64_t i = begin; i < end; ++i, ++count) {
+      taps.index.data()[count] = i;
+      taps.weight.data()[count] = weight;
+    }
+  }
+  taps.begin.data()[places] = count;
+  return taps;
+}
+TENON_NOINLINE_OG inline AxisTaps adaptive_taps(std::int64_t size, std::int64_t places) {
+  const std::int64_t most = places > 0 ? size + 2 * places : 0;
+  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(most), Storage<double>(most)};
+  std::int64_t count = 0;
+  for (std::int64_t o = 0; o < places; ++o) {
+    taps.begin.data()[o] = count;
+    const std::int64_t begin = adaptive_begin(o, places, size), end = adaptive_end(o, places, size);
+    for (std::int64_t i = begin; i < end; ++i, ++count) {
+      taps.index.data()[count] = i;
+      taps.weight.data()[count] = 1.0 / static_cast<double>(end - begin);
+    }
+  }
+  taps.begin.data()[places] = count;
+  return taps;
+}
+
+/// Means of windows, dimension by dimension; with `divisor` above 0 their sums divided by it.
+template <class X>
+auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding, std::int64_t divisor,
+                    bool only_sums = false) {
+  check_pooling(function, shape_of(given), rank, of);
+  return in_batch(given, rank, [&](auto x) {
+    using V = decltype(x);
+    const Shape sizes = shape_of(x);
+    for (int d = rank; d-- > 0;) x = resample(x, d + 2, mean_taps(function, sizes, rank, d, of, counts_padding, only_sums || divisor > 0));
+    if (divisor > 0) x = V(eval(x / static_cast<typename V::value_type>(divisor)));
+    return x;
+  });
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The arguments that say a window and how it moves.
+inline constexpr Argument kernel_size_argument{.name = "kernel_size", .kind = ArgumentKind::integer, .also = ArgumentKind::integers};
+inline constexpr Argument pooling_stride_argument{
+    .name = "stride", .kind = ArgumentKind::integer, .fallback = "", .also = ArgumentKind::integers};
+inline constexpr Argument pooling_padding_argument{
+    .name = "padding", .kind = ArgumentKind::integer, .fallback = "0", .also = ArgumentKind::integers};
+inline constexpr Argument pooling_dilation_argument{
+    .name = "dilation", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers};
+inline constexpr Argument ceil_mode_argument{.name = "ceil_mode", .kind = ArgumentKind::flag, .fallback = "false"};
+inline constexpr Argument output_size_argument{.name = "output_size", .kind = ArgumentKind::integer, .also = ArgumentKind::integers};
+
+/// A stride, or that it is left out: then it is the size of the window.
+struct PoolingStride {
+  EachDim numbers = 0;
+  bool is_given = false;
+  TENON_INLINE PoolingStride(NoneType) {}
+  TENON_INLINE PoolingStride(LeftOut) {}
+  template <Integer Int>
+  TENON_INLINE PoolingStride(Int n) : numbers(n), is_given(true) {}
+  TENON_INLINE PoolingStride(std::initializer_list<Extent> list) : numbers(list), is_given(true) {}
+  TENON_INLINE PoolingStride(const Shape& list) : numbers(list), is_given(true) {}
+  TENON_INLINE const EachDim& beside(const EachDim& window) const { return is_given ? numbers : window; }
+};
+
+/// What operations composed of others have in common: called with Variables they are called as with tensors.
+template <class Op>
+struct ComposedOp {
+  using Composed = void;
+  static constexpr bool takes_left_out = true;
+  template <class... A>
+  TENON_KEYED static auto composed(const A&... a) {
+    return Op{}(a...);
+  }
+};
+
+/// The base of max_pool1d, max_pool2d and max_pool3d.
+template <class Op, int rank>
+struct MaxPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           kernel_size_argument,
+                                           pooling_stride_argument,
+                                           pooling_padding_argument,
+                                           pooling_dilation_argument,
+                                           ceil_mode_argument};
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const PoolingStride& stride = none, const EachDim& padding = 0,
+                               const EachDim& dilation = 1, bool ceil_mode = false) const {
+    require_host<X>();
+    const auto pooled = max_pooled(x, rank, [&](const Shape& sizes) {
+      return pooling_windows(Op::info.name, sizes, rank, {window, stride.beside(window), padding, dilation, ceil_mode});
+    });
+    if constexpr (Op::info.results != nullptr) return pooled;
+    else return pooled.values;
+  }
+};
+/// The base of adaptive_max_pool1d, adaptive_max_pool2d and adaptive_max_pool3d.
+template <class Op, int rank>
+struct AdaptiveMaxPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1}, output_size_argument};
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, const EachDim& places) const {
+    require_host<X>();
+    const auto pooled = max_pooled(x, rank, [&](const Shape& sizes) { return adaptive_windows(Op::info.name, sizes, rank, places); });
+    if constexpr (Op::info.results != nullptr) return pooled;
+    else return pooled.values;
+  }
+};
+/// The base of avg_pool1d, avg_pool2d and avg_pool3d.
+template <class Op, int rank>
+struct AvgPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           kernel_size_argument,
+                                           pooling_stride_argument,
+                                           pooling_padding_argument,
+                                           ceil_mode_argument,
+                                           {.name = "count_include_pad", .kind = ArgumentKind::flag, .fallback = "true"},
+                                           {.name = "divisor_override", .kind = ArgumentKind::integer, .fallback = "0"}};
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const PoolingStride& stride = none, const EachDim& padding = 0,
+                               bool ceil_mode = false, bool count_include_pad = true, std::int64_t divisor_override = 0) const {
+    require_host<X>();
+    return average_pooled(Op::info.name, x, rank, {window, stride.beside(window), padding, 1, ceil_mode}, count_include_pad,
+                          divisor_override);
+  }
+};
+/// The base of adaptive_avg_pool1d, adaptive_avg_pool2d and adaptive_avg_pool3d.
+template <class Op, int rank>
+struct AdaptiveAvgPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1}, output_size_argument};
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& given, const EachDim& places) const {
+    require_host<X>();
+    check_adaptive(Op::info.name, shape_of(given), rank, places);
+    return in_batch(given, rank, [&](auto x) {
+      for (int d = rank; d-- > 0;) x = resample(x, d + 2, adaptive_taps(x.size(d + 2), places.at(d)));
+      return x;
+    });
+  }
+};
+/// The base of lp_pool1d, lp_pool2d and lp_pool3d.
+template <class Op, int rank>
+struct LpPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           {.name = "norm_type", .kind = ArgumentKind::number},
+                                           kernel_size_argument,
+                                           pooling_stride_argument,
+                                           ceil_mode_argument};
+  template <TensorOrVariable X>
+  TENON_INLINE auto operator()(const X& x, double p, const EachDim& window, const PoolingStride& stride = none,
+                               bool ceil_mode = false) const {
+    require_host<X>();
+    using T = std::remove_const_t<typename X::value_type>;
+    const auto sums = average_pooled(Op::info.name, eval(pow(x, static_cast<T>(p))), rank, {window, stride.beside(window), 0, 1, ceil_mode},
+                                     true, 0, true);
+    return eval(pow(relu(sums), static_cast<T>(1 / p)));
+  }
+};
+/// The base of fractional_max_pool2d and fractional_max_pool3d.
+template <class Op, int rank>
+struct FractionalMaxPoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {
+      {.name = "input", .least_rank = rank + 2}, kernel_size_argument, output_size_argument, {.name = "samples", .fallback = ""}};
+  template <TensorOrVariable X, OptionalOperand S = NoneType>
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
+    require_host<X>();
+    const Shape sizes = shape_of(x);
+    const auto pooled = [&](const auto& drawn) {
+      return max_pooled(x, rank,
+                        [&](const Shape& of) { return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn); })
+          .values;
+    };
+    check_spatial(Op::info.name, sizes, rank);
+    if constexpr (is_left_out<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
+    else return pooled(Tensor<const double>(evaluate<double>(cast<double>(samples))));
+  }
+};
+/// The base of max_unpool1d, max_unpool2d and max_unpool3d.
+template <class Op, int rank>
+struct MaxUnpoolOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           {.name = "indices", .kind = ArgumentKind::indices},
+                                           kernel_size_argument,
+                                           pooling_stride_argument,
+                                           pooling_padding_argument,
+                                           {.name = "output_size", .kind = ArgumentKind::integers, .fallback = ""}};
+  template <TensorOrVariable X, TensorLike I>
+  TENON_INLINE auto operator()(const X& given, const I& indices, const EachDim& window, const PoolingStride& stride = none,
+                               const EachDim& padding = 0, const Shape& output_size = {}) const {
+    require_host<X>();
+    const Shape of = shape_of(given), of_indices = shape_of(indices);
+    check_spatial(Op::info.name, of, rank);
+    const EachDim& steps = stride.beside(window);
+    check_each_dim(Op::info.name, "kernel_size", window, rank, 1);
+    check_each_dim(Op::info.name, "stride", steps, rank, 1);
+    check_each_dim(Op::info.name, "padding", padding, rank, 0);
+    if (!(Dims(of) == Dims(of_indices)))
+      throw_error(ErrorCode::shape, Op::info.name, ": indices of shape ", of_indices, " for an input of shape ", of);
+    Shape plane;
+    for (int d = 0; d < rank; ++d) {
+      const std::int64_t usual = (of[of.rank() - rank + d] - 1) * steps.at(d) - 2 * padding.at(d) + window.at(d);
+      plane.push_back(output_size.rank() > 0 ? output_size[output_size.rank() - rank + d] : usual);
+    }
+    Tensor<std::int64_t> numbers = evaluate<std::int64_t>(cast<std::int64_t>(indices));
+    std::int64_t size = 1;
+    for (int d = 0; d < rank; ++d) size *= plane[d];
+    for (std::int64_t i = 0; i < numbers.numel(); ++i) {
+      const std::int64_t at = numbers.data_ptr()[i];
+      if (at < 0 || at >= size)
+        throw_error(ErrorCode::index, Op::info.name, ": index ", at, " is out of range for planes of shape ", plane);
+    }
+    if (of.rank() == rank + 1) numbers = numbers.unsqueeze(0);
+    return in_batch(given, rank, [&](auto x) {
+      Shape sizes{x.size(0), x.size(1)};
+      for (int d = 0; d < rank; ++d) sizes.push_back(plane[d]);
+      return put_planes(x, numbers, sizes, true);
+    });
+  }
+};
+
+}  // namespace tenon::inline v1::detail

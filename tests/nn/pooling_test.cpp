@@ -1,0 +1,94 @@
+// Pooling beside PyTorch's values and gradients, and beside differences.
+#include <tenon/nn.hpp>
+#include <tenon/nn/pooling_functions.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include "support/catch.hpp"
+#include "support/golden.hpp"
+#include "support/thread_counts.hpp"
+#include "support/window_cases.hpp"
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+
+TEST_CASE("pooling: values and gradients are PyTorch's") {
+  support::Golden golden("nn", "pooling");
+  const auto check = [&](const char* name, const auto& f) { support::check_window_case<double>(golden, name, 1e-14, f); };
+  const auto max2d = [](const auto& x) { return nn::max_pool2d(x, {3, 2}, {2, 1}, 1, {1, 2}, true); };
+  const auto mean2d = [](const auto& x) { return nn::avg_pool2d(x, {3, 2}, {2, 3}, 1, true); };
+  const auto adaptive2d = [](const auto& x) { return nn::adaptive_avg_pool2d(x, {3, 10}); };
+  support::check_window_case<float>(golden, "max_pool2d", 1e-6, max2d);
+  support::check_window_case<float>(golden, "avg_pool2d", 1e-6, mean2d);
+  support::check_window_case<float>(golden, "adaptive_avg_pool2d", 1e-6, adaptive2d);
+  check("max_pool2d", max2d);
+  check("avg_pool2d", mean2d);
+  check("adaptive_avg_pool2d", adaptive2d);
+  check("max_pool1d", [](const auto& x) { return nn::max_pool1d(x, 3, 2, 1); });
+  check("max_pool2d_unbatched", [](const auto& x) { return nn::max_pool2d(x, 2); });
+  check("max_pool3d", [](const auto& x) { return nn::max_pool3d(x, {2, 3, 2}, {1, 2, 2}, {0, 1, 1}); });
+  check("avg_pool1d", [](const auto& x) { return nn::avg_pool1d(x, 3, 2, 1, true); });
+  check("avg_pool2d_counted", [](const auto& x) { return nn::avg_pool2d(x, 3, 2, 1, true, false); });
+  check("avg_pool2d_divided", [](const auto& x) { return nn::avg_pool2d(x, 3, 2, 1, false, true, 5); });
+  check("avg_pool3d", [](const auto& x) { return nn::avg_pool3d(x, {2, 3, 2}, {1, 2, 2}, {0, 1, 1}); });
+  check("lp_pool1d", [](const auto& x) { return nn::lp_pool1d(x, 2, 3, 2); });
+  check("lp_pool2d", [](const auto& x) { return nn::lp_pool2d(x, 4, {3, 2}, 2, true); });
+  check("adaptive_avg_pool3d", [](const auto& x) { return nn::adaptive_avg_pool3d(x, {2, 1, 3}); });
+  check("adaptive_max_pool1d", [](const auto& x) { return nn::adaptive_max_pool1d(x, 4); });
+  check("adaptive_max_pool2d", [](const auto& x) { return nn::adaptive_max_pool2d(x, {3, 5}); });
+  check("adaptive_max_pool3d", [](const auto& x) { return nn::adaptive_max_pool3d(x, {2, 1, 3}); });
+  const auto samples = [](std::int64_t a, std::int64_t b, std::int64_t c) {
+    return tn::eval(tn::cast<double>(tn::arange<std::int64_t>(0, a * b * c) * 5 % 7) / 8.0).reshape({a, b, c});
+  };
+  check("fractional_max_pool2d", [&](const auto& x) { return nn::fractional_max_pool2d(x, {2, 3}, {5, 4}, samples(2, 3, 2)); });
+  check("fractional_max_pool3d", [&](const auto& x) { return nn::fractional_max_pool3d(x, 2, {3, 2, 4}, samples(1, 2, 3)); });
+  check("max_unpool2d", [](const auto& x) {
+    const auto pooled = nn::max_pool2d_with_indices(x, 2, 2);
+    return nn::max_unpool2d(pooled.values, pooled.indices, 2, 2);
+  });
+  check("max_unpool1d", [](const auto& x) {
+    const auto pooled = nn::max_pool1d_with_indices(x, 2, 2);
+    return nn::max_unpool1d(pooled.values, pooled.indices, 2, 2, 0, tn::Shape{9});
+  });
+  const auto pooled = nn::max_pool2d_with_indices(support::window_operand<double>({2, 3, 7, 8}, 0), {3, 2}, {2, 1}, 1, {1, 2}, true);
+  CHECK(tn::all(pooled.indices == golden.get<std::int64_t>("float64.max_pool2d.indices")).item());
+}
+
+TEST_CASE("pooling: second derivatives are those of differences") {
+  const auto x = support::window_operand<double>({1, 2, 5, 6}, 0);
+  CHECK(tn::gradgradcheck([](const auto& a) { return tn::eval(tn::sin(nn::avg_pool2d(a, 3, 2, 1))); }, x));
+  CHECK(tn::gradgradcheck([](const auto& a) { return tn::eval(tn::sin(nn::max_pool2d(a, 2))); }, x));
+}
+
+TEST_CASE("pooling: a NaN is the largest element, and padding takes no part") {
+  const auto x = tn::full<float>({1, 1, 2, 4}, -5.f);
+  x.data_ptr()[1] = std::numeric_limits<float>::quiet_NaN();
+  const auto y = nn::max_pool2d(x, 2, 2, 1);
+  CHECK(std::isnan(y(0, 0, 0, 1)));
+  CHECK(y(0, 0, 0, 0) == -5.f);
+  CHECK(nn::max_pool2d(tn::zeros<float>({0, 3, 4, 4}), 2).sizes() == tn::Shape({0, 3, 2, 2}));
+}
+
+TEST_CASE("pooling: results do not depend on the number of threads") {
+  const auto x = support::window_operand<float>({4, 16, 40, 40}, 0);
+  support::is_the_same([&] { return nn::max_pool2d(x, 3, 2, 1); });
+  support::is_the_same([&] { return nn::avg_pool2d(x, 3, 1, 1); });
+}
+
+TEST_CASE("pooling: numbers out of range are refused") {
+  const auto x = tn::ones<float>({2, 3, 4, 5});
+  using support::has_text;
+  using support::shape_error;
+  CHECK(
+      has_text(shape_error([&] { nn::max_pool2d(x, {5, 2}); }), "a window of 5 elements (size 5, dilation 1) does not fit in dimension 2"));
+  CHECK(has_text(shape_error([&] { nn::max_pool2d(x, 2, 1, 2); }), "padding 2 is more than half of the window 2"));
+  CHECK(has_text(shape_error([&] { nn::avg_pool2d(x, 0); }), "kernel_size (0,) has a number below 1"));
+  CHECK(has_text(shape_error([&] { nn::adaptive_avg_pool2d(x, {1, -2}); }), "output_size (1,-2) has a number below 0"));
+  CHECK(has_text(shape_error([&] { nn::max_pool3d(x.select(0, 0), 2); }), "an input of shape (3,4,5)"));
+  CHECK(has_text(shape_error([&] { nn::fractional_max_pool2d(x, 3, {3, 3}); }), "3 windows of 3 elements do not fit in dimension 2"));
+  const auto pooled = nn::max_pool2d_with_indices(x, 2);
+  CHECK_THROWS_AS(nn::max_unpool2d(pooled.values, tn::full<std::int64_t>({2, 3, 2, 2}, 16), 2), tn::IndexError);
+  CHECK(has_text(shape_error([&] { nn::max_unpool2d(pooled.values, tn::zeros<std::int64_t>({2, 3, 2, 1}), 2); }),
+                 "indices of shape (2,3,2,1)"));
+}
