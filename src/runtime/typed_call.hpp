@@ -334,11 +334,11 @@ class TypedCall {
         GeneratorOf generator(call_[k]);
         return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
-        if constexpr (argument.optional() && requires { Op::takes_left_out; }) {
-          if (!call_[k] && is_given_after(k)) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
-        }
         if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
-          if (!call_[k]) return leave_out<k>(static_cast<Done&&>(done)...);
+          if (!call_[k]) {
+            if constexpr (requires { Op::takes_left_out; }) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+            else return leave_out<k>(static_cast<Done&&>(done)...);
+          }
         }
         if constexpr (argument.also != ArgumentKind::nothing) {
           if (takes_other<k>()) return take<k, argument.also>(static_cast<Done&&>(done)...);
@@ -346,12 +346,6 @@ class TypedCall {
         return take<k, kind>(static_cast<Done&&>(done)...);
       }
     }
-  }
-  bool is_given_after(int k) const {
-    while (++k < described.size() && !described[k].keyword) {
-      if (call_[k]) return true;
-    }
-    return false;
   }
   /// An argument that is left out; `none` keeps its place if another operand may follow.
   template <int k, class... Done>

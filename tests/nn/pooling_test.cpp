@@ -49,7 +49,7 @@ TEST_CASE("pooling: values and gradients are PyTorch's") {
   });
   check("max_unpool1d", [](const auto& x) {
     const auto pooled = nn::max_pool1d_with_indices(x, 2, 2);
-    return nn::max_unpool1d(pooled.values, pooled.indices, 2, 2, 0, tn::Shape{9});
+    return nn::max_unpool1d(pooled.values, pooled.indices, 2, 2, 0, 9);
   });
   const auto pooled = nn::max_pool2d_with_indices(support::window_operand<double>({2, 3, 7, 8}, 0), {3, 2}, {2, 1}, 1, {1, 2}, true);
   CHECK(tn::all(pooled.indices == golden.get<std::int64_t>("float64.max_pool2d.indices")).item());

@@ -183,25 +183,18 @@ namespace tenon::inline v1::detail {
 
 /// The base of conv1d, conv2d and conv3d: their arguments and their call operator.
 template <class Op, int rank>
-struct ConvolutionOp {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = rank + 1},
-      {.name = "weight", .least_rank = rank + 2},
-      {.name = "bias", .fallback = "", .least_rank = 1},
-      {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers},
-      {.name = "padding", .kind = ArgumentKind::integer, .fallback = "0", .also = ArgumentKind::integers},
-      {.name = "dilation", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers},
-      {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
-      {.name = "padding_mode",
-       .kind = ArgumentKind::choice,
-       .fallback = "zeros",
-       .choices = "nn::PaddingMode zeros same reflect replicate circular"}};
-  using Composed = void;
-  template <class... A>
-  TENON_KEYED static auto composed(const A&... a) {
-    return Op{}(a...);
-  }
-  static constexpr bool takes_left_out = true;
+struct ConvolutionOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           {.name = "weight", .least_rank = rank + 2},
+                                           {.name = "bias", .fallback = "none", .least_rank = 1},
+                                           {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"},
+                                           {.name = "padding", .kind = ArgumentKind::integers, .fallback = "0"},
+                                           {.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"},
+                                           {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
+                                           {.name = "padding_mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "zeros",
+                                            .choices = "nn::PaddingMode zeros same reflect replicate circular"}};
   template <TensorOrVariable X, TensorOrVariable W, OptionalOperand B = NoneType>
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const EachDim& padding = 0,
                                const EachDim& dilation = 1, std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
@@ -213,22 +206,15 @@ struct ConvolutionOp {
 
 /// The base of conv_transpose1d, conv_transpose2d and conv_transpose3d.
 template <class Op, int rank>
-struct TransposedConvolutionOp {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = rank + 1},
-      {.name = "weight", .least_rank = rank + 2},
-      {.name = "bias", .fallback = "", .least_rank = 1},
-      {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers},
-      {.name = "padding", .kind = ArgumentKind::integer, .fallback = "0", .also = ArgumentKind::integers},
-      {.name = "output_padding", .kind = ArgumentKind::integer, .fallback = "0", .also = ArgumentKind::integers},
-      {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
-      {.name = "dilation", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers}};
-  using Composed = void;
-  template <class... A>
-  TENON_KEYED static auto composed(const A&... a) {
-    return Op{}(a...);
-  }
-  static constexpr bool takes_left_out = true;
+struct TransposedConvolutionOp : ComposedOp<Op> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
+                                           {.name = "weight", .least_rank = rank + 2},
+                                           {.name = "bias", .fallback = "none", .least_rank = 1},
+                                           {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"},
+                                           {.name = "padding", .kind = ArgumentKind::integers, .fallback = "0"},
+                                           {.name = "output_padding", .kind = ArgumentKind::integers, .fallback = "0"},
+                                           {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
+                                           {.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"}};
   template <TensorOrVariable X, TensorOrVariable W, OptionalOperand B = NoneType>
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const EachDim& padding = 0,
                                const EachDim& output_padding = 0, std::int64_t groups = 1, const EachDim& dilation = 1) const {

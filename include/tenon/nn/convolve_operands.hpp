@@ -26,9 +26,10 @@ struct ConvolveWindows : Records<ConvolveWindows> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
   using ReadsElements = void;
-  template <class T, class B>
-  TENON_INLINE Tensor<T> operator()(const Tensor<T>& x, const Tensor<T>& w, const B& bias, const ConvolutionPlan& plan,
-                                    const Shape& sizes) const {
+  template <TensorLike X, TensorLike W, OptionalOperand B>
+    requires(!Recorded<B>)
+  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan, const Shape& sizes) const {
+    using T = std::remove_const_t<typename X::value_type>;
     if constexpr (is_left_out<B>) {
       return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), static_cast<const Tensor<const T>*>(nullptr), plan,
                                            sizes);
@@ -47,8 +48,9 @@ struct ConvolveInputGradient : Records<ConvolveInputGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
   using ReadsElements = void;
-  template <class T>
-  TENON_INLINE Tensor<T> operator()(const Tensor<T>& g, const Tensor<T>& w, const ConvolutionPlan& plan, const Shape& sizes) const {
+  template <TensorLike A, TensorLike B>
+  TENON_INLINE auto operator()(const A& g, const B& w, const ConvolutionPlan& plan, const Shape& sizes) const {
+    using T = std::remove_const_t<typename A::value_type>;
     return call_kept<ConvolveBack, T>(Tensor<const T>(g), Tensor<const T>(w), plan, sizes);
   }
   template <int k, class G, class Y, class Of, class W>
@@ -61,8 +63,9 @@ struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
   using ReadsElements = void;
-  template <class T>
-  TENON_INLINE Tensor<T> operator()(const Tensor<T>& x, const Tensor<T>& g, const ConvolutionPlan& plan, const Shape& sizes) const {
+  template <TensorLike A, TensorLike B>
+  TENON_INLINE auto operator()(const A& x, const B& g, const ConvolutionPlan& plan, const Shape& sizes) const {
+    using T = std::remove_const_t<typename A::value_type>;
     return call_kept<ConvolveWeights, T>(Tensor<const T>(x), Tensor<const T>(g), plan, sizes);
   }
   template <int k, class G, class Y, class X, class Of>

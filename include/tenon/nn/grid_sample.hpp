@@ -26,10 +26,16 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
+namespace tenon::inline v1::detail {
+
+/// How elements between those of the input are computed. (Defined here, as nn::bilinear is a function.)
+enum class GridMode : unsigned char { bilinear, nearest, bicubic };
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1::nn {
 
-/// How elements between those of the input are computed.
-enum class GridMode : unsigned char { bilinear, nearest, bicubic };
+using detail::GridMode;
 /// What lies outside of the input: zeros, its nearest elements, or its reflection.
 enum class GridPadding : unsigned char { zeros, border, reflection };
 

@@ -16,11 +16,17 @@
 #include <tenon/tensor/refusals.hpp>
 #include <tenon/view/index.hpp>
 
-namespace tenon::inline v1::nn {
+namespace tenon::inline v1::detail {
 
 /// How elements between those of the input are computed. linear is for one spatial dimension, bilinear and bicubic for two, trilinear for
-/// three.
+/// three. (Defined here, as nn::linear and nn::bilinear are functions.)
 enum class InterpolateMode : unsigned char { nearest, nearest_exact, linear, bilinear, bicubic, trilinear, area };
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::nn {
+
+using detail::InterpolateMode;
 
 }  // namespace tenon::inline v1::nn
 
@@ -86,7 +92,7 @@ class TapList {
 
 /// The taps of one dimension, as PyTorch places them.
 TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
-  using Mode = nn::InterpolateMode;
+  using Mode = InterpolateMode;
   if (x.mode == Mode::area) return adaptive_taps(x.in, x.out);
   const bool is_nearest = x.mode == Mode::nearest || x.mode == Mode::nearest_exact, is_cubic = x.mode == Mode::bicubic;
   const auto in = static_cast<double>(x.in), out = static_cast<double>(x.out);
@@ -130,10 +136,10 @@ TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
 }
 
 /// The sizes of the result. Throws ShapeError unless a size or a factor is given, and fits to the mode.
-TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Shape& x, const PoolingStride& size,
+TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Shape& x, const OptionalEachDim& size,
                                                   const ScaleFactor& factor, nn::InterpolateMode mode, bool aligns_corners,
                                                   bool is_antialiased) {
-  using Mode = nn::InterpolateMode;
+  using Mode = InterpolateMode;
   const int rank = x.rank() - 2;
   if (rank < 1 || rank > 3)
     throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no batch, channels and one to three spatial dimensions");
@@ -165,7 +171,7 @@ namespace tenon::inline v1::nn {
 
 struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
   static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
-                                           {.name = "size", .kind = ArgumentKind::integer, .fallback = "", .also = ArgumentKind::integers},
+                                           {.name = "size", .kind = ArgumentKind::integers, .fallback = ""},
                                            {.name = "scale_factor", .kind = ArgumentKind::number, .fallback = ""},
                                            {.name = "mode",
                                             .kind = ArgumentKind::choice,
@@ -189,16 +195,18 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
           "align_corners places the first and last elements at those of the input. antialias widens the filter where sizes shrink. In "
           "C++ scale_factor is a number or one for each dimension in braces. Computed dimension by dimension."};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const detail::PoolingStride& size, const detail::ScaleFactor& scale_factor = none,
+  TENON_INLINE auto operator()(const X& x, const detail::OptionalEachDim& size, const detail::ScaleFactor& scale_factor = none,
                                InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false, bool antialias = false) const {
     detail::require_host<X>();
     const Shape in = detail::shape_of(x);
     const Shape sizes = detail::interpolated_sizes(info.name, in, size, scale_factor, mode, align_corners, antialias);
-    return detail::in_float_type(x, [&](auto result) {
-      for (int d = in.rank(); d-- > 2;) {
-        const double factor = scale_factor.count == 0 ? 0 : scale_factor.list[scale_factor.count > 1 ? d - 2 : 0];
-        result = detail::resample(result, d, detail::interpolation_taps({in[d], sizes[d], factor, mode, align_corners, antialias}));
-      }
+    const auto taps = [&](int d) {
+      const double factor = scale_factor.count == 0 ? 0 : scale_factor.list[scale_factor.count > 1 ? d - 2 : 0];
+      return detail::interpolation_taps({in[d], sizes[d], factor, mode, align_corners, antialias});
+    };
+    return detail::in_float_type(x, [&](const auto& given) {
+      auto result = detail::resample(given, in.rank() - 1, taps(in.rank() - 1));
+      for (int d = in.rank() - 1; d-- > 2;) result = detail::resample(result, d, taps(d));
       return result;
     });
   }

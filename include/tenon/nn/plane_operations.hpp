@@ -13,6 +13,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/resample.hpp>
+#include <tenon/nn/window.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -73,17 +74,18 @@ TENON_KEYED auto PutPlanes::pullback(const G& g, const Y&, const A&... a) {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls f with x as a tensor or a Variable of the type in which it is computed; the result in the type of x. Half types: float.
+/// Calls f with x as a tensor that is read, or a Variable, of the type in which it is computed; the result in the type of x. Half types:
+/// float.
 template <class X, class F>
 auto in_float_type(const X& x, const F& f) {
   using T = std::remove_const_t<typename X::value_type>;
   static_assert(FloatingElement<T>, "tenon: pooling and resampling are of floating elements: cast<float>(x) makes some of integers");
   if constexpr (sizeof(T) == 2) {
-    return eval(cast<T>(f(eval(cast<float>(x)))));
+    return eval(cast<T>(f(floating_operand<float>(x))));
   } else if constexpr (Recorded<X>) {
     return f(eval(x));
   } else {
-    return f(Tensor<T>(x));
+    return f(Tensor<const T>(x));
   }
 }
 /// The same with a batch in front, which is taken away from the result again, if x has only channels and `rank` spatial dimensions.
@@ -92,8 +94,8 @@ auto in_batch(const X& given, int rank, const F& f) {
   return in_float_type(given, [&](auto x) {
     const bool is_single = x.dim() == rank + 1;
     if (is_single) x = x.unsqueeze(0);
-    auto result = f(x);
-    return is_single ? decltype(result)(result.squeeze(0)) : result;
+    const auto result = f(x);
+    return is_single ? std::remove_const_t<decltype(result)>(result.squeeze(0)) : result;
   });
 }
 

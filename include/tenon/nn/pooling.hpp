@@ -197,13 +197,13 @@ auto max_pooled(const X& given, int rank, const F& windows) {
   };
   static_assert(FloatingElement<T>, "tenon: pooling is of floating elements: cast<float>(x) makes some of integers");
   if constexpr (sizeof(T) == 2) {
-    const auto wide = compute(eval(cast<float>(given)));
+    const auto wide = compute(floating_operand<float>(given));
     auto values = eval(cast<T>(wide.values));
     return nn::MaxPooled<decltype(values)>{values, wide.indices};
   } else if constexpr (Recorded<X>) {
     return compute(eval(given));
   } else {
-    return compute(Tensor<T>(given));
+    return compute(Tensor<const T>(given));
   }
 }
 
@@ -248,12 +248,14 @@ template <class X>
 auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding, std::int64_t divisor,
                     bool only_sums = false) {
   check_pooling(function, shape_of(given), rank, of);
-  return in_batch(given, rank, [&](auto x) {
-    using V = decltype(x);
+  return in_batch(given, rank, [&](const auto& x) {
     const Shape sizes = shape_of(x);
-    for (int d = rank; d-- > 0;) x = resample(x, d + 2, mean_taps(function, sizes, rank, d, of, counts_padding, only_sums || divisor > 0));
-    if (divisor > 0) x = V(eval(x / static_cast<typename V::value_type>(divisor)));
-    return x;
+    const auto taps = [&](int d) { return mean_taps(function, sizes, rank, d, of, counts_padding, only_sums || divisor > 0); };
+    auto result = resample(x, rank + 1, taps(rank - 1));
+    for (int d = rank - 1; d-- > 0;) result = resample(result, d + 2, taps(d));
+    using V = std::remove_const_t<decltype(result)>;
+    if (divisor > 0) result = V(eval(result / static_cast<typename V::value_type>(divisor)));
+    return result;
   });
 }
 
@@ -262,39 +264,12 @@ auto average_pooled(const char* function, const X& given, int rank, const Poolin
 namespace tenon::inline v1::detail {
 
 /// The arguments that say a window and how it moves.
-inline constexpr Argument kernel_size_argument{.name = "kernel_size", .kind = ArgumentKind::integer, .also = ArgumentKind::integers};
-inline constexpr Argument pooling_stride_argument{
-    .name = "stride", .kind = ArgumentKind::integer, .fallback = "", .also = ArgumentKind::integers};
-inline constexpr Argument pooling_padding_argument{
-    .name = "padding", .kind = ArgumentKind::integer, .fallback = "0", .also = ArgumentKind::integers};
-inline constexpr Argument pooling_dilation_argument{
-    .name = "dilation", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers};
+inline constexpr Argument kernel_size_argument{.name = "kernel_size", .kind = ArgumentKind::integers};
+inline constexpr Argument pooling_stride_argument{.name = "stride", .kind = ArgumentKind::integers, .fallback = ""};
+inline constexpr Argument pooling_padding_argument{.name = "padding", .kind = ArgumentKind::integers, .fallback = "0"};
+inline constexpr Argument pooling_dilation_argument{.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"};
 inline constexpr Argument ceil_mode_argument{.name = "ceil_mode", .kind = ArgumentKind::flag, .fallback = "false"};
-inline constexpr Argument output_size_argument{.name = "output_size", .kind = ArgumentKind::integer, .also = ArgumentKind::integers};
-
-/// A stride, or that it is left out: then it is the size of the window.
-struct PoolingStride {
-  EachDim numbers = 0;
-  bool is_given = false;
-  TENON_INLINE PoolingStride(NoneType) {}
-  TENON_INLINE PoolingStride(LeftOut) {}
-  template <Integer Int>
-  TENON_INLINE PoolingStride(Int n) : numbers(n), is_given(true) {}
-  TENON_INLINE PoolingStride(std::initializer_list<Extent> list) : numbers(list), is_given(true) {}
-  TENON_INLINE PoolingStride(const Shape& list) : numbers(list), is_given(true) {}
-  TENON_INLINE const EachDim& beside(const EachDim& window) const { return is_given ? numbers : window; }
-};
-
-/// What operations composed of others have in common: called with Variables they are called as with tensors.
-template <class Op>
-struct ComposedOp {
-  using Composed = void;
-  static constexpr bool takes_left_out = true;
-  template <class... A>
-  TENON_KEYED static auto composed(const A&... a) {
-    return Op{}(a...);
-  }
-};
+inline constexpr Argument output_size_argument{.name = "output_size", .kind = ArgumentKind::integers};
 
 /// The base of max_pool1d, max_pool2d and max_pool3d.
 template <class Op, int rank>
@@ -306,7 +281,7 @@ struct MaxPoolOp : ComposedOp<Op> {
                                            pooling_dilation_argument,
                                            ceil_mode_argument};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const EachDim& window, const PoolingStride& stride = none, const EachDim& padding = 0,
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
                                const EachDim& dilation = 1, bool ceil_mode = false) const {
     require_host<X>();
     const auto pooled = max_pooled(x, rank, [&](const Shape& sizes) {
@@ -339,7 +314,7 @@ struct AvgPoolOp : ComposedOp<Op> {
                                            {.name = "count_include_pad", .kind = ArgumentKind::flag, .fallback = "true"},
                                            {.name = "divisor_override", .kind = ArgumentKind::integer, .fallback = "0"}};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const EachDim& window, const PoolingStride& stride = none, const EachDim& padding = 0,
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
                                bool ceil_mode = false, bool count_include_pad = true, std::int64_t divisor_override = 0) const {
     require_host<X>();
     return average_pooled(Op::info.name, x, rank, {window, stride.beside(window), padding, 1, ceil_mode}, count_include_pad,
@@ -354,9 +329,11 @@ struct AdaptiveAvgPoolOp : ComposedOp<Op> {
   TENON_INLINE auto operator()(const X& given, const EachDim& places) const {
     require_host<X>();
     check_adaptive(Op::info.name, shape_of(given), rank, places);
-    return in_batch(given, rank, [&](auto x) {
-      for (int d = rank; d-- > 0;) x = resample(x, d + 2, adaptive_taps(x.size(d + 2), places.at(d)));
-      return x;
+    return in_batch(given, rank, [&](const auto& x) {
+      const auto taps = [&](int d) { return adaptive_taps(x.size(d + 2), places.at(d)); };
+      auto result = resample(x, rank + 1, taps(rank - 1));
+      for (int d = rank - 1; d-- > 0;) result = resample(result, d + 2, taps(d));
+      return result;
     });
   }
 };
@@ -369,7 +346,7 @@ struct LpPoolOp : ComposedOp<Op> {
                                            pooling_stride_argument,
                                            ceil_mode_argument};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, double p, const EachDim& window, const PoolingStride& stride = none,
+  TENON_INLINE auto operator()(const X& x, double p, const EachDim& window, const OptionalEachDim& stride = none,
                                bool ceil_mode = false) const {
     require_host<X>();
     using T = std::remove_const_t<typename X::value_type>;
@@ -382,7 +359,7 @@ struct LpPoolOp : ComposedOp<Op> {
 template <class Op, int rank>
 struct FractionalMaxPoolOp : ComposedOp<Op> {
   static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = rank + 2}, kernel_size_argument, output_size_argument, {.name = "samples", .fallback = ""}};
+      {.name = "input", .least_rank = rank + 2}, kernel_size_argument, output_size_argument, {.name = "samples", .fallback = "none"}};
   template <TensorOrVariable X, OptionalOperand S = NoneType>
   TENON_INLINE auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
     require_host<X>();
@@ -407,8 +384,8 @@ struct MaxUnpoolOp : ComposedOp<Op> {
                                            pooling_padding_argument,
                                            {.name = "output_size", .kind = ArgumentKind::integers, .fallback = ""}};
   template <TensorOrVariable X, TensorLike I>
-  TENON_INLINE auto operator()(const X& given, const I& indices, const EachDim& window, const PoolingStride& stride = none,
-                               const EachDim& padding = 0, const Shape& output_size = {}) const {
+  TENON_INLINE auto operator()(const X& given, const I& indices, const EachDim& window, const OptionalEachDim& stride = none,
+                               const EachDim& padding = 0, const OptionalEachDim& output_size = none) const {
     require_host<X>();
     const Shape of = shape_of(given), of_indices = shape_of(indices);
     check_spatial(Op::info.name, of, rank);
@@ -416,12 +393,13 @@ struct MaxUnpoolOp : ComposedOp<Op> {
     check_each_dim(Op::info.name, "kernel_size", window, rank, 1);
     check_each_dim(Op::info.name, "stride", steps, rank, 1);
     check_each_dim(Op::info.name, "padding", padding, rank, 0);
+    if (output_size.is_given) check_each_dim(Op::info.name, "output_size", output_size.numbers, rank, 0);
     if (!(Dims(of) == Dims(of_indices)))
       throw_error(ErrorCode::shape, Op::info.name, ": indices of shape ", of_indices, " for an input of shape ", of);
     Shape plane;
     for (int d = 0; d < rank; ++d) {
       const std::int64_t usual = (of[of.rank() - rank + d] - 1) * steps.at(d) - 2 * padding.at(d) + window.at(d);
-      plane.push_back(output_size.rank() > 0 ? output_size[output_size.rank() - rank + d] : usual);
+      plane.push_back(output_size.is_given ? output_size.numbers.at(d) : usual);
     }
     Tensor<std::int64_t> numbers = evaluate<std::int64_t>(cast<std::int64_t>(indices));
     std::int64_t size = 1;

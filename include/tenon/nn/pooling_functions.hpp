@@ -306,7 +306,7 @@ struct FractionalMaxPool2dFunction : detail::FractionalMaxPoolOp<FractionalMaxPo
       .source = "PyTorch; Graham 2014",
       .rule = Rule::floating,
       .domain = Domain::floating,
-      .shapes = "the spatial dimensions become output_size; samples: (batch, channels, 2) numbers from 0 to before 1, of width and height",
+      .shapes = "the spatial dimensions become output_size; samples (batch, channels, 2) from 0 to before 1: width, height",
       .errors = "ShapeError for windows that do not fit, and samples of another shape",
       .notes = "Samples that are left out are drawn from the thread's generator."};
 };
@@ -320,7 +320,7 @@ struct FractionalMaxPool3dFunction : detail::FractionalMaxPoolOp<FractionalMaxPo
       .source = "PyTorch; Graham 2014",
       .rule = Rule::floating,
       .domain = Domain::floating,
-      .shapes = "the spatial dimensions become output_size; samples: (batch, channels, 3) numbers from 0 to before 1, of depth, height and width",
+      .shapes = "the spatial dimensions become output_size; samples (batch, channels, 3) from 0 to before 1: depth, height, width",
       .errors = "ShapeError for windows that do not fit, and samples of another shape",
       .notes = "Samples that are left out are drawn from the thread's generator."};
 };

@@ -67,7 +67,8 @@ TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, cons
 /// The shape (…, parts…, …) with dimension d split or several joined, then permuted and joined again: what shuffles consist of.
 template <class X>
 auto rearranged(const X& x, const Shape& split, const Shape& order, const Shape& joined) {
-  return reshape(permute_dims(reshape(x, split), order), joined);
+  if constexpr (Recorded<X>) return reshape(permute_dims(reshape(x, split), order), joined);
+  else return x.reshape(split).permute(order).clone().reshape(joined);
 }
 /// A factor that sizes grow or shrink by. Throws ShapeError below 1.
 TENON_NOINLINE_OG inline void check_factor(const char* function, const Shape& x, std::int64_t factor, int least_rank) {
@@ -83,12 +84,11 @@ TENON_NOINLINE_OG inline void check_divides(const char* function, const Shape& x
 namespace tenon::inline v1::nn {
 
 struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = 3},
-      detail::kernel_size_argument,
-      detail::pooling_dilation_argument,
-      detail::pooling_padding_argument,
-      {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
+                                           detail::kernel_size_argument,
+                                           detail::pooling_dilation_argument,
+                                           detail::pooling_padding_argument,
+                                           {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"}};
   static constexpr OpInfo info{
       .name = "nn::unfold",
       .arguments = arguments,
@@ -114,12 +114,9 @@ inline constexpr UnfoldFunction unfold{};
 
 struct FoldFunction : detail::ComposedOp<FoldFunction> {
   static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = 2},
-      detail::output_size_argument,
-      detail::kernel_size_argument,
-      detail::pooling_dilation_argument,
-      detail::pooling_padding_argument,
-      {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers}};
+      {.name = "input", .least_rank = 2}, detail::output_size_argument,
+      detail::kernel_size_argument,       detail::pooling_dilation_argument,
+      detail::pooling_padding_argument,   {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"}};
   static constexpr OpInfo info{
       .name = "nn::fold",
       .arguments = arguments,
@@ -154,12 +151,11 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
 inline constexpr FoldFunction fold{};
 
 struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunction> {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = 3},
-      {.name = "weight", .least_rank = 6},
-      {.name = "bias", .fallback = "", .least_rank = 3},
-      {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1", .also = ArgumentKind::integers},
-      detail::pooling_padding_argument};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
+                                           {.name = "weight", .least_rank = 6},
+                                           {.name = "bias", .fallback = "none", .least_rank = 3},
+                                           {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"},
+                                           detail::pooling_padding_argument};
   static constexpr OpInfo info{
       .name = "nn::locally_connected2d",
       .arguments = arguments,
@@ -235,8 +231,8 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
         if (before + after > 0) x = decltype(x)(detail::narrowed(x, d, before, of[d] - before - after));
         grown[static_cast<std::size_t>(d)] = {before ? 0 : widths[k], after ? 0 : widths[k + 1]};
       }
-      if (mode == PadMode::constant) return decltype(x)(tenon::pad(x, grown, mode, value));
-      return decltype(x)(tenon::pad(x, grown, mode));
+      if (mode == PadMode::constant) return tenon::pad(x, grown, mode, value);
+      return tenon::pad(x, grown, mode);
     });
   }
 };

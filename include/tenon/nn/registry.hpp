@@ -15,7 +15,9 @@
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/loss.hpp>
 #include <tenon/nn/normalization.hpp>
+#include <tenon/nn/pooling_functions.hpp>
 #include <tenon/nn/recurrent.hpp>
+#include <tenon/nn/resampling.hpp>
 
 namespace tenon::inline v1::nn {
 
@@ -24,6 +26,8 @@ template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("Activation functions", ActivationOps{});
   visit("Convolution", ConvolutionOps{});
+  visit("Pooling", PoolingOps{});
+  visit("Resampling", ResamplingOps{});
   visit("Losses", LossOps{});
   visit("Distances", DistanceOps{});
   visit("Linear functions", LinearOps{});

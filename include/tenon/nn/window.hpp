@@ -33,10 +33,35 @@ struct EachDim {
   bool is_single = false;
   template <Integer Int>
   TENON_INLINE EachDim(Int n) : list{n}, is_single(true) {}
-  TENON_INLINE EachDim(std::initializer_list<Extent> numbers) : list(numbers) {}
-  TENON_INLINE EachDim(const Shape& numbers) : list(numbers) {}
+  TENON_INLINE EachDim(std::initializer_list<Extent> numbers) : list(numbers), is_single(numbers.size() == 1) {}
+  TENON_INLINE EachDim(const Shape& numbers) : list(numbers), is_single(numbers.rank() == 1) {}
   /// The number of spatial dimension d.
   TENON_INLINE std::int64_t at(int d) const { return list[is_single ? 0 : d]; }
+};
+
+/// The same, or that it is left out.
+struct OptionalEachDim {
+  EachDim numbers = 0;
+  bool is_given = false;
+  TENON_INLINE OptionalEachDim(NoneType) {}
+  TENON_INLINE OptionalEachDim(LeftOut) {}
+  template <Integer Int>
+  TENON_INLINE OptionalEachDim(Int n) : numbers(n), is_given(true) {}
+  TENON_INLINE OptionalEachDim(std::initializer_list<Extent> list) : numbers(list), is_given(true) {}
+  TENON_INLINE OptionalEachDim(const Shape& list) : numbers(list), is_given(true) {}
+  /// The numbers, or those of another argument.
+  TENON_INLINE const EachDim& beside(const EachDim& other) const { return is_given ? numbers : other; }
+};
+
+/// What operations composed of others have in common: called with Variables they are called as with tensors.
+template <class Op>
+struct ComposedOp {
+  using Composed = void;
+  static constexpr bool takes_left_out = true;
+  template <class... A>
+  TENON_KEYED static auto composed(const A&... a) {
+    return Op{}(a...);
+  }
 };
 
 /// An operand that may be left out: `none` in C++.
@@ -49,12 +74,14 @@ concept OptionalOperand = TensorOrVariable<B> || is_left_out<B>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// An operand as a tensor or a Variable of T.
+/// An operand as a tensor that is read, or a Variable, of T.
 template <class T, class X>
 auto floating_operand(const X& x) {
-  if constexpr (!std::is_same_v<std::remove_const_t<typename X::value_type>, T>) return eval(cast<T>(x));
-  else if constexpr (Recorded<X>) return eval(x);
-  else return Tensor<T>(x);
+  constexpr bool is_of_type = std::is_same_v<std::remove_const_t<typename X::value_type>, T>;
+  if constexpr (Recorded<X> && is_of_type) return eval(x);
+  else if constexpr (Recorded<X>) return eval(cast<T>(x));
+  else if constexpr (!is_of_type) return Tensor<const T>(eval(cast<T>(x)));
+  else return Tensor<const T>(x);
 }
 
 /// Throws ShapeError unless there is one number, or one for each of `rank` dimensions, and none is below `least`.
