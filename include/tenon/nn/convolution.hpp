@@ -235,7 +235,6 @@ struct Conv1dFunction : detail::ConvolutionOp<Conv1dFunction, 1> {
       .arguments = arguments,
       .summary = "the convolution, without reversing the window, over one spatial dimension",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
@@ -255,7 +254,6 @@ struct Conv2dFunction : detail::ConvolutionOp<Conv2dFunction, 2> {
                                .arguments = arguments,
                                .summary = "the convolution, without reversing the window, over two spatial dimensions",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv1d, for height and width",
@@ -269,7 +267,6 @@ struct Conv3dFunction : detail::ConvolutionOp<Conv3dFunction, 3> {
                                .arguments = arguments,
                                .summary = "the convolution, without reversing the window, over three spatial dimensions",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv1d, for depth, height and width",
@@ -284,7 +281,6 @@ struct ConvTranspose1dFunction : detail::TransposedConvolutionOp<ConvTranspose1d
       .arguments = arguments,
       .summary = "the transposed convolution over one spatial dimension: what conv1d's gradient of its input is",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
@@ -293,7 +289,7 @@ struct ConvTranspose1dFunction : detail::TransposedConvolutionOp<ConvTranspose1d
       .errors =
           "ShapeError for channels that do not fit to the weights and groups, a padding that leaves no result, an output_padding that "
           "is neither below the stride nor below the dilation, and numbers out of range",
-      .notes = Conv1dFunction::info.notes};
+      .notes = "Half types are computed in float. Sums do not depend on threads."};
 };
 inline constexpr ConvTranspose1dFunction conv_transpose1d{};
 
@@ -302,12 +298,11 @@ struct ConvTranspose2dFunction : detail::TransposedConvolutionOp<ConvTranspose2d
                                .arguments = arguments,
                                .summary = "the transposed convolution over two spatial dimensions",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv_transpose1d, for height and width",
                                .errors = ConvTranspose1dFunction::info.errors,
-                               .notes = Conv1dFunction::info.notes};
+                               .notes = ConvTranspose1dFunction::info.notes};
 };
 inline constexpr ConvTranspose2dFunction conv_transpose2d{};
 
@@ -316,12 +311,11 @@ struct ConvTranspose3dFunction : detail::TransposedConvolutionOp<ConvTranspose3d
                                .arguments = arguments,
                                .summary = "the transposed convolution over three spatial dimensions",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv_transpose1d, for depth, height and width",
                                .errors = ConvTranspose1dFunction::info.errors,
-                               .notes = Conv1dFunction::info.notes};
+                               .notes = ConvTranspose1dFunction::info.notes};
 };
 inline constexpr ConvTranspose3dFunction conv_transpose3d{};
 

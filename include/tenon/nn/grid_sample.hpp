@@ -186,7 +186,6 @@ struct GridSampleFunction : detail::ComposedOp<GridSampleFunction> {
       .arguments = arguments,
       .summary = "the input at the places of a grid, interpolated between its elements",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
@@ -222,7 +221,6 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
       .arguments = arguments,
       .summary = "the grid that grid_sample reads for affine maps of the places of its result",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .shapes = "(batch, 2, 3) and the size (batch, channels, h, w) give (batch, h, w, 2); (batch, 3, 4) the same of three dimensions",
       .errors = "ShapeError for other shapes"};

@@ -184,7 +184,6 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
       .arguments = arguments,
       .summary = "the input resampled to other sizes of its spatial dimensions",
       .source = "PyTorch; bicubic: Keys 1981",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .shapes =
           "(batch, channels, …) with one to three spatial dimensions, which become size, or scale_factor times as large, rounded down",

@@ -94,7 +94,6 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
       .arguments = arguments,
       .summary = "the patches that a window sees, as columns",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .shapes = "(batch, channels, height, width) gives (batch, channels times elements of the window, places); the batch may be left out",
       .errors = "ShapeError for a window larger than its padded input, and numbers out of range",
@@ -122,7 +121,6 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
       .arguments = arguments,
       .summary = "columns of patches added up at their places: the transposed operation of unfold",
       .source = "PyTorch",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .shapes =
           "(batch, channels times elements of the window, places) gives (batch, channels, height, width), where output_size is height "
@@ -161,7 +159,6 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
       .arguments = arguments,
       .summary = "a convolution whose weights differ from place to place",
       .source = "Torch7, SpatialConvolutionLocal",
-      .rule = Rule::floating,
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
@@ -208,7 +205,6 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
                                .arguments = arguments,
                                .summary = "the input with further elements before and after its last dimensions",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .shapes = "pad is before and after the last dimension, then those of the one before, …",
                                .errors =
@@ -244,7 +240,6 @@ struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
                                .arguments = arguments,
                                .summary = "channels that become places: r² channels are the places of r by r squares",
                                .source = "PyTorch; Shi et al. 2016",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .shapes = "(…, channels r², height, width) gives (…, channels, height r, width r)",
                                .errors = "ShapeError for channels that do not divide by r²"};
@@ -270,7 +265,6 @@ struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
                                .arguments = arguments,
                                .summary = "places that become channels: the reverse of pixel_shuffle",
                                .source = "PyTorch",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .shapes = "(…, channels, height r, width r) gives (…, channels r², height, width)",
                                .errors = "ShapeError for a height or a width that does not divide by r"};
@@ -297,7 +291,6 @@ struct ChannelShuffleFunction : detail::ComposedOp<ChannelShuffleFunction> {
                                .arguments = arguments,
                                .summary = "the channels in the order of a transposed matrix of groups rows",
                                .source = "PyTorch; Zhang et al. 2018",
-                               .rule = Rule::floating,
                                .domain = Domain::floating,
                                .shapes = "(batch, channels, …) as the input",
                                .errors = "ShapeError for channels that do not divide by groups"};
