@@ -4,7 +4,9 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
@@ -293,6 +295,8 @@ void drop_custom(detail::Node& node) noexcept {
   std::launder(reinterpret_cast<Kept*>(detail::kept_of(node)))->~Kept();
 }
 
+constexpr detail::NodeKind custom_kind{"a function of the user's", backward_of_custom, drop_custom};
+
 }  // namespace
 
 void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward) {
@@ -304,14 +308,13 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
     if (backward.destroy) backward.destroy(backward.context);
     return;
   }
-  static constexpr detail::NodeKind kind{"a function of the user's", backward_of_custom, drop_custom};
   auto of = std::make_unique<RecordedCustom>(RecordedCustom{backward, {}, {}});
   for (const Value& y : results) of->results.push_back({Shape(y.tensor().sizes()), y.tensor().dtype()});
   for (const Value& x : operands) {
     if (x.is_tensor()) of->operands.push_back({Shape(x.tensor().sizes()), x.tensor().dtype()});
     else of->operands.push_back({Shape(), DType::float64});
   }
-  detail::Node* const node = detail::new_node(kind, static_cast<int>(operands.size()), sizeof(of));
+  detail::Node* const node = detail::new_node(custom_kind, static_cast<int>(operands.size()), sizeof(of));
   node->outputs = static_cast<std::uint8_t>(results.size());
   ::new (static_cast<void*>(detail::kept_of(*node))) std::unique_ptr<RecordedCustom>(std::move(of));
   const detail::Edge history(node);
@@ -326,6 +329,53 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
 // ---- finding out
 
 std::uint64_t history_number(const Value& x) { return x.has_history() ? x.history().node()->number : 0; }
-const char* history_name(const Value& x) { return x.has_history() ? x.history().node()->kind->name : ""; }
+const char* history_name(const Value& x) {
+  if (!x.has_history()) return "";
+  detail::Node& node = *x.history().node();
+  return node.kind == &custom_kind && node.state == detail::Node::ready ? custom_of(node).backward.name : node.kind->name;
+}
+std::int64_t kept_bytes(const Value& x) {
+  if (!x.has_history()) return 0;
+  detail::Node& node = *x.history().node();
+  return node.bytes + kept_element_bytes(node);
+}
+/// Visits what only this node, and the nodes that only it leads to, keep.
+static void visit_contexts(detail::Node& first, void (*visit)(void* context, void (*destroy)(void*) noexcept, void* argument),
+                           void* argument) {
+  const auto handles = [](const detail::Node& node) { return __atomic_load_n(&node.count, __ATOMIC_RELAXED); };
+  if (handles(first) != 1) return;
+  std::vector<detail::Node*> owned{&first};
+  std::unordered_map<detail::Node*, std::uint32_t> reached;  // by so many edges of nodes that go
+  while (!owned.empty()) {
+    detail::Node& node = *owned.back();
+    owned.pop_back();
+    for (detail::Hook* hook = node.hooks; hook; hook = hook->next) {
+      if (hook->call != ValueHook::run) continue;
+      const GradientHook& user = static_cast<ValueHook*>(hook)->user;
+      visit(user.context, user.destroy, argument);
+    }
+    if (node.kind == &custom_kind && node.state == detail::Node::ready) {
+      const CustomBackward& user = custom_of(node).backward;
+      visit(user.context, user.destroy, argument);
+    }
+    for (int k = 0; k < node.edges; ++k) {
+      detail::Node* const source = detail::edges_of(node)[k].node();
+      if (!source) continue;
+      const std::uint32_t count = handles(*source);
+      if (count == 1 || ++reached[source] == count) owned.push_back(source);
+    }
+  }
+}
+void each_owned_context(const Value& x, void (*visit)(void* context, void (*destroy)(void*) noexcept, void* argument),
+                        void* argument) noexcept {
+  if (!x.has_history()) return;
+#if TENON_EXCEPTIONS
+  try {
+    visit_contexts(*x.history().node(), visit, argument);
+  } catch (const std::bad_alloc&) {}
+#else
+  visit_contexts(*x.history().node(), visit, argument);
+#endif
+}
 
 }  // namespace tenon::inline v1::runtime

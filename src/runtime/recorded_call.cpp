@@ -262,6 +262,24 @@ void keep_elements(const Value& x) {
   each_operand(std::span(&x, 1), [](const Value& one) { detail::keep_block(one.tensor().block()); });
 }
 
+std::int64_t kept_element_bytes(detail::Node& node) {
+  std::int64_t bytes = 0;
+  const auto add = [&](std::span<const Value> values) {
+    each_operand(values, [&](const Value& one) {
+      if (one.tensor().block()) bytes += one.tensor().numel() * item_size(one.tensor().dtype());
+    });
+  };
+  if (node.state != detail::Node::ready) return 0;
+  if (node.kind->drop_kept == drop_recorded_elementwise) {
+    RecordedElementwise& of = elementwise_of(node);
+    add(std::span(of.values(), static_cast<std::size_t>(of.count())));
+  } else if (node.kind->drop_kept == drop_recorded_call) {
+    add(call_of(node).arguments);
+    add(call_of(node).results);
+  }
+  return bytes;
+}
+
 Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
                     std::function<Value(const Value& gradient)> pull) {
   if (!operand.has_history() || !is_recording() || !is_differentiable(result.dtype())) return result;

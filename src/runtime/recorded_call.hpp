@@ -23,6 +23,8 @@ Value arrived_value(detail::Node& node, unsigned output, DType dtype);
 /// True if one of a value's elements is among those written; marks the elements as kept.
 bool is_written(const Value& x, const detail::WrittenElements& written);
 void keep_elements(const Value& x);
+/// The bytes of the elements that a node keeps.
+std::int64_t kept_element_bytes(detail::Node& node);
 
 /// What a node of an elementwise function keeps: its operands, without their elements if no slope reads them, and its result if one does.
 struct RecordedElementwise {

@@ -1,4 +1,5 @@
 // Views, indices, conversions and copies of tensors with a history.
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -11,7 +12,6 @@
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/index_item.hpp>
-#include <tenon/view/overlap.hpp>
 
 #include "convert.hpp"
 #include "history.hpp"
@@ -37,6 +37,22 @@ AnyTensor shown_numbers(const KeptView& view) {
   return at_layout(numbers, std::move(layout));
 }
 
+/// True unless the strides alone say that each element is shown once.
+bool may_repeat(const Layout& layout) {
+  std::int64_t last = 0;  // the distance of the last element from the first, of dimensions with smaller strides
+  std::vector<int> order;
+  for (int d = 0; d < layout.rank(); ++d) {
+    if (layout.size(d) > 1) order.push_back(d);
+  }
+  const auto step = [&](int d) { return layout.stride(d) < 0 ? -layout.stride(d) : layout.stride(d); };
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return step(a) < step(b); });
+  for (const int d : order) {
+    if (step(d) <= last) return true;  // 0 of a dimension that is repeated, too
+    last += step(d) * (layout.size(d) - 1);
+  }
+  return false;
+}
+
 Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g);
 
 /// The view of a tensor of those sizes.
@@ -51,7 +67,7 @@ Value take_view(const std::shared_ptr<const KeptView>& view, const Value& x) {
 Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g) {
   static const detail::NodeKind kind = linear_kind("the gradient of a view");
   const AnyTensor& from = g.tensor();
-  if (!detail::repeats_elements(view->layout)) {
+  if (!may_repeat(view->layout)) {
     const AnyTensor whole = zeros_of(view->of, from.dtype()).clone();
     Layout layout(view->layout);
     assign(at_layout(whole, std::move(layout)), from);

@@ -25,6 +25,11 @@ Value evaluate_slope(const Slope& slope, const Value* given) {
       operands[k] = &at(step.operands[static_cast<std::size_t>(k)]);
       is_number = is_number && operands[k]->is_number();
     }
+    static const Function& where = function_called("where");
+    if (step.function == &where && operands[0]->is_number()) {  // of a constant alone: the same branch for all elements
+      computed[s] = *operands[operands[0]->boolean() ? 1 : 2];
+      continue;
+    }
     computed[s] = call_in_order(*step.function, operands);
     if (is_number) computed[s] = item(computed[s].tensor());  // a number stays one: it takes the type of the tensor beside it
   }

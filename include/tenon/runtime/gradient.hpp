@@ -129,6 +129,12 @@ TENON_EXPORT Value recorded_clone(const Value& x);
 TENON_EXPORT std::uint64_t history_number(const Value& x);
 /// The name of the function that x was computed by: "exp", "a leaf"; empty if it has no history.
 TENON_EXPORT const char* history_name(const Value& x);
+/// The bytes that go with what x was computed by: its node, and the elements that it keeps, which others may share. 0 without history.
+TENON_EXPORT std::int64_t kept_bytes(const Value& x);
+/// Calls visit for the context of each hook and function of the user's that would go if x went, the one handle on its history: for a
+/// garbage collector, which finds cycles through them. It may miss some where memory is short.
+TENON_EXPORT void each_owned_context(const Value& x, void (*visit)(void* context, void (*destroy)(void*) noexcept, void* argument),
+                                     void* argument) noexcept;
 /// The number of the node that this thread's backward pass ran when something was thrown, or runs now; 0 before the first.
 TENON_EXPORT std::uint64_t last_backward_number();
 /// If it is set, this thread's backward passes throw TypeError at the first gradient with NaN, with the name of the function whose
