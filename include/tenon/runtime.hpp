@@ -4,6 +4,7 @@
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/generated/operations.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/index_item.hpp>
 #include <tenon/runtime/program.hpp>
 #include <tenon/runtime/settings.hpp>

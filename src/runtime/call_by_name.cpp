@@ -16,14 +16,6 @@
 namespace tenon::inline v1::runtime {
 namespace {
 
-/// The dtype of this kind whose parts have as many bytes as those of `beside`.
-DType as_wide_as(DType dtype, DType beside) {
-  const bool is_complex = kind_of_dtype(dtype) == Kind::complex;
-  const int bytes = item_size(beside) / (kind_of_dtype(beside) == Kind::complex ? 2 : 1);
-  if (is_complex) return bytes == 8 ? DType::complex128 : DType::complex64;
-  return bytes == 8 ? DType::float64 : bytes == 4 ? DType::float32 : beside;
-}
-
 /// The name of number k among the choices of an argument: "Side left right".
 std::string choice_name(const Argument& argument, int number) {
   const char* at = std::strchr(argument.choices, ' ') + 1;

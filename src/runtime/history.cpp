@@ -103,6 +103,13 @@ Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtyp
   return result.tensor().dtype() == dtype ? result : recorded_cast(result, dtype);
 }
 
+DType as_wide_as(DType dtype, DType beside) {
+  const bool is_complex = kind_of_dtype(dtype) == Kind::complex;
+  const int bytes = item_size(beside) / (kind_of_dtype(beside) == Kind::complex ? 2 : 1);
+  if (is_complex) return bytes == 8 ? DType::complex128 : DType::complex64;
+  return bytes == 8 ? DType::float64 : bytes == 4 ? DType::float32 : beside;
+}
+
 void refuse_kept_elements(const char* function, const AnyTensor& out) {
   const detail::Block* const block = out.block();
   if (!block || !(detail::flags_of(*block) & detail::Block::kept)) return;

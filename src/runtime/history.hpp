@@ -26,6 +26,8 @@ Value with_history(const AnyTensor& x, detail::Edge history);
 Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtype);
 /// Zeros of a shape and a dtype, one element that is shown everywhere.
 AnyTensor zeros_of(Dims sizes, DType dtype);
+/// The floating or complex dtype of the kind of `dtype` whose parts have as many bytes as those of `beside`.
+DType as_wide_as(DType dtype, DType beside);
 /// Throws TypeError if a recorded node will read elements that are about to be written.
 void refuse_kept_elements(const char* function, const AnyTensor& out);
 /// True if a value or an element of its list has a history.

@@ -154,6 +154,31 @@ void record_call(const Function& function, const FunctionGradient& gradient, con
   }
 }
 
+/// The results of a composition that was computed in wider types, as the function returns them.
+Value as_wide_as_operands(const Value& result, const Call& call) {
+  if (result.kind() == ValueKind::list) {
+    std::vector<Value> list;
+    for (const Value& one : result.list()) list.push_back(as_wide_as_operands(one, call));
+    return list;
+  }
+  bool any = false;
+  DType widest = DType::float64;
+  for (int k = 0; k < call.info->arguments.size(); ++k) {
+    if (!call[k]) continue;
+    each_operand(std::span(call[k], 1), [&](const Value& x) {
+      const DType dtype = x.tensor().dtype();
+      if (call.info->arguments[k].kind != ArgumentKind::tensor && call.info->arguments[k].kind != ArgumentKind::tensors) return;
+      if (call.info->arguments[k].has_own_type || dtype == DType::bool_) return;
+      widest = any ? promote(widest, dtype) : dtype;
+      any = true;
+    });
+  }
+  if (!any || !result.is_tensor() || !is_differentiable(widest) || !is_differentiable(result.tensor().dtype())) return result;
+  if (call.info->rule == Rule::widened && item_size(widest) < 4) widest = DType::float32;  // half types stay as they were computed
+  const DType dtype = as_wide_as(result.tensor().dtype(), widest);
+  return item_size(dtype) < item_size(result.tensor().dtype()) ? recorded_cast(result, dtype) : result;
+}
+
 /// The numbers of elements, from `first` on.
 AnyTensor element_numbers(Dims sizes, std::int64_t first) {
   const AnyTensor result = new_any_tensor("backward", sizes, DType::int64);
@@ -311,7 +336,7 @@ Value run_recorded(const Function& function, const Call& call) {
     if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k]))
       detail::throw_error(ErrorCode::type, call.name, ": ", function.info->arguments[k].name, " gets no gradient here: detach it");
   }
-  if (gradient->composed) return gradient->composed(call);
+  if (gradient->composed) return as_wide_as_operands(gradient->composed(call), call);
   Value result = function.run(call);
   record_call(function, *gradient, call, result);
   return result;

@@ -1,3 +1,4 @@
+#include <tenon/autograd.hpp>
 #include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime.hpp>
 #include <tenon/tenon.hpp>
@@ -29,7 +30,7 @@ tn::Tensor<double> numbers(const Shape& sizes, int of = 0) {
     x.data_ptr()[i] = 0.2 + 0.7 * std::fmod(0.618034 * static_cast<double>(i + 1) + 0.29 * of, 1);
   return x;
 }
-bool equal(const Value& a, const tn::AnyTensor& b) {
+bool same_bits(const Value& a, const tn::AnyTensor& b) {
   return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
          rt::item(rt::call("all", {rt::call("equal", {a.tensor(), b})}).tensor()).boolean();
 }
@@ -277,4 +278,300 @@ TEST_CASE("each function has a gradient that differences confirm, or says why it
     INFO(function.name());
     CHECK(found == "");
   }
+}
+
+/// The arguments with their tensors of real numbers in another dtype; as leaves where the function is differentiable, if `wanted`.
+Arguments converted(const rt::Function& function, const Arguments& arguments, tn::DType dtype, bool wanted) {
+  Arguments made;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const auto one = [&](const Value& x) {
+      if (!x.is_tensor() || rt::kind_of_dtype(x.tensor().dtype()) < tn::Kind::floating) return x;
+      Value cast(rt::cast(x.tensor(), dtype));
+      if (wanted && (function.differentiable >> k & 1)) rt::set_requires_grad(cast, true);
+      return cast;
+    };
+    if (arguments[k].kind() == rt::ValueKind::list) {
+      std::vector<Value> list;
+      for (const Value& x : arguments[k].list()) list.push_back(one(x));
+      made.push_back(Value(list));
+    } else {
+      made.push_back(one(arguments[k]));
+    }
+  }
+  return made;
+}
+
+TEST_CASE("results that are recorded are those that are not, and gradients have the dtype of what they are of") {
+  for (const rt::Function& function : rt::functions()) {
+    if (function.no_gradient) continue;
+    INFO(function.name());
+    for (const tn::DType dtype : {tn::DType::float64, tn::DType::float32, tn::DType::float16}) {
+      if (dtype == tn::DType::float16 && std::string(function.family) == "linalg") continue;
+      INFO(tn::name_of(dtype));
+      try {
+        const Arguments plain = converted(function, arguments_of(function), dtype, false);
+        const Arguments leaves = converted(function, arguments_of(function), dtype, true);
+        const std::vector<Value> wanted = results_of(call_with(function, plain)), found = results_of(call_with(function, leaves));
+        REQUIRE(wanted.size() == found.size());
+        const double apart = dtype == tn::DType::float64 ? 1e-12 : dtype == tn::DType::float32 ? 1e-4 : 0.05;
+        for (std::size_t j = 0; j < wanted.size(); ++j) {
+          CHECK(wanted[j].tensor().dtype() == found[j].tensor().dtype());
+          const auto a = rt::cast(wanted[j].tensor(), tn::DType::complex128).as<tn::complex<double>>();
+          const auto b = rt::cast(found[j].tensor(), tn::DType::complex128).as<tn::complex<double>>();
+          REQUIRE(a.sizes() == b.sizes());
+          CHECK(tn::allclose(a, b, apart, apart));
+        }
+        std::vector<Value> recorded;
+        for (const Value& y : found) {
+          if (y.has_history()) recorded.push_back(y);
+        }
+        std::vector<Value> inputs;
+        for (const Value& x : leaves) {
+          if (x.has_history()) inputs.push_back(x);
+        }
+        for (const Value& g : rt::grad_of(recorded, inputs, weights_of(recorded))) {
+          if (!g.is_nothing()) CHECK(g.tensor().dtype() == dtype);
+        }
+      } catch (const tn::Error& error) { CHECK(std::string(error.what()) == ""); }
+    }
+  }
+}
+
+TEST_CASE("gradients of functions by name are those of Variables, bit for bit") {
+  const auto a = numbers({3, 4}), b = numbers({4}, 1), m = numbers({4, 2}, 2);
+  const Value x = leaf(a.clone()), y = leaf(b.clone()), z = leaf(m.clone());
+  const tn::Variable<double> vx(a.clone()), vy(b.clone()), vz(m.clone());
+
+  const Value e = rt::call("multiply", {rt::call("exp", {rt::call("divide", {x, y})}), rt::call("sin", {x})});
+  const tn::Variable ve = tn::exp(tn::Variable(vx / vy));
+  const tn::Variable vs = tn::sin(vx);
+  const tn::Variable vp = ve * vs;
+  CHECK(same_bits(rt::detach(e), vp.value()));
+  const Value q = rt::call("softmax", {rt::call("matmul", {e, z})}, {{"axis", 1}});
+  const tn::Variable vq = tn::softmax(tn::Variable(tn::matmul(vp, vz)), tn::axis(1));
+  const Value s = rt::call("var", {q}, {{"axis", 0}, {"correction", 1}});
+  const tn::Variable vv = tn::var(vq, tn::axis(0), tn::correction(1));
+  rt::backward(rt::call("sum", {s}));
+  tn::Variable(tn::sum(vv)).backward();
+  CHECK(same_bits(rt::grad(x), vx.grad()));
+  CHECK(same_bits(rt::grad(y), vy.grad()));
+  CHECK(same_bits(rt::grad(z), vz.grad()));
+}
+
+TEST_CASE("chains of elementwise functions that are joined give what single nodes give") {
+  for (const std::int64_t n : {100, 5000, 100000}) {
+    const auto a = numbers({n}), b = numbers({n}, 3);
+    const Value x = leaf(a.clone()), y = leaf(b.clone());
+    const auto chain = [&](const Value& u, const Value& v) {
+      Value t = rt::call("sin", {rt::call("add", {rt::call("multiply", {u, Value(2.0)}), Value(1.0)})});
+      t = rt::call("multiply", {rt::call("exp", {t}), u});
+      return rt::call("sum",
+                      {rt::call("where", {rt::call("greater", {t, Value(1.0)}), rt::call("sqrt", {t}), rt::call("divide", {t, v})})});
+    };
+    const tn::Variable<double> vx(a.clone()), vy(b.clone());
+    const tn::Variable m = vx * 2.0;
+    const tn::Variable p = m + 1.0;
+    const tn::Variable s = tn::sin(p);
+    const tn::Variable ex = tn::exp(s);
+    const tn::Variable t = ex * vx;
+    const tn::Variable root = tn::sqrt(t);
+    const tn::Variable ratio = t / vy;
+    const tn::Variable w = tn::where(t > 1.0, root, ratio);
+    tn::Variable(tn::sum(w)).backward();
+    rt::backward(chain(x, y));
+    CHECK(same_bits(rt::grad(x), vx.grad()));
+    CHECK(same_bits(rt::grad(y), vy.grad()));
+    // Hooks, and results whose gradients are kept, stand between nodes.
+    const Value u = leaf(a.clone());
+    const Value inner = rt::call("exp", {u});
+    rt::retain_grad(inner);
+    rt::backward(rt::call("sum", {rt::call("multiply", {rt::call("sin", {inner}), inner})}));
+    const tn::Tensor<double> value = tn::exp(a);
+    CHECK(tn::allclose(rt::grad(inner).tensor().as<double>(), tn::Tensor<double>(tn::cos(value) * value + tn::sin(value))));
+  }
+}
+
+TEST_CASE("a program is one node, and its backward pass a program") {
+  rt::Program program;
+  const auto a = program.input(), b = program.input();
+  const auto root = program.apply("sqrt", {a});
+  const auto chosen = program.apply("where", {program.apply("greater", {a, program.constant(0.0)}), root, a});
+  program.apply("multiply", {chosen, program.apply("exp", {b})});
+  for (const std::int64_t n : {4, 10000}) {
+    const auto x = numbers({n}), y = numbers({n}, 1);
+    x.data_ptr()[0] = -1;
+    x.data_ptr()[1] = 0;
+    const Value u = leaf(x.clone()), v = leaf(y.clone());
+    const std::vector<Value> inputs{u, v};
+    const Value r = rt::recorded_run(program, inputs);
+    CHECK(std::string(rt::history_name(r)) == "a program");
+    const tn::Variable<double> vu(x.clone()), vv(y.clone());
+    const tn::Variable w = tn::where(vu > 0.0, tn::sqrt(vu), vu) * tn::exp(vv);
+    CHECK(same_bits(rt::detach(r), w.value()));
+    rt::backward(rt::call("sum", {r}));
+    tn::Variable(tn::sum(w)).backward();
+    CHECK(same_bits(rt::grad(u), vu.grad()));
+    CHECK(same_bits(rt::grad(v), vv.grad()));
+  }
+  program.reduce("sum");
+  const Value u = leaf(numbers({5})), v = leaf(numbers({5}, 1));
+  const std::vector<Value> inputs{u, v};
+  const Value total = rt::recorded_run(program, inputs);
+  const std::vector<Value> first = rt::grad_of(std::span(&total, 1), inputs, {}, {.create_graph = true});
+  REQUIRE(first.size() == 2);
+  rt::backward(rt::call("sum", {first[0]}));  // d/dv of e^v / (2 sqrt(u))
+  const tn::Tensor<double> wanted = tn::exp(v.tensor().as<double>()) / (2.0 * tn::sqrt(u.tensor().as<double>()));
+  CHECK(tn::allclose(rt::grad(v).tensor().as<double>(), wanted));
+}
+
+TEST_CASE("gradients that are recorded have gradients") {
+  const Value x = leaf(numbers({4}));
+  const Value y = rt::call("sum", {rt::call("multiply", {rt::call("sin", {x}), x})});
+  const std::vector<Value> first = rt::grad_of(std::span(&y, 1), std::span(&x, 1), {}, {.create_graph = true});
+  REQUIRE(first[0].has_history());
+  rt::backward(rt::call("sum", {first[0]}));
+  const auto a = x.tensor().as<double>();
+  CHECK(tn::allclose(rt::grad(x).tensor().as<double>(), tn::Tensor<double>(2.0 * tn::cos(a) - a * tn::sin(a))));
+
+  const Value m = leaf(rt::call("add", {matrix(), Value(tn::AnyTensor(tn::Tensor<double>(2.0 * tn::eye<double>(3))))}).tensor().clone());
+  const Value det = rt::call("linalg::det", {m});
+  const std::vector<Value> inverse = rt::grad_of(std::span(&det, 1), std::span(&m, 1), {}, {.create_graph = true});
+  const tn::Variable<double> vm(m.tensor().as<double>().clone());
+  const tn::Variable vdet = tn::linalg::det(vm);
+  const auto [vinverse] = tn::grad_of(vdet, {vm}, tn::create_graph);
+  CHECK(same_bits(rt::detach(inverse[0]), vinverse.value()));
+  rt::backward(rt::call("sum", {rt::call("square", {inverse[0]})}));
+  tn::Variable(tn::sum(tn::square(vinverse))).backward();
+  CHECK(tn::allclose(rt::grad(m).tensor().as<double>(), vm.grad(), 1e-12, 1e-12));
+}
+
+TEST_CASE("views, indices, casts and copies are recorded") {
+  const Value x = leaf(numbers({4, 3}));
+  const Value turned = rt::recorded_view(x, [](const tn::Layout& in) { return tn::views::t(in); });
+  const Value part = rt::recorded_index(turned, {tn::range(1, tn::end), 2});
+  const Value twice = rt::recorded_index(x, {Value(integers({1, 1, 0})).tensor()});
+  const Value cast = rt::recorded_cast(x, tn::DType::float32);
+  CHECK(rt::recorded_cast(x, tn::DType::int64).has_history() == false);
+  const Value copy = rt::recorded_clone(x);
+  for (const Value* one : {&part, &twice, &cast, &copy}) CHECK(one->has_history());
+  Value sum = rt::call("add", {rt::call("sum", {part}), rt::call("sum", {twice})});
+  sum = rt::call("add", {sum, rt::call("sum", {rt::call("multiply", {cast, Value(0.5)})})});
+  sum = rt::call("add", {sum, rt::call("sum", {copy})});
+  rt::backward(sum);
+  const auto g = rt::grad(x).tensor().as<double>();
+  const double wanted[4][3] = {{2.5, 2.5, 2.5}, {3.5, 3.5, 3.5}, {1.5, 2.5, 2.5}, {1.5, 1.5, 1.5}};
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 3; ++j) CHECK(g(i, j) == wanted[i][j]);
+  }
+}
+
+TEST_CASE("leaves, hooks, and scopes that record nothing") {
+  Value x = leaf(numbers({3}));
+  CHECK(rt::is_leaf(x));
+  CHECK(rt::grad(x).is_nothing());
+  const Value y = rt::call("multiply", {x, Value(3.0)});
+  CHECK(!rt::is_leaf(y));
+  CHECK(y.has_history());
+  CHECK(!rt::detach(y).has_history());
+  CHECK(rt::detach(y).tensor().block() == y.tensor().block());
+  {
+    const rt::RecordingScope scope(false);
+    CHECK(!rt::is_recording());
+    CHECK(!rt::call("multiply", {x, Value(3.0)}).has_history());
+    const Value changed = rt::call("add_", {x, Value(0.5)});
+    CHECK(changed.has_history());
+  }
+  CHECK(rt::is_recording());
+  int calls = 0, ends = 0;
+  struct Seen {
+    int *calls, *ends;
+  } seen{&calls, &ends};
+  const rt::GradientHook doubled{[](void* context, const Value& g) {
+                                   ++*static_cast<Seen*>(context)->calls;
+                                   return rt::call("multiply", {g, Value(2.0)});
+                                 },
+                                 &seen, [](void* context) noexcept { ++*static_cast<Seen*>(context)->ends; }};
+  const std::uint32_t number = rt::register_hook(y, doubled);
+  rt::register_hook(x, doubled);
+  const Value ones(tn::AnyTensor(tn::ones<double>({3})));
+  rt::backward(y, ones, {.retain_graph = true});
+  CHECK(calls == 2);
+  CHECK(rt::grad(x).tensor().as<double>()(0) == 12);  // twice, and twice 3
+  rt::remove_hook(y, number);
+  CHECK(ends == 1);
+  rt::set_grad(x, {});
+  rt::backward(y, ones);
+  CHECK(rt::grad(x).tensor().as<double>()(0) == 6);
+  rt::set_requires_grad(x, false);
+  CHECK(!x.has_history());
+  CHECK_THROWS_WITH(rt::backward(y, ones), Catch::Contains("freed by an earlier backward pass"));
+}
+
+TEST_CASE("a function of the user's with a backward of its own") {
+  struct Context {
+    Value saved;
+    int* ends;
+  };
+  int ends = 0;
+  const Value x = leaf(numbers({3}));
+  Value result = rt::call("exp", {rt::detach(x)});
+  const rt::CustomBackward backward{"a test",
+                                    [](void* context, std::span<const Value> gradients) {
+                                      const auto& of = *static_cast<Context*>(context);
+                                      return std::vector<Value>{rt::call("multiply", {gradients[0], of.saved})};
+                                    },
+                                    new Context{result, &ends},
+                                    [](void* context) noexcept {
+                                      auto* const of = static_cast<Context*>(context);
+                                      ++*of->ends;
+                                      delete of;
+                                    }};
+  rt::record_custom(std::span(&result, 1), std::span(&x, 1), backward);
+  CHECK(result.has_history());
+  rt::backward(rt::call("sum", {result}));
+  CHECK(ends == 1);
+  CHECK(same_bits(rt::grad(x), tn::Tensor<double>(tn::exp(x.tensor().as<double>()))));
+}
+
+TEST_CASE("what cannot be recorded is refused in a sentence") {
+  const Value x = leaf(numbers({3, 3}));
+  Value i(tn::AnyTensor(tn::ones<std::int64_t>({3})));
+  CHECK_THROWS_WITH(rt::set_requires_grad(i, true), Catch::Contains("only floating and complex elements have gradients"));
+  CHECK_THROWS_WITH(rt::call("add_", {x, Value(1.0)}), Catch::Contains("is not changed in place while this thread records"));
+  const Value plain(tn::AnyTensor(numbers({3, 3})));
+  CHECK_THROWS_WITH(rt::call("add_", {plain, x}), Catch::Contains("is not changed in place"));
+  CHECK_THROWS_WITH(rt::backward(rt::call("exp", {x})), Catch::Contains("needs its gradient as an argument"));
+  CHECK_THROWS_WITH(rt::backward(plain), Catch::Contains("does not want a gradient"));
+  CHECK_THROWS_WITH(rt::call("average", {plain}, {{"weights", x}}), Catch::Contains("weights gets no gradient here"));
+  const Value y = rt::call("exp", {rt::call("multiply", {x, plain})});
+  CHECK_THROWS_WITH(rt::call("mul_", {plain, Value(2.0)}), Catch::Contains("are still to be read for the gradient of multiply"));
+  CHECK_THROWS_WITH(rt::assign(plain.tensor(), Value(0.0)), Catch::Contains("are still to be read"));
+  CHECK_THROWS_WITH(rt::assign(plain.tensor(), {1}, Value(0.0)), Catch::Contains("are still to be read"));
+  rt::backward(rt::call("sum", {y}));
+  rt::call("mul_", {plain, Value(2.0)});
+  CHECK_THROWS_WITH(rt::grad(y), Catch::Contains("only leaves keep a gradient"));
+  rt::set_anomaly_detection(true);
+  const Value bad = rt::call("sum", {rt::call("log", {rt::call("subtract", {x, Value(10.0)})})});
+  const Value g(tn::AnyTensor(tn::Tensor<double>(tn::full<double>({}, std::nan("")))));
+  CHECK_THROWS_WITH(rt::backward(bad, g), Catch::Contains("has NaN"));
+  CHECK(rt::last_backward_number() == rt::history_number(bad));
+  rt::set_anomaly_detection(false);
+}
+
+TEST_CASE("long chains, and graphs that are dropped") {
+  const Value x = leaf(tn::AnyTensor(tn::ones<float>({1})));
+  const rt::Function& add = rt::function_called("add");
+  const auto long_chain = [&] {
+    Value y = x;
+    for (int k = 0; k < 1'000'000; ++k) {
+      const Value* const operands[] = {&y, &x};
+      y = rt::call_in_order(add, operands);
+    }
+    return y;
+  };
+  const auto before = rt::memory_stats().current_bytes;
+  { const Value dropped = long_chain(); }
+  CHECK(rt::memory_stats().current_bytes == before);
+  rt::backward(long_chain());
+  CHECK(rt::grad(x).tensor().as<float>().item() == 1'000'001);
 }

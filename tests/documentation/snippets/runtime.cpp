@@ -54,10 +54,28 @@ void programs() {
   check(result.dtype() == tn::DType::float64 && result.as<double>()(3) == 2.5, "program");
 }
 
+void gradients() {
+  //! [runtime gradients]
+  rt::Value w = rt::call("ones", {tn::Shape{3}, tn::DType::float32});
+  rt::set_requires_grad(w, true);
+  rt::Value loss = rt::sum(rt::square(rt::exp(w)));
+  rt::backward(loss);
+  tn::AnyTensor gradient = rt::grad(w).tensor();                    // 2 exp(2 w)
+  {
+    const rt::RecordingScope scope(false);                          // an optimiser's step is not recorded
+    rt::call("sub_", {w, rt::multiply(rt::grad(w), 0.1)});
+  }
+  rt::set_grad(w, {});                                              // forgets it
+  //! [runtime gradients]
+  check(std::abs(gradient.as<float>()(0) - 14.7781f) < 1e-3f && rt::grad(w).is_nothing(), "gradients");
+  check(std::abs(w.tensor().as<float>()(1) - (1 - 1.47781f)) < 1e-4f, "step");
+}
+
 }  // namespace
 
 int main() {
   calls();
   indices();
   programs();
+  gradients();
 }
