@@ -133,10 +133,8 @@ mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi:
   return sum_of_ranks<T>(split.communicator(), [&] { return matmul(own_part(a, split, 0).t(), own_part(b, split, 0)); });
 }
 
-template <class A, class B>
-  requires SplitOperands<A, B>
-auto matmul_split(const A& a, const B& b) {
-  using T = promote_t<typename A::value_type, typename B::value_type>;
+template <class T, class A, class B>
+auto multiply_of_rows(const A& a, const B& b) {
   const mpi::Communicator* const of_a = communicator_of(a);
   const mpi::Communicator& among = of_a ? *of_a : *communicator_of(b);
   if constexpr (requires { b.matrix(); }) {
@@ -159,6 +157,17 @@ auto matmul_split(const A& a, const B& b) {
     // The sum runs over the split dimension.
     const mpi::RowSplit& split = right.is_replicated() ? left.split() : right.split();
     return sum_of_ranks<T>(among, [&] { return matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)); });
+  }
+}
+
+template <class A, class B>
+  requires SplitOperands<A, B>
+auto matmul_split(const A& a, const B& b) {
+  using T = promote_t<typename A::value_type, typename B::value_type>;
+  if constexpr (requires { a.multiply(b); }) {  // a sparse matrix knows how
+    return a.multiply(b);
+  } else {
+    return multiply_of_rows<T>(a, b);
   }
 }
 

@@ -1,5 +1,7 @@
 // What docs/distributed.md shows, on any number of ranks.
+#include <tenon/distributed/sparse_rows.hpp>
 #include <tenon/mpi.hpp>
+#include <tenon/sparse.hpp>
 #include <tenon/tenon.hpp>
 
 #include "check.hpp"
@@ -72,6 +74,19 @@ void rows(const mpi::Communicator& world) {
   if (world.rank() == 0) std::remove("points.npy");
 }
 
+void sparse_rows(const mpi::Communicator& world) {
+  //! [distributed sparse]
+  const auto split = mpi::RowSplit::even(world, 100);
+  auto line = tn::tensor<double>({-1});
+  auto laplacian = tn::sparse::diags({line, tn::tensor<double>({2}), line}, {-1, 0, 1}, {100, 100});
+  auto rows = mpi::SparseRows<double>::split_rows(split, split, laplacian);
+  auto x = mpi::Distributed<double>::split_rows(split, tn::ones<double>({100}));
+  mpi::Distributed<double> y = tn::matmul(rows, x);  // each rank receives the rows of x that it reads: here two
+  //! [distributed sparse]
+  const Tensor<double> all_of = mpi::all_gather(y);
+  check(all_of(0) == 1 && all_of(50) == 0 && all_of(99) == 1, "sparse rows");
+}
+
 void windows(const mpi::Communicator& world) {
   //! [distributed windows]
   auto counters = tn::zeros<std::int64_t>({8});
@@ -98,6 +113,7 @@ int main() {
   first(world);
   messages(world);
   rows(world);
+  sparse_rows(world);
   windows(world);
   return 0;
 }
