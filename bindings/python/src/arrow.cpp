@@ -10,6 +10,7 @@
 
 #include "errors.hpp"
 #include "foreign_memory.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
@@ -81,6 +82,7 @@ ArrowExport options_for(nb::handle requested_schema) {
 
 nb::tuple export_array(nb::handle self, nb::handle requested_schema) {
   const AnyTensor& x = tensor_of(self);
+  require_no_history("__arrow_c_array__", value_of(self.ptr()));
   const ArrowExport options = options_for(requested_schema);
   ::ArrowSchema* schema;
   ::ArrowArray* array;
@@ -94,6 +96,7 @@ nb::tuple export_device_array(nb::handle self, nb::handle requested_schema, cons
     if (!value.is_none()) fail(PyExc_NotImplementedError, "__arrow_c_device_array__: the keyword %S is not known", name.ptr());
   }
   const AnyTensor& x = tensor_of(self);
+  require_no_history("__arrow_c_device_array__", value_of(self.ptr()));
   const ArrowExport options = options_for(requested_schema);
   ::ArrowSchema* schema;
   ::ArrowDeviceArray* array;

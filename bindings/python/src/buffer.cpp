@@ -13,6 +13,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "foreign_memory.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -116,6 +117,7 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
   view->obj = nullptr;
   return guarded_status([&] {
     const AnyTensor& x = *tensor_in(self);
+    require_no_history("the buffer protocol", value_of(self));
     if (!Cpu::reaches(x.device()))
       detail::throw_error(ErrorCode::exchange, "the elements lie on ", x.device().name(), ", not in the host's memory");
     const char* format = format_of(x.dtype(), AllTypes{});

@@ -14,6 +14,8 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "history.hpp"
+#include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
@@ -301,6 +303,18 @@ AnyTensor tensor_of_sequences(PyObject* data, const Shape& shape, DType dtype) {
   return tensor;
 }
 
+/// What asarray makes of a tensor with a history, which stays its own.
+TensorResult recorded_copy(PyObject* tensor, const DType* dtype, nb::handle copy) {
+  const Value& x = value_of(tensor);
+  const bool converts = dtype && *dtype != x.tensor().dtype(), wants_copy = !copy.is_none() && nb::cast<bool>(copy);
+  if (!copy.is_none() && !wants_copy && converts) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
+  Value result = without_lock(x.tensor().numel(), [&] {
+    Value made = converts ? runtime::recorded_cast(x, *dtype) : x;
+    return wants_copy && !converts ? runtime::recorded_clone(made) : made;
+  });
+  return TensorResult(tensor_type, std::move(result));
+}
+
 void require_host(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
     detail::throw_error(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
@@ -377,7 +391,7 @@ AnyTensor construct(PyObject* arguments, const DType* dtype) {
 
 void register_construction(nb::module_& module) {
   /// With `copy` true always in fresh memory, with false never, with None where it must be.
-  const auto make = [](nb::handle data, nb::handle dtype, nb::handle device, nb::handle copy) {
+  const auto make = [](nb::handle data, nb::handle dtype, nb::handle device, nb::handle copy, bool requires_grad) {
     DType chosen;
     if (!dtype.is_none()) chosen = dtype_from(dtype.ptr());
     AnyDevice place;
@@ -385,27 +399,38 @@ void register_construction(nb::module_& module) {
     if (place.type != DeviceType::cpu) {
       detail::throw_error(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
     }
+    const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
+    if (is_tensor(data.ptr()) && value_of(data.ptr()).has_history())
+      return recorded_copy(data.ptr(), dtype.is_none() ? nullptr : &chosen, copy);
     bool shares = false;
     AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen, &shares);
-    const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
     if (!copy.is_none() && !wants_copy && !shares) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
     if (wants_copy && shares) made = made.clone();
-    return TensorResult(std::move(made));
+    TensorResult result(std::move(made));
+    if (requires_grad) require_gradient(result.object.ptr());
+    return result;
   };
   module.def(
-      "tensor", [make](nb::handle data, nb::handle dtype, nb::handle device) { return make(data, dtype, device, nb::bool_(true)); },
+      "tensor",
+      [make](nb::handle data, nb::handle dtype, nb::handle device, bool requires_grad) {
+        nb::object from = nb::borrow(data);
+        if (is_tensor(data.ptr())) from = data.attr("detach")();
+        return make(from, dtype, device, nb::bool_(true), requires_grad);
+      },
       nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
-      "A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the "
-      "default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
+      nb::arg("requires_grad") = false,
+      "A tensor in memory of its own with the numbers of nested sequences, or of a tensor, without its history. Without a dtype: bool, "
+      "int64, the default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
   module.def("_beside", [](nb::handle data, nb::handle dtype) {
     Value number;
     DType own;
     const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) ||
                           (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
+    if (is_tensor(data.ptr())) return TensorResult(data);
     return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr())) : tensor_from_data(data.ptr(), nullptr));
   });
   module.def("asarray", make, nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
-             nb::arg("copy") = nb::none(),
+             nb::arg("copy") = nb::none(), nb::arg("requires_grad") = false,
              "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "
              "copy=False refuses to copy.");
 }

@@ -9,6 +9,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "foreign_memory.hpp"
+#include "history.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -127,6 +128,7 @@ std::int64_t integer_in(nb::handle object) {
 
 nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device, nb::handle copy) {
   const AnyTensor& x = tensor_of(self);
+  require_no_history("__dlpack__", value_of(self.ptr()));
   DlpackOptions options;
   options.copy = !copy.is_none() && nb::cast<bool>(copy);
   // -1 asks for no synchronisation, which the host never needs.

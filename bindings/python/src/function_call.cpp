@@ -6,6 +6,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -416,6 +417,12 @@ int placed_arguments(const OpInfo& info) {
   if (n == info.arguments.size()) return n;
   const ArgumentKind next = info.arguments[n].kind;
   return next == ArgumentKind::axis || next == ArgumentKind::axes ? n + 1 : n;
+}
+
+bool is_creation(const Function& function) {
+  const std::string_view name = function.name(), family = function.family;
+  return (family == "creation" && (function.info->arity() == 0 || name.ends_with("_like"))) ||
+         (family == "random" && !function.in_place && function.info->arity() == 0);
 }
 
 CallForm::CallForm(const Function& described_function, bool method) : function(&described_function), is_method(method) {

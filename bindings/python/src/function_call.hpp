@@ -16,6 +16,9 @@ std::string python_name(const runtime::Function& function);
 /// The number of arguments that can be given by place: those that need no name, and, as NumPy and PyTorch have it, an axis behind them.
 int placed_arguments(const OpInfo& info);
 
+/// True if a function makes a tensor of new elements, which may be told to want a gradient.
+bool is_creation(const runtime::Function& function);
+
 /// The facts of a function's calls, found in its description once.
 struct CallForm {
   explicit CallForm(const runtime::Function& described_function, bool method = false);

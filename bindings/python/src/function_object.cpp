@@ -14,6 +14,7 @@
 #include "errors.hpp"
 #include "function_call.hpp"
 #include "function_type.hpp"
+#include "history.hpp"
 #include "keyword_names.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
@@ -125,6 +126,7 @@ void write_result(const Function& function, PyObject* result, PyObject* out) {
     }
   }
   if (to->is_read_only()) fail(PyExc_ValueError, "%s: out is read-only", name);
+  require_unrecorded_write(name, value_of(out), from);
   without_lock(to->numel(), [&] { runtime::assign(*to, from); });
 }
 
@@ -150,11 +152,13 @@ Py_ssize_t keyword_place(PyObject* keywords, const char* name) {
   return -1;
 }
 
-/// The call with NumPy's `out` or `where`; null if it has neither. Results are computed, and then written where they belong.
+/// The call with NumPy's `out` or `where`, or with PyTorch's `requires_grad`; null if it has none of them. Results are computed, and then
+/// written where they belong.
 PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   const Py_ssize_t out_at = keyword_place(keywords, "out"), where_at = keyword_place(keywords, "where");
   const Function& function = *function_of(self_object)->form.function;
-  if ((out_at < 0 && where_at < 0) || function.in_place) return nullptr;
+  const Py_ssize_t gradient_at = is_creation(function) ? keyword_place(keywords, "requires_grad") : -1;
+  if ((out_at < 0 && where_at < 0 && gradient_at < 0) || function.in_place) return nullptr;
   if (PyObject* made = call_for_stand_in(self_object, arguments, n, keywords)) return made;
 
   PyObject* const out = out_at < 0 ? Py_None : arguments[n + out_at];
@@ -162,16 +166,22 @@ PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py
   nb::dict named = named_of(arguments, n, keywords);
   if (out_at >= 0) nb::del(named["out"]);
   if (where_at >= 0) nb::del(named["where"]);
+  if (gradient_at >= 0) nb::del(named["requires_grad"]);
   const nb::tuple placed = placed_of(arguments, n);
   if (where != Py_True)
     return owned(PyObject_CallFunctionObjArgs(masked_call, self_object, placed.ptr(), named.ptr(), where, out, nullptr)).release().ptr();
   nb::object result = owned(PyObject_Call(self_object, placed.ptr(), named.ptr()));
+  if (gradient_at >= 0) {
+    const int wanted = PyObject_IsTrue(arguments[n + gradient_at]);
+    if (wanted < 0) throw nb::python_error();
+    if (wanted) require_gradient(result.ptr());
+  }
   if (out == Py_None) return result.release().ptr();
   return write_results(function, result.ptr(), out).release().ptr();
 }
 
-/// What can be said of a call before anything is converted: whether it has NumPy's `out` or `where`, and whether the description may take
-/// its arguments.
+/// What can be said of a call before anything is converted: if it has keywords of call_with_places, and if the description may take its
+/// arguments.
 struct Prospect {
   bool has_places = false, may_fit = true;
 
@@ -190,7 +200,10 @@ struct Prospect {
     }
   }
   static bool is_place(PyObject* name) {
-    return PyUnicode_CompareWithASCIIString(name, "out") == 0 || PyUnicode_CompareWithASCIIString(name, "where") == 0;
+    for (const char* const place : {"out", "where", "requires_grad"}) {
+      if (PyUnicode_CompareWithASCIIString(name, place) == 0) return true;
+    }
+    return false;
   }
 };
 
@@ -242,6 +255,16 @@ PyObject* name(PyObject* self, void*) {
   return guarded([&] { return PyUnicode_FromString(own_name_of(*function_of(self)->form.function).c_str()); });
 }
 PyObject* family(PyObject* self, void*) { return PyUnicode_FromString(function_of(self)->form.function->family); }
+PyObject* differentiable(PyObject* self, void*) {
+  return guarded([&] {
+    const Function& function = *function_of(self)->form.function;
+    nb::list names;
+    for (int k = 0; k < function.info->arguments.size(); ++k) {
+      if (function.differentiable >> k & 1) names.append(function.info->arguments[k].name);
+    }
+    return nb::tuple(names).release().ptr();
+  });
+}
 PyObject* doc(PyObject* self, void*) {
   return guarded([&] { return PyUnicode_FromString(documentation(*function_of(self)->form.function).c_str()); });
 }
@@ -277,14 +300,16 @@ PyObject* reduce(PyObject* self, PyObject*) {
 }
 
 PyTypeObject* make_type(const char* name_of_type, bool is_method) {
-  static PyGetSetDef properties[] = {{"__name__", name, nullptr, nullptr, nullptr},
-                                     {"__qualname__", name, nullptr, nullptr, nullptr},
-                                     {"__module__", module_name, nullptr, nullptr, nullptr},
-                                     {"__doc__", doc, nullptr, nullptr, nullptr},
-                                     {"family", family, nullptr, "The family of operations: \"elementwise\", \"reduction\", …", nullptr},
-                                     {"__text_signature__", signature_text, nullptr, nullptr, nullptr},
-                                     {"__signature__", signature, nullptr, nullptr, nullptr},
-                                     {}};
+  static PyGetSetDef properties[] = {
+      {"__name__", name, nullptr, nullptr, nullptr},
+      {"__qualname__", name, nullptr, nullptr, nullptr},
+      {"__module__", module_name, nullptr, nullptr, nullptr},
+      {"__doc__", doc, nullptr, nullptr, nullptr},
+      {"family", family, nullptr, "The family of operations: \"elementwise\", \"reduction\", …", nullptr},
+      {"differentiable", differentiable, nullptr, "The names of the arguments that get a gradient.", nullptr},
+      {"__text_signature__", signature_text, nullptr, nullptr, nullptr},
+      {"__signature__", signature, nullptr, nullptr, nullptr},
+      {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
   return make_function_type(
       {name_of_type, sizeof(FunctionObject), offsetof(FunctionObject, vectorcall), repr, properties, methods, is_method});

@@ -31,6 +31,17 @@ std::string sentence(const char* text) {
   return made;
 }
 
+/// Of which arguments a gradient is recorded: "x1, x2", or "none: …" and why.
+std::string gradient_text(const runtime::Function& function) {
+  std::string text;
+  const ArgumentList& described = function.info->arguments;
+  for (int k = 0; k < described.size(); ++k) {
+    if (function.differentiable >> k & 1) text += (text.empty() ? "" : ", ") + std::string(described[k].name);
+  }
+  if (text.empty() && function.no_gradient) text = std::string("none, as ") + function.no_gradient;
+  return text;
+}
+
 }  // namespace
 
 std::string text_signature(const runtime::Function& function) {
@@ -49,6 +60,7 @@ std::string text_signature(const runtime::Function& function) {
     if (argument.optional()) text += "=" + default_text(argument, described);
     else if (optional) text += "=None";
   }
+  if (is_creation(function)) text += std::string(text.size() > 1 ? ", " : "") + (keyword ? "" : "*, ") + "requires_grad=False";
   return text + ")";
 }
 
@@ -64,6 +76,7 @@ std::string documentation(const runtime::Function& function) {
   line("Results", info.results);
   line("Element types", info.dtypes);
   line("Shapes", info.shapes);
+  line("Gradient", gradient_text(function).c_str());
   line("Errors", info.errors);
   line("Notes", info.notes);
   line("Aliases", function.in_place ? nullptr : info.aliases);

@@ -13,6 +13,7 @@
 
 #include "construction.hpp"
 #include "errors.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -117,15 +118,27 @@ void require_writable(const AnyTensor& x) {
 
 }  // namespace
 
+/// The elements that an index chooses of a tensor with a history.
+static PyObject* get_recorded(PyObject* tensor, std::span<const IndexItem> items) {
+  const Value& x = value_of(tensor);
+  return wrap_as(class_of(tensor), without_lock(work_of(x.tensor(), items), [&] { return runtime::recorded_index(x, items); }));
+}
+
 PyObject* get_row(PyObject* tensor, std::int64_t index) {
+  if (value_of(tensor).has_history()) {
+    const IndexItem item = index;
+    return get_recorded(tensor, {&item, 1});
+  }
   return wrap_as(class_of(tensor), Value(runtime::row(*tensor_in(tensor), index)));
 }
 
 PyObject* get_item(PyObject* tensor, PyObject* index) {
   const AnyTensor& x = *tensor_in(tensor);
   if (PyLong_CheckExact(index)) return get_row(tensor, integer_of(index));
-  if (PySlice_Check(index)) return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
+  const bool is_recorded = value_of(tensor).has_history();
+  if (PySlice_Check(index) && !is_recorded) return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
   const auto chosen = [&](std::span<const IndexItem> items) {
+    if (is_recorded) return get_recorded(tensor, items);
     return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
   };
   if (PyTuple_Check(index)) return chosen(read_items(index));
@@ -136,14 +149,16 @@ PyObject* get_item(PyObject* tensor, PyObject* index) {
 void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   const AnyTensor& x = *tensor_in(tensor);
   require_writable(x);
-  if (set_element(x, index, value)) return;
+  const Value& to = value_of(tensor);
+  const bool is_kept =
+      x.block() && (detail::flags_of(*x.block()) & detail::Block::kept) != 0;  // by a node that may have to refuse the write
+  if (!to.has_history() && !is_kept && set_element(x, index, value)) return;
   Value from;
   if (is_tensor(value)) from = value_of(value);
   else if (PyList_Check(value) || PyTuple_Check(value)) from = Value(tensor_to_assign(value, x.dtype()));
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
-  const auto assign = [&](std::span<const IndexItem> items) {
-    without_lock(x.numel(), [&] { runtime::assign(x, items, from); });
-  };
+  require_unrecorded_write("assignment", to, from);
+  const auto assign = [&](std::span<const IndexItem> items) { without_lock(x.numel(), [&] { runtime::assign(x, items, from); }); };
   if (PyTuple_Check(index)) return assign(read_items(index));
   const IndexItem item = read_item(index);
   assign({&item, 1});

@@ -15,6 +15,7 @@
 #include "files.hpp"
 #include "function_object.hpp"
 #include "generator_object.hpp"
+#include "history.hpp"
 #include "native_function.hpp"
 #include "numpy.hpp"
 #include "program_object.hpp"
@@ -51,6 +52,7 @@ NB_MODULE(_core_contents, module) {
   register_dtypes(module);
   register_generator(module);
   register_tensor(module);
+  register_history(module);
   register_construction(module);
   register_storage(module);
   register_sharing(module);

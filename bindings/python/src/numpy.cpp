@@ -13,6 +13,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "foreign_memory.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
@@ -33,10 +34,12 @@ nb::object as_array(nb::handle self) {
 
 nb::object numpy_array(nb::handle self) {
   require_numpy_dtype("numpy", tensor_of(self));
+  require_no_history("numpy", value_of(self.ptr()));
   return as_array(self);
 }
 nb::object array(nb::handle self, nb::handle dtype, nb::handle copy) {
   require_numpy_dtype("__array__", tensor_of(self));
+  require_no_history("__array__", value_of(self.ptr()));
   nb::object made = as_array(self);
   const bool converts = !dtype.is_none() && !made.attr("dtype").equal(nb::module_::import_("numpy").attr("dtype")(dtype));
   if (converts && !copy.is_none() && !nb::cast<bool>(copy)) {
@@ -56,6 +59,7 @@ nb::object interface(nb::handle self) {
   if (x.dtype() == DType::bfloat16 || !Cpu::reaches(x.device())) {
     fail(PyExc_AttributeError, "__array_interface__: NumPy has no arrays of %s on %s", name_of(x.dtype()), x.device().name());
   }
+  require_no_history("__array_interface__", value_of(self.ptr()));
   if (x.block()) detail::pin(*x.block());
   nb::dict made;
   made["version"] = 3;

@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <tenon/error.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/program.hpp>
 
 #include "errors.hpp"
@@ -34,17 +35,20 @@ int constant(Program& program, nb::handle number) {
 
 TensorResult run(const Program& program, nb::args inputs) {
   std::vector<AnyTensor> tensors;
+  std::vector<runtime::Value> recorded;  // all of them, if one has a history
   tensors.reserve(nb::len(inputs));
   PyObject* const all = inputs.ptr();
   for (const nb::handle input : inputs) {
     const AnyTensor* tensor = tensor_in(input.ptr());
     if (!tensor) fail(PyExc_TypeError, "_Program: expected tensors, got %s", description_of(input.ptr()).c_str());
     tensors.push_back(*tensor);
+    if (recorded.empty() && value_of(input.ptr()).has_history())
+      for (const nb::handle one : inputs) recorded.push_back(value_of(one.ptr()));
   }
-  AnyTensor result;
+  runtime::Value result;
   {
     const Unlocked unlocked;
-    result = program.run(tensors);
+    result = recorded.empty() ? runtime::Value(program.run(tensors)) : runtime::recorded_run(program, recorded);
   }
   return TensorResult(class_among(&all, 1), std::move(result));
 }

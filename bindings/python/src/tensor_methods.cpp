@@ -12,6 +12,7 @@
 #include "construction.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "native_function.hpp"
 #include "tensor_object.hpp"
@@ -22,13 +23,14 @@ namespace {
 
 using runtime::Value;
 
-AnyTensor cloned(const AnyTensor& x) {
-  return without_lock(x.numel(), [&] { return x.clone(); });
+Value cloned(const Value& x) {
+  return without_lock(x.tensor().numel(), [&] { return x.has_history() ? runtime::recorded_clone(x) : Value(x.tensor().clone()); });
 }
-AnyTensor converted(const AnyTensor& x, DType dtype, bool copy) {
-  return without_lock(x.numel(), [&] {
-    AnyTensor made = runtime::cast(x, dtype);
-    return copy && made.block() == x.block() ? made.clone() : made;
+Value converted(const Value& x, DType dtype, bool copy) {
+  return without_lock(x.tensor().numel(), [&] {
+    Value made = x.has_history() ? runtime::recorded_cast(x, dtype) : Value(runtime::cast(x.tensor(), dtype));
+    if (!copy || made.tensor().block() != x.tensor().block()) return made;
+    return made.has_history() ? runtime::recorded_clone(made) : Value(made.tensor().clone());
   });
 }
 
@@ -54,6 +56,12 @@ AnyTensor element(const AnyTensor& x, const nb::args& index) {
   return items.empty() ? x : runtime::index(x, items);
 }
 
+/// The tensor of a method's first argument, with its history.
+const Value& tensor_value(nb::handle self) {
+  (void)tensor_of(self);
+  return value_of(self.ptr());
+}
+
 /// A method without arguments: f of the tensor.
 template <auto f>
 void define_short(const char* name, const char* text) {
@@ -67,6 +75,7 @@ TensorResult assign_to(nb::handle self, nb::handle value) {
     fail(PyExc_TypeError, "copy_: expected a tensor or a number, got %s", description_of(value.ptr()).c_str());
   }
   const AnyTensor& to = tensor_of(self);
+  require_unrecorded_write("copy_", tensor_value(self), from);
   without_lock(to.numel(), [&] { runtime::assign(to, from); });
   return TensorResult(self);
 }
@@ -108,21 +117,18 @@ void register_tensor_methods() {
   define_short<[](const AnyTensor& x) { return x.is_contiguous(); }>("is_contiguous", "Whether elements are row-major without gaps.");
   define_method(
       "contiguous",
-      [](nb::handle self) {
-        const AnyTensor& x = tensor_of(self);
-        return x.is_contiguous() ? TensorResult(self) : TensorResult(self, cloned(x));
-      },
+      [](nb::handle self) { return tensor_of(self).is_contiguous() ? TensorResult(self) : TensorResult(self, cloned(tensor_value(self))); },
       "The tensor if it is contiguous, else a copy that is.");
   define_method(
       "is_view_of",
       [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
       nb::arg("other"), "Whether both show elements of one storage.");
   define_method(
-      "clone", [](nb::handle self) { return TensorResult(self, cloned(tensor_of(self))); }, "The elements in fresh memory, row-major.");
+      "clone", [](nb::handle self) { return TensorResult(self, cloned(tensor_value(self))); }, "The elements in fresh memory, row-major.");
   define_method(
       "__copy__",
       [](nb::handle self) {
-        const TensorResult made(self, tensor_of(self));
+        const TensorResult made(self, tensor_value(self));
         const nb::object attributes = attributes_of(self);
         if (attributes.is_valid()) made.object.attr("__dict__").attr("update")(attributes);
         return made;
@@ -131,7 +137,12 @@ void register_tensor_methods() {
   define_method(
       "__deepcopy__",
       [](nb::handle self, nb::dict memo) {
-        const TensorResult made(self, cloned(tensor_of(self)));
+        const Value& x = tensor_value(self);
+        if (!runtime::is_leaf(x))
+          fail(PyExc_RuntimeError,
+               "__deepcopy__: the tensor has a history, which a copy in fresh memory would not have: detach() it, or clone() it");
+        const TensorResult made(self, cloned(runtime::detach(x)));
+        if (x.has_history()) require_gradient(made.object.ptr());
         memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made.object;
         const nb::object attributes = attributes_of(self);
         if (attributes.is_valid()) {
@@ -177,7 +188,7 @@ void register_tensor_methods() {
   define_method(
       "astype",
       [](nb::handle self, nb::handle dtype, bool copy) {
-        return TensorResult(self, converted(tensor_of(self), dtype_from(dtype.ptr()), copy));
+        return TensorResult(self, converted(tensor_value(self), dtype_from(dtype.ptr()), copy));
       },
       nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
       "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
@@ -186,7 +197,7 @@ void register_tensor_methods() {
       "to",
       [](nb::handle self, nb::handle target) {
         AnyDevice device;
-        if (!find_device(target.ptr(), device)) return TensorResult(self, converted(tensor_of(self), dtype_from(target.ptr()), false));
+        if (!find_device(target.ptr(), device)) return TensorResult(self, converted(tensor_value(self), dtype_from(target.ptr()), false));
         if (device != tensor_of(self).device()) {
           detail::throw_error(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
                               device.name());

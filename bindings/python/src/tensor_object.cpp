@@ -22,6 +22,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "function_call.hpp"
+#include "history.hpp"
 #include "indexing.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_properties.hpp"
@@ -324,11 +325,23 @@ void release_buffer(PyObject* self, Py_buffer* view) {
 void deallocate(PyObject* self) {
   auto* object = reinterpret_cast<TensorObject*>(self);
   PyTypeObject* type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
   if (object->weak_references) PyObject_ClearWeakRefs(self);
   object->value.~Value();
   auto* const release = reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free));
   release(self);
   Py_DECREF(type);
+}
+
+/// Python's garbage collector sees tensors with a history only, as hooks may refer to them.
+int traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  const Value& value = reinterpret_cast<TensorObject*>(self)->value;
+  return value.has_history() ? visit_history(value, visit, arg) : 0;
+}
+int clear(PyObject* self) {
+  const Value gone = std::move(reinterpret_cast<TensorObject*>(self)->value);
+  return 0;
 }
 
 Value constructed(PyObject* arguments, PyObject* keywords) {
@@ -436,17 +449,22 @@ PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n) {
 }
 
 PyObject* wrap_as(PyTypeObject* type, Value&& tensor) {
-  static auto* const allocate_tensor = reinterpret_cast<allocfunc>(PyType_GetSlot(tensor_type, Py_tp_alloc));
-  PyObject* self = type == tensor_type ? allocate_tensor(type, 0) : reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+  auto* const self = type == tensor_type
+                         ? PyObject_GC_New(TensorObject, type)
+                         : reinterpret_cast<TensorObject*>(reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0));
   if (!self) throw nb::python_error();
-  new (&reinterpret_cast<TensorObject*>(self)->value) Value(std::move(tensor));
-  return self;
+  self->weak_references = nullptr;
+  new (&self->value) Value(std::move(tensor));
+  auto* const object = reinterpret_cast<PyObject*>(self);
+  if (self->value.has_history()) [[unlikely]]
+    watch(object);
+  return object;
 }
 PyObject* wrap(Value&& tensor) { return wrap_as(tensor_type, std::move(tensor)); }
 PyObject* wrap(AnyTensor tensor) { return wrap_as(tensor_type, Value(std::move(tensor))); }
 
 TensorResult::TensorResult(AnyTensor tensor) : object(nb::steal(wrap(std::move(tensor)))) {}
-TensorResult::TensorResult(PyTypeObject* type, AnyTensor tensor) : object(nb::steal(wrap_as(type, Value(std::move(tensor))))) {}
+TensorResult::TensorResult(PyTypeObject* type, Value tensor) : object(nb::steal(wrap_as(type, std::move(tensor)))) {}
 
 AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
@@ -490,6 +508,8 @@ void register_tensor(nb::module_& module) {
   slots.add(Py_tp_hash, identity_hash);
   slots.add(Py_tp_repr, repr);
   slots.add(Py_tp_dealloc, deallocate);
+  slots.add(Py_tp_traverse, traverse);
+  slots.add(Py_tp_clear, clear);
   slots.add(Py_tp_new, construct_object);
   slots.add(Py_tp_init, initialize);
   slots.add(Py_bf_getbuffer, get_buffer);
@@ -501,7 +521,8 @@ void register_tensor(nb::module_& module) {
       const_cast<char*>("Tensor(*data_or_sizes, dtype=None)\n--\n\n"
                         "Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested "
                         "sequences.\n\nA handle on elements of one type in memory, which views share.")};
-  static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots.list};
+  static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+                          slots.list};
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   register_tensor_methods();

@@ -60,9 +60,9 @@ struct TensorResult {
 
   TensorResult(AnyTensor tensor);
   /// Of Tensor or a subclass.
-  TensorResult(PyTypeObject* type, AnyTensor tensor);
+  TensorResult(PyTypeObject* type, runtime::Value tensor);
   /// Of the class of another one.
-  TensorResult(nb::handle like, AnyTensor tensor) : TensorResult(class_of(like.ptr()), std::move(tensor)) {}
+  TensorResult(nb::handle like, runtime::Value tensor) : TensorResult(class_of(like.ptr()), std::move(tensor)) {}
   /// The tensor itself, for what returns its first argument.
   explicit TensorResult(nb::handle self) : object(nb::borrow(self)) {}
 };

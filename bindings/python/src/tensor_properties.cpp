@@ -9,6 +9,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "history.hpp"
 #include "storage_object.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -28,11 +29,17 @@ PyObject* property(PyObject* self, void*) {
   return guarded([&] { return f(*tensor_in(self)); });
 }
 
-/// A property that is a tensor, of the same class.
-template <auto f>
-PyObject* tensor_property(PyObject* self, void*) {
-  return guarded([&] { return wrap_as(class_of(self), runtime::Value(f(*tensor_in(self)))); });
+/// A part of the elements, of the same class: f of the tensor; of one with a history by the library's function, which records.
+template <auto f, const char* const& function>
+PyObject* part_property(PyObject* self, void*) {
+  return guarded([&] {
+    const runtime::Value& value = value_of(self);
+    const auto part = [&] { return value.has_history() ? runtime::call(function, {value}) : runtime::Value(f(value.tensor())); };
+    return wrap_as(class_of(self), part());
+  });
 }
+constexpr const char* real_function = "real";
+constexpr const char* imag_function = "imag";
 
 PyObject* shape(const AnyTensor& x) { return tuple_of(x.layout().sizes()); }
 PyObject* strides(const AnyTensor& x) { return tuple_of(x.layout().strides()); }
@@ -50,22 +57,27 @@ PyObject* base(const AnyTensor& x) {
   return wrap(whole);
 }
 
-AnyTensor swap_last(const AnyTensor& x) {
-  Layout layout(x.layout());
+Layout with_last_swapped(const Layout& from) {
+  Layout layout(from);
   const int n = layout.rank();
-  const Layout& from = x.layout();
   layout.set(n - 2, from.size(n - 1), from.stride(n - 1));
   layout.set(n - 1, from.size(n - 2), from.stride(n - 2));
   layout.finish();
-  return view_of(x, std::move(layout));
+  return layout;
 }
-AnyTensor transposed(const AnyTensor& x) {
-  if (x.dim() != 2) detail::throw_error(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
-  return swap_last(x);
+PyObject* transposed(PyObject* self, void*) {
+  return guarded([&] {
+    const AnyTensor& x = *tensor_in(self);
+    if (x.dim() != 2) detail::throw_error(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
+    return view_by(self, with_last_swapped);
+  });
 }
-AnyTensor matrix_transposed(const AnyTensor& x) {
-  if (x.dim() < 2) detail::throw_error(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
-  return swap_last(x);
+PyObject* matrix_transposed(PyObject* self, void*) {
+  return guarded([&] {
+    const AnyTensor& x = *tensor_in(self);
+    if (x.dim() < 2) detail::throw_error(ErrorCode::shape, "mT: a tensor of shape ", x.sizes(), " has no matrices");
+    return view_by(self, with_last_swapped);
+  });
 }
 
 /// The real or the imaginary parts of complex elements, as a view.
@@ -86,6 +98,7 @@ int set_part(PyObject* self, PyObject* value, int part) {
     runtime::Value from;
     if (!value || !to_value(value, nullptr, from)) fail(PyExc_TypeError, "a part of a tensor is set to a tensor or a number");
     if (part == 1 && !is_complex(x)) fail(PyExc_TypeError, "imag: the elements are real");
+    require_unrecorded_write(part ? "imag" : "real", value_of(self), from);
     runtime::assign(is_complex(x) ? parts(x, part) : x, from);
   });
 }
@@ -107,10 +120,16 @@ PyGetSetDef* tensor_properties() {
       {"is_read_only", property<is_read_only>, nullptr, "Whether the elements are read-only.", nullptr},
       {"base", property<base>, nullptr,
        "None if the tensor shows all elements of its storage, in any order; else all of these, in one dimension.", nullptr},
-      {"T", tensor_property<transposed>, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
-      {"mT", tensor_property<matrix_transposed>, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
-      {"real", tensor_property<real>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
-      {"imag", tensor_property<imag>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
+      {"T", transposed, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
+      {"mT", matrix_transposed, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
+      {"real", part_property<real, real_function>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
+      {"imag", part_property<imag, imag_function>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
+      {"requires_grad", requires_grad, set_requires_grad, "Whether gradients are recorded: of a leaf, or of what was computed from one.",
+       nullptr},
+      {"is_leaf", is_leaf, nullptr, "Whether the tensor was not computed from one that requires a gradient.", nullptr},
+      {"grad", gradient, set_gradient,
+       "The gradient that backward passes have added up in a leaf, or with retain_grad() in a result; None before the first.", nullptr},
+      {"grad_fn", name_of_history, nullptr, "The name of the function that computed the tensor; None of a leaf.", nullptr},
       {}};
   return list;
 }

@@ -13,6 +13,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "history.hpp"
 #include "lock.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
@@ -70,16 +71,25 @@ Shape sizes_of(const char* function, const nb::args& arguments) {
   return sizes;
 }
 
+/// Takes over a reference.
+TensorResult as_result(PyObject* tensor) { return TensorResult(nb::handle(nb::steal(tensor))); }
+
 TensorResult view_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   DType dtype;
-  if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) return TensorResult(self, view_as(x, dtype));
-  return TensorResult(self, view_of(x, views::view(x.layout(), sizes_of("view", arguments))));
+  if (arguments.size() == 1 && find_dtype(nb::object(arguments[0]).ptr(), dtype)) {
+    if (dtype == x.dtype()) return as_result(view_by(self.ptr(), [](const Layout& in) { return Layout(in); }));
+    require_no_history("view", value_of(self.ptr()));
+    return TensorResult(self, view_as(x, dtype));
+  }
+  const Shape sizes = sizes_of("view", arguments);
+  return as_result(view_by(self.ptr(), [&](const Layout& in) { return views::view(in, sizes); }));
 }
 
-TensorResult expand_method(nb::handle self, nb::args sizes) {
-  const AnyTensor& x = tensor_of(self);
-  return TensorResult(self, view_of(x, views::expand(x.layout(), sizes_of("expand", sizes))));
+TensorResult expand_method(nb::handle self, nb::args arguments) {
+  (void)tensor_of(self);
+  const Shape sizes = sizes_of("expand", arguments);
+  return as_result(view_by(self.ptr(), [&](const Layout& in) { return views::expand(in, sizes); }));
 }
 
 /// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
@@ -87,6 +97,7 @@ TensorResult resize_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   const Shape sizes = sizes_of("resize_", arguments);
   if (x.is_read_only()) fail(PyExc_ValueError, "resize_: the tensor is read-only");
+  require_no_history("resize_", value_of(self.ptr()));
   runtime::Value& held = reinterpret_cast<TensorObject*>(self.ptr())->value;
   if (!x.block()) {
     held = runtime::Value(new_tensor(sizes, x.dtype()));
@@ -104,8 +115,8 @@ void define_view(const char* name, F layout, const Extra&... extra) {
   define_method(
       name,
       [layout](nb::handle self, Arguments... arguments) {
-        const AnyTensor& x = tensor_of(self);
-        return TensorResult(self, view_of(x, layout(x.layout(), arguments...)));
+        (void)tensor_of(self);
+        return as_result(view_by(self.ptr(), [&](const Layout& in) { return layout(in, arguments...); }));
       },
       extra...);
 }
@@ -127,18 +138,21 @@ void register_tensor_views() {
   define_method(
       "transpose",
       [](nb::handle self, nb::handle dim0, nb::handle dim1) {
-        const AnyTensor& x = tensor_of(self);
+        (void)tensor_of(self);
         if (dim1.is_none() && (PyTuple_Check(dim0.ptr()) || PyList_Check(dim0.ptr())))
           return TensorResult(nb::object(self.attr("permute")(dim0)));
         if (dim0.is_none() != dim1.is_none())
           fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
-        if (!dim0.is_none())
-          return TensorResult(self, view_of(x, views::transpose(x.layout(), nb::cast<Number>(dim0), nb::cast<Number>(dim1))));
-        const Layout& in = x.layout();
-        Layout reversed(in);
-        for (int d = 0; d < in.rank(); ++d) reversed.set(d, in.size(in.rank() - 1 - d), in.stride(in.rank() - 1 - d));
-        reversed.finish();
-        return TensorResult(self, view_of(x, std::move(reversed)));
+        if (!dim0.is_none()) {
+          const auto first = nb::cast<Number>(dim0), second = nb::cast<Number>(dim1);
+          return as_result(view_by(self.ptr(), [&](const Layout& in) { return views::transpose(in, first, second); }));
+        }
+        return as_result(view_by(self.ptr(), [](const Layout& in) {
+          Layout reversed(in);
+          for (int d = 0; d < in.rank(); ++d) reversed.set(d, in.size(in.rank() - 1 - d), in.stride(in.rank() - 1 - d));
+          reversed.finish();
+          return reversed;
+        }));
       },
       nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
       "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as "

@@ -3,11 +3,14 @@
 from . import _core
 from ._core import *  # noqa: F403
 from ._array_api import *  # noqa: F403
-from . import _calls, _html, _numpy_protocols, _reductions, fft, linalg, sparse  # noqa: F401
+from . import _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse  # noqa: F401
+from .batching import *  # noqa: F403
 from .equality import *  # noqa: F403
 from .fused import *  # noqa: F403
 from .numpy_functions import *  # noqa: F403
 from .other_names import *  # noqa: F403
+from .recording import *  # noqa: F403
+from .transforms import *  # noqa: F403
 from .typed_tensors import *  # noqa: F403
 
 __version__ = _core.__version__

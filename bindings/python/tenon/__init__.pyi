@@ -25,7 +25,7 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import fft as fft, linalg as linalg, sparse as sparse
+from . import autograd as autograd, fft as fft, linalg as linalg, sparse as sparse
 
 Number: TypeAlias = _bool | _int | _float | _complex
 TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library
@@ -99,15 +99,52 @@ class Storage:
     def tolist(self) -> Any:
         """The elements as a list."""
 
+class HookHandle:
+    def remove(self) -> None:
+        """Removes the hook; does nothing if that was done before."""
+
 class Function:
     @property
-    def family(self) -> Any: ...
+    def differentiable(self) -> _tuple[_str, ...]: ...
+    @property
+    def family(self) -> _str: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 class Method:
     @property
-    def family(self) -> Any: ...
+    def differentiable(self) -> _tuple[_str, ...]: ...
+    @property
+    def family(self) -> _str: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
+
+class no_grad:
+    @overload
+    def __new__(cls) -> Self: ...
+    @overload
+    def __new__(cls, function: _F) -> _F: ...  # type: ignore[misc]
+    def __call__(self, function: _F) -> _F: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: Any) -> None: ...
+
+class enable_grad:
+    @overload
+    def __new__(cls) -> Self: ...
+    @overload
+    def __new__(cls, function: _F) -> _F: ...  # type: ignore[misc]
+    def __call__(self, function: _F) -> _F: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: Any) -> None: ...
+
+class set_grad_enabled:
+    def __init__(self, mode: _bool) -> None: ...
+    def __call__(self, function: _F) -> _F: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: Any) -> None: ...
+
+class detect_anomaly:
+    def __call__(self, function: _F) -> _F: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: Any) -> None: ...
 
 class _FloatInfo:
     bits: _int
@@ -284,6 +321,8 @@ class Tensor:
         """The elements with at least three dimensions."""
     def average(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, weights: TensorLike | None = ..., keepdims: _bool = ...) -> Self:
         """The mean with weights: the sum of the elements times their weights, divided by the sum of the weights."""
+    def backward(self, gradient: Tensor | None = ..., retain_graph: _bool | None = ..., create_graph: _bool = ...) -> None:
+        """Adds, to the .grad of each leaf that the tensor was computed from, its gradient; `gradient` is that of the tensor, 1 of one element if it is None. The history is freed unless retain_graph; with create_graph gradients have one, too."""
     def baddbmm(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x[i] + alpha A[i] B[i], for batches of matrices."""
     def baddbmm_(self, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
@@ -434,7 +473,9 @@ class Tensor:
     def delete(self, index: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices along a dimension, without those at an index."""
     def detach(self) -> Self:
-        """Another handle on the same elements; there is no record of operations that it would be taken out of."""
+        """The same elements in a tensor without history."""
+    def detach_(self) -> Self:
+        """Forgets the tensor's history, and returns it."""
     @property
     def device(self) -> device: ...
     def diag(self, offset: SupportsIndex = ...) -> Self:
@@ -467,8 +508,11 @@ class Tensor:
         """The elements as float64; the tensor itself if they are."""
     @property
     def dtype(self) -> dtype: ...
+    @overload
     def empty_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Uninitialised elements, in the shape of another tensor."""
+    @overload
+    def empty_like(self, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
     def eq(self, x2: TensorLike) -> Self:
         """Whether two elements are equal."""
     def equal(self, x2: TensorLike) -> Self:
@@ -543,7 +587,7 @@ class Tensor:
     def full_like(self, fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that all have one value, in the shape of another tensor."""
     @overload
-    def full_like(self, value: Number, *, dtype: DTypeLike | None = ...) -> Self: ...
+    def full_like(self, value: Number, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
     def gather(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """For each index, the element at it along a dimension."""
     def gcd(self, x2: TensorLike) -> Self:
@@ -560,6 +604,12 @@ class Tensor:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2."""
     def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
+    @property
+    def grad(self) -> Tensor | None: ...
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None: ...
+    @property
+    def grad_fn(self) -> _str | None: ...
     @overload
     def gradient(self, spacing: SupportsFloat | TensorLike = ..., *, axis: SupportsIndex, edge_order: SupportsIndex = ...) -> Self:
         """The slopes along a dimension, by differences of the elements on both sides."""
@@ -625,6 +675,8 @@ class Tensor:
         """The elements of both operands."""
     def is_contiguous(self) -> _bool:
         """Whether elements are row-major without gaps."""
+    @property
+    def is_leaf(self) -> _bool: ...
     @property
     def is_read_only(self) -> _bool: ...
     def is_shared(self) -> _bool:
@@ -857,10 +909,13 @@ class Tensor:
         """The number of elements."""
     def numpy(self) -> Any:
         """A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16."""
-    def one_hot(self, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Self:
+    def one_hot(self, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Self:
         """For each element k of x, a row of zeros with a 1 at index k."""
+    @overload
     def ones_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that are 1, in the shape of another tensor."""
+    @overload
+    def ones_like(self, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
     def outer(self, x2: TensorLike) -> Self:
         """The products of each element of x1 with each of x2."""
     def pad(self, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ..., *, end_values: Any = ..., reflect_type: Any = ..., stat_length: Any = ...) -> Self:
@@ -935,6 +990,8 @@ class Tensor:
         """One over each element."""
     def reciprocal_(self) -> Self:
         """One over each element. Written to the first argument, which is returned."""
+    def register_hook(self, hook: Callable[[Tensor], Tensor | None]) -> HookHandle:
+        """Has each backward pass call hook(gradient) with the gradient of this tensor, in the order of registration; a tensor that it returns replaces the gradient. Returns a handle whose remove() ends that."""
     def relu(self) -> Self:
         """The element where it is positive, 0 elsewhere."""
     def relu_(self) -> Self:
@@ -953,6 +1010,12 @@ class Tensor:
         """Each element repeated."""
     @overload
     def repeat_interleave(self, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self: ...
+    @property
+    def requires_grad(self) -> _bool: ...
+    @requires_grad.setter
+    def requires_grad(self, value: _bool) -> None: ...
+    def requires_grad_(self, requires_grad: _bool = ...) -> Self:
+        """Makes the tensor a leaf that wants a gradient, or one that wants none, and returns it. TypeError for integers and bools, RuntimeError for what was computed."""
     @overload
     def reshape(self, shape: SupportsIndex | Sequence[SupportsIndex], *, copy: _bool | None = ...) -> Self:
         """The elements, in row-major order, in another shape."""
@@ -960,6 +1023,8 @@ class Tensor:
     def reshape(self, *shape: SupportsIndex, copy: _bool | None = ...) -> Self: ...
     def resize_(self, *args: Any) -> Self:
         """Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns the tensor. MemoryError if other tensors share the storage, or it is another library's."""
+    def retain_grad(self) -> None:
+        """Has backward passes keep the gradient of a computed tensor in .grad, as that of a leaf. RuntimeError for what has no history."""
     def right_shift(self, x2: TensorLike) -> Self:
         """The bits shifted to the right; signed integers keep their sign."""
     def roll(self, shift: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
@@ -1194,8 +1259,11 @@ class Tensor:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
     def zero_(self) -> Self:
         """Sets all elements to zero, and returns the tensor."""
+    @overload
     def zeros_like(self, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Self:
         """Elements that are 0, in the shape of another tensor."""
+    @overload
+    def zeros_like(self, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
     def __add__(self, other: Any) -> Self: ...
     def __radd__(self, other: Any) -> Self: ...
     def __sub__(self, other: Any) -> Self: ...
@@ -1421,7 +1489,7 @@ def append(x: TensorLike, values: TensorLike, axis: SupportsIndex | None = ...) 
     """The elements with further ones behind them: along a dimension, or without one of both in one row, as NumPy's."""
 def apply_along_axis(function: Callable[[Tensor], Any], x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The results of a function of the user's own, which is called with each line along a dimension."""
-def arange(start: Number = ..., stop: Number | None = ..., step: Number = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def arange(start: Number = ..., stop: Number | None = ..., step: Number = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Start, start + step, …, up to but not including stop."""
 def argmax(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The index of the first largest element, or of the first NaN, in row-major order."""
@@ -1444,7 +1512,7 @@ def array_split(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...)
     """The given number of pieces along a dimension, whose sizes differ by one at most."""
 def as_tensor(data: TensorLike, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """PyTorch's name of asarray."""
-def asarray(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., copy: _bool | None = ...) -> Tensor:
+def asarray(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., copy: _bool | None = ..., requires_grad: _bool = ...) -> Tensor:
     """The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; copy=False refuses to copy."""
 def asin(x: TensorLike) -> Tensor:
     """The inverse sine."""
@@ -1480,24 +1548,24 @@ def baddbmm(x: TensorLike, batch1: TensorLike, batch2: TensorLike, beta: Number 
     """Beta x[i] + alpha A[i] B[i], for batches of matrices."""
 def baddbmm_(x: TensorLike, batch1: TensorLike, batch2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Tensor:
     """Beta x[i] + alpha A[i] B[i], for batches of matrices. Written to the first argument, which is returned."""
-def bartlett(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+def bartlett(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """The triangular window, 0 at both ends."""
-def bernoulli(p: SupportsFloat | TensorLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def bernoulli(p: SupportsFloat | TensorLike, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """1 with probability p, 0 otherwise."""
 def bernoulli_(x: TensorLike, p: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
 @overload
-def beta(a: SupportsFloat, b: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def beta(a: SupportsFloat, b: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Numbers in [0, 1] of the beta distribution with mean a / (a + b)."""
 @overload
-def beta(a: SupportsFloat, b: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def beta(a: SupportsFloat, b: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def bincount(x: TensorLike, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """The number of occurrences of 0, 1, 2, … in a row of integers."""
 @overload
-def binomial(n: SupportsIndex, p: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def binomial(n: SupportsIndex, p: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """The numbers of successes of n trials, each with probability p."""
 @overload
-def binomial(n: SupportsIndex, p: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def binomial(n: SupportsIndex, p: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def bitwise_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in both elements."""
 def bitwise_and_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1526,7 +1594,7 @@ def bitwise_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in exactly one element."""
 def bitwise_xor_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in exactly one element. Written to the first argument, which is returned."""
-def blackman(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+def blackman(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi."""
 def bmm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of the matrices of two batches."""
@@ -1554,6 +1622,8 @@ def ceil(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element."""
 def ceil_(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element. Written to the first argument, which is returned."""
+def checkpoint(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, of whose call only the arguments are kept: a backward pass computes it again, with the same random numbers of the"""
 def choice(x: TensorLike, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """Slices of x along its first dimension, chosen at random."""
 def chunk(x: TensorLike, pieces: SupportsIndex, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
@@ -1665,12 +1735,15 @@ def einsum(subscripts: _str, x: Sequence[TensorLike]) -> Tensor:
 @overload
 def einsum(subscripts: _str, *x: TensorLike) -> Tensor: ...
 @overload
-def empty(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Uninitialised elements."""
 @overload
-def empty(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def empty(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+@overload
 def empty_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Uninitialised elements, in the shape of another tensor."""
+@overload
+def empty_like(x: TensorLike, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether two elements are equal."""
 def equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1702,17 +1775,17 @@ def expm1(x: TensorLike) -> Tensor:
 def expm1_(x: TensorLike) -> Tensor:
     """E to the power of each element, minus 1. Written to the first argument, which is returned."""
 @overload
-def exponential(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def exponential(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Exponentially distributed numbers with mean 1 / rate."""
 @overload
-def exponential(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def exponential(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def exponential_(x: TensorLike, rate: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with exponentially distributed numbers. Written to the first argument, which is returned."""
 @overload
 def eye(n_rows: SupportsIndex, n_cols: SupportsIndex | None = ..., *, k: _int = ..., dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Ones on a diagonal, zeros elsewhere."""
 @overload
-def eye(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def eye(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def fill_diagonal(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
     """A copy of x with a value written to its main diagonal: the elements with equal indices."""
 def fill_diagonal_(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
@@ -1755,20 +1828,20 @@ def frombuffer(buffer: Any, dtype: DTypeLike | None = ..., count: _int = ..., of
 def full(shape: SupportsIndex | Sequence[SupportsIndex], fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that all have one value."""
 @overload
-def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Number, *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Number, *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 @overload
 def full_like(x: TensorLike, fill_value: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that all have one value, in the shape of another tensor."""
 @overload
-def full_like(x: TensorLike, value: Number, *, dtype: DTypeLike | None = ...) -> Tensor: ...
+def full_like(x: TensorLike, value: Number, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def function(name: _str) -> Function:
     """The function of this name or alias. KeyError if there is none."""
 def fused(function: _F) -> _F: ...
 @overload
-def gamma(concentration: SupportsFloat, scale: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def gamma(concentration: SupportsFloat, scale: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Numbers of the gamma distribution with mean concentration * scale."""
 @overload
-def gamma(concentration: SupportsFloat, scale: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def gamma(concentration: SupportsFloat, scale: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """For each index, the element at it along a dimension."""
 def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1787,11 +1860,15 @@ def gelu_tanh_(x: TensorLike) -> Tensor:
 def geomspace(start: SupportsFloat, stop: SupportsFloat, num: SupportsIndex = ..., endpoint: _bool = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Numbers from start to stop, each the same multiple of the previous one."""
 @overload
-def geomspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
+def geomspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def get_default_dtype() -> dtype:
     """The dtype of Python's floats, and of what is created without a dtype."""
 def get_printoptions() -> _dict[_str, Any]:
     """The options as they stand."""
+def grad(function: Callable[..., Any], argnums: _int | Sequence[_int] = ..., has_aux: _bool = ...) -> Callable[..., Any]:
+    """The function that gives the gradient of `function`, whose value is one number, by the argument argnums; by several a tuple."""
+def gradcheck(function: Callable[..., Any], inputs: Tensor | Sequence[Tensor], *, eps: _float = ..., atol: _float = ..., rtol: _float = ..., raise_exception: _bool = ...) -> _bool:
+    """True if the gradients of all results of function(*inputs), by the inputs that require one, are those of central differences. They"""
 @overload
 def gradient(x: TensorLike, spacing: SupportsFloat | TensorLike = ..., *, axis: SupportsIndex, edge_order: SupportsIndex = ...) -> Tensor:
     """The slopes along a dimension, by differences of the elements on both sides."""
@@ -1805,14 +1882,16 @@ def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second."""
 def greater_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
-def hamming(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+def hamming(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Hamming's window: 0.54 + 0.46 cos t, as t goes from -pi to pi."""
-def hanning(n: SupportsIndex, *, dtype: DTypeLike = ...) -> Tensor:
+def hanning(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Hann's window: 0.5 + 0.5 cos t, as t goes from -pi to pi."""
 def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
 def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
+def hessian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
+    """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums."""
 def histogram(x: TensorLike, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
 def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -1860,6 +1939,8 @@ def interp(x: TensorLike, xp: TensorLike, fp: TensorLike, left: SupportsFloat | 
     """The values at x on the straight lines between points."""
 def intersect1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of both operands."""
+def is_grad_enabled() -> _bool:
+    """Whether the calling thread records what is computed of tensors that require a gradient."""
 def isclose(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat = ..., atol: SupportsFloat = ..., equal_nan: _bool = ...) -> Tensor:
     """Whether |x1 - x2| is at most atol + rtol |x2|."""
 def isdtype(dtype: DTypeLike, kind: Any) -> _bool:
@@ -1880,7 +1961,11 @@ def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
 def ix_(*args: TensorLike) -> _tuple[Tensor, ...]:
     """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
-def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ...) -> Tensor:
+def jacobian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
+    """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,"""
+def jvp(function: Callable[..., Any], primals: Tensor | Sequence[Tensor], tangents: Tensor | Sequence[Tensor]) -> _tuple[Any, Any]:
+    """The value of function(*primals), and its derivative in the direction of the tangents. Cost: a forward and two backward passes."""
+def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1."""
 def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The Kronecker product: for each element of x1, a block of x2 times it."""
@@ -1919,7 +2004,7 @@ def lgamma_(x: TensorLike) -> Tensor:
 def linspace(start: Number, stop: Number, num: SupportsIndex = ..., *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: _bool = ...) -> Tensor:
     """Evenly spaced numbers from start to stop."""
 @overload
-def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def load(file: Any, *, mapped: _bool = ..., dtype: DTypeLike | None = ..., header: _bool = ...) -> Any:
     """The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. Text has the default dtype or `dtype`, and with header=True its first line names the columns. OSError for a file that cannot be read or is damaged."""
 def log(x: TensorLike) -> Tensor:
@@ -1974,7 +2059,7 @@ def logit_(x: TensorLike) -> Tensor:
 def logspace(start: SupportsFloat, stop: SupportsFloat, num: SupportsIndex = ..., endpoint: _bool = ..., base: SupportsFloat = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Powers of a base whose exponents are evenly spaced from start to stop."""
 @overload
-def logspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, base: SupportsFloat = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
+def logspace(start: SupportsFloat, stop: SupportsFloat, count: SupportsIndex, base: SupportsFloat = ..., endpoint: Literal["included", "excluded"] = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def logsumexp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The logarithm of the sum of exponentials."""
 def manual_seed(seed: _int) -> None:
@@ -2011,7 +2096,7 @@ def memory_stats(device: DeviceLike = ...) -> _dict[_str, _int]:
 def meshgrid(*arrays: TensorLike, indexing: Literal["xy", "ij"] = ...) -> _list[Tensor]:
     """The coordinates of a grid, each as a tensor of the shape of the grid."""
 @overload
-def meshgrid(indexing: Literal["xy", "ij"] = ..., x: Sequence[TensorLike] | None = ...) -> _list[Tensor]: ...
+def meshgrid(indexing: Literal["xy", "ij"] = ..., x: Sequence[TensorLike] | None = ..., *, requires_grad: _bool = ...) -> _list[Tensor]: ...
 def min(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The smallest element."""
 def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2084,10 +2169,10 @@ def nonzero(x: TensorLike) -> _tuple[Tensor, ...]:
 def norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """As vector_norm."""
 @overload
-def normal(mean: SupportsFloat, std: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def normal(mean: SupportsFloat, std: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Normal numbers with a mean and a standard deviation."""
 @overload
-def normal(mean: SupportsFloat, std: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def normal(mean: SupportsFloat, std: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def normal_(x: TensorLike, mean: SupportsFloat, std: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with normal numbers of a mean and a standard deviation. Written to the first argument, which is returned."""
 def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2096,15 +2181,18 @@ def not_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether two elements differ. Written to the first argument, which is returned."""
 def num_threads() -> _int:
     """How many threads the library computes with."""
-def one_hot(x: TensorLike, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
+def one_hot(x: TensorLike, classes: SupportsIndex | None = ..., *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """For each element k of x, a row of zeros with a 1 at index k."""
 @overload
-def ones(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def ones(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Elements that are 1."""
 @overload
-def ones(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def ones(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+@overload
 def ones_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that are 1, in the shape of another tensor."""
+@overload
+def ones_like(x: TensorLike, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of each element of x1 with each of x2."""
 def pad(x: TensorLike, widths: SupportsIndex | Sequence[SupportsIndex], mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., value: Number = ..., *, end_values: Any = ..., reflect_type: Any = ..., stat_length: Any = ...) -> Tensor:
@@ -2126,10 +2214,10 @@ def piecewise(x: TensorLike, conditions: Sequence[TensorLike], values: Sequence[
 @overload
 def piecewise(x: TensorLike, conditions: Sequence[TensorLike], *values: TensorLike) -> Tensor: ...
 @overload
-def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """The numbers of events where `rate` are expected: the Poisson distribution."""
 @overload
-def poisson(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def poisson(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def polyval(p: TensorLike, x: TensorLike) -> Tensor:
     """The values of a polynomial, whose coefficients begin with that of the highest power."""
 def positive(x: TensorLike) -> Tensor:
@@ -2162,31 +2250,31 @@ def rad2deg(x: TensorLike) -> Tensor:
 def rad2deg_(x: TensorLike) -> Tensor:
     """Radians in degrees: x 180 / pi. Written to the first argument, which is returned."""
 @overload
-def rand(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def rand(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Uniform numbers in [0, 1)."""
 @overload
-def rand(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def rand(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def rand_like(x: Tensor, *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
     """Random numbers from 0 to 1 in the shape of x, and of its dtype if there is no other."""
 @overload
 def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Uniform integers in [low, high)."""
 @overload
-def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def randint(low: SupportsIndex, high: SupportsIndex, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 @overload
-def randint(low: SupportsIndex, high: SupportsIndex, *shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def randint(low: SupportsIndex, high: SupportsIndex, *shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def randint_like(x: Tensor, low: SupportsIndex, high: SupportsIndex | None = ..., *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
     """Random integers from low to high - 1, from 0 without one of them, in the shape of x, and of its dtype if there is no other."""
 @overload
-def randn(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def randn(shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Standard normal numbers."""
 @overload
-def randn(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def randn(*shape: SupportsIndex, generator: Generator | None = ..., device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def randn_like(x: Tensor, *, dtype: DTypeLike | None = ..., generator: Generator | None = ...) -> Tensor:
     """Normal random numbers in the shape of x, and of its dtype if there is no other."""
 def random_(x: TensorLike, low: SupportsIndex, high: SupportsIndex, generator: Generator | None = ...) -> Tensor:
     """Fills x with integers in [low, high). Written to the first argument, which is returned."""
-def randperm(n: SupportsIndex, generator: Generator | None = ..., *, dtype: DTypeLike = ...) -> Tensor:
+def randperm(n: SupportsIndex, generator: Generator | None = ..., *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """The integers in [0, n) in random order."""
 def ravel(x: TensorLike) -> Tensor:
     """The elements in row-major order, in one dimension."""
@@ -2266,6 +2354,8 @@ def set_default_dtype(dtype: DTypeLike) -> None:
     """Sets it, for the process, to float32 or float64."""
 def set_default_generator(generator: Generator) -> None:
     """Continues the calling thread's own stream there."""
+def set_detect_anomaly(mode: _bool) -> None:
+    """Sets from now on, for the calling thread, what detect_anomaly sets within a context."""
 def set_num_threads(n: _int) -> None:
     """Sets it; 0 stands for the processors' number. DeviceError outside 0 … 256."""
 def set_printoptions(*, precision: Any = ..., threshold: Any = ..., edgeitems: Any = ..., linewidth: Any = ..., type_line: Any = ...) -> None:
@@ -2357,8 +2447,8 @@ def tanh(x: TensorLike) -> Tensor:
     """The hyperbolic tangent."""
 def tanh_(x: TensorLike) -> Tensor:
     """The hyperbolic tangent. Written to the first argument, which is returned."""
-def tensor(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
-    """A tensor in memory of its own with the numbers of nested sequences, or of a tensor. Without a dtype: bool, int64, the default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths."""
+def tensor(data: TensorLike | None, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., requires_grad: _bool = ...) -> Tensor:
+    """A tensor in memory of its own with the numbers of nested sequences, or of a tensor, without its history. Without a dtype: bool, int64, the default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths."""
 def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | _tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]] = ...) -> Tensor:
     """The sums of products over pairs of dimensions."""
 @overload
@@ -2395,10 +2485,10 @@ def trunc(x: TensorLike) -> Tensor:
 def trunc_(x: TensorLike) -> Tensor:
     """Each element rounded towards 0. Written to the first argument, which is returned."""
 @overload
-def uniform(low: SupportsFloat, high: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
+def uniform(low: SupportsFloat, high: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Uniform numbers in [low, high)."""
 @overload
-def uniform(low: SupportsFloat, high: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def uniform(low: SupportsFloat, high: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def uniform_(x: TensorLike, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
 def union1d(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2422,6 +2512,8 @@ def unstack(x: TensorLike, axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """The slices along a dimension."""
 def unwrap(x: TensorLike, period: SupportsFloat = ..., discont: SupportsFloat = ..., axis: SupportsIndex = ...) -> Tensor:
     """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
+def value_and_grad(function: Callable[..., Any], argnums: _int | Sequence[_int] = ..., has_aux: _bool = ...) -> Callable[..., Any]:
+    """The function that gives the value of `function`, one number, and its gradient by the argument argnums; by several a tuple. With"""
 def var(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The variance: the sum of squared deviations over the count minus `correction`."""
 def var_mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> VarMeanResult:
@@ -2432,6 +2524,10 @@ def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
 def vector_norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The p-th root of the sum of the magnitudes to the power of p."""
+def vjp(function: Callable[..., Any], *primals: Tensor | Sequence[Tensor], has_aux: _bool = ...) -> _tuple[Any, ...]:
+    """The value of function(*primals), and the function that gives, for the gradient of that value, those of the primals; of one primal it"""
+def vmap(function: Callable[..., Any], in_dims: _int = ..., out_dims: _int = ...) -> Callable[..., Any]:
+    """The function for a batch of arguments, whose dimension in_dims is the batch: one for all, or one for each, None where an argument is"""
 @overload
 def vstack(x: Sequence[TensorLike]) -> Tensor:
     """Tensors joined one below the other."""
@@ -2447,12 +2543,15 @@ def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
 def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
 @overload
-def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Elements that are 0."""
 @overload
-def zeros(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+def zeros(*shape: SupportsIndex, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+@overload
 def zeros_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ...) -> Tensor:
     """Elements that are 0, in the shape of another tensor."""
+@overload
+def zeros_like(x: TensorLike, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 absolute = abs
 amax = max
 amin = min

@@ -143,7 +143,18 @@ def _mapped(convert, x):
 
 
 def _numpy_of(x):
-    return x.numpy() if isinstance(x, Tensor) else x
+    return x.detach().numpy() if isinstance(x, Tensor) else x
+
+
+def _have_history(x):
+    """Of each tensor within lists, tuples and dictionaries whether a gradient is recorded of what it makes."""
+    if isinstance(x, (list, tuple)):
+        for part in x:
+            yield from _have_history(part)
+    elif isinstance(x, dict):
+        yield from _have_history(list(x.values()))
+    else:
+        yield isinstance(x, Tensor) and x.requires_grad
 
 
 def _tensor_of(x):
@@ -160,6 +171,9 @@ def _tensor_of(x):
 
 def _by_numpy(call, arguments, keywords):
     """What the library has no function for, or not for these arguments: NumPy computes it, on the tensors' memory, or refuses it."""
+    if _core._is_recording() and any(_have_history((arguments, keywords))):
+        name = call.__name__
+        raise RuntimeError(f"NumPy computes {name} for tensors, and records no gradient: detach() them, or call it within no_grad()")
     result = call(*_mapped(_numpy_of, arguments), **_mapped(_numpy_of, keywords))
     out = keywords.get("out")
     if out is None:

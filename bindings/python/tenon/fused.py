@@ -7,6 +7,7 @@ import warnings
 
 from . import _core
 from ._core import Tensor
+from .recording import tracing
 
 __all__ = ["fused"]
 
@@ -17,6 +18,10 @@ _MOST_PLANS = 64  # of one function: with arguments that are ever new it is call
 
 class _Untraceable(Exception):
     """What a function did that is not the same in its next call."""
+
+
+def _refuse(why):
+    raise _Untraceable(why)
 
 
 class _Ref:
@@ -388,8 +393,13 @@ class _Fused:
             return graph.input(x) if isinstance(x, Tensor) else x
 
         inputs, named = _map(arguments, enter), _map(keywords, enter)
+        before = getattr(tracing, "refuse", None)
+        tracing.refuse = _refuse
         try:
-            result = self.__wrapped__(*inputs, **named)
+            try:
+                result = self.__wrapped__(*inputs, **named)
+            finally:
+                tracing.refuse = before
             plan = _Plan(graph, result)
         except _Untraceable as why:
             self._plans[key] = None

@@ -296,11 +296,6 @@ def _cpu(self) -> "Tensor":
     return self.to(_core.device("cpu"))
 
 
-def _detach(self) -> "Tensor":
-    """Another handle on the same elements; there is no record of operations that it would be taken out of."""
-    return self.__copy__()
-
-
 def _tobytes(self) -> bytes:
     """The bytes of the elements, row-major."""
     return bytes(self.contiguous().reshape(-1).view(_core.uint8))
@@ -321,7 +316,7 @@ def _install():
         globals()[name] = getattr(_core, function)
         setattr(Tensor, name, getattr(Tensor, function))
     __all__.extend(_FUNCTIONS)
-    for method in (_copy, _cpu, _detach, _tobytes):
+    for method in (_copy, _cpu, _tobytes):
         method.__name__ = method.__name__[1:]
         method.__qualname__ = f"Tensor.{method.__name__}"
         setattr(Tensor, method.__name__, method)

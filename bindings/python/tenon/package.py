@@ -121,5 +121,5 @@ def _npy(tensor):
         raise PackageError(f"a package holds no tensors of {tensor.dtype}")
     text = repr({"descr": description, "fortran_order": False, "shape": tuple(tensor.shape)}).encode()
     text += b" " * (-(len(text) + 11) % _ALIGNMENT) + b"\n"
-    elements = memoryview(tensor.contiguous()).cast("B") if tensor.numel() else b""
+    elements = memoryview(tensor.detach().contiguous()).cast("B") if tensor.numel() else b""
     return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text, elements

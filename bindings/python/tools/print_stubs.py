@@ -45,20 +45,27 @@ BY_NAME = {
     "dtype": "DTypeLike", "device": "DeviceLike", "copy": "bool", "k": "int", "arrays": "TensorLike", "repeats": "TensorLike",
     "fill_value": "TensorLike", "num": "SupportsIndex", "n_rows": "SupportsIndex", "n_cols": "SupportsIndex", "from_": SIZES, "axes": SIZES,
     "dim": "SupportsIndex", "dim0": "SupportsIndex", "dim1": "SupportsIndex", "data": "TensorLike", "source": "TensorLike", "value": "TensorLike",
-    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "memo": "dict[int, Any]",
+    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
+    "hook": "Callable[[Tensor], Tensor | None]", "function": "Callable[..., Any]", "argnums": "int | Sequence[int]", "has_aux": "bool",
+    "primals": "Tensor | Sequence[Tensor]", "tangents": "Tensor | Sequence[Tensor]", "inputs": "Tensor | Sequence[Tensor]",
 }  # fmt: skip
 # What nanobind returns as an object.
 RESULTS = {
     "__complex__": "complex", "__dlpack_device__": "tuple[int, int]", "__arrow_c_array__": "tuple[object, object]",
     "__arrow_c_device_array__": "tuple[object, object]", "__arrow_c_schema__": "object", "__format__": "str", "get_default_dtype": "dtype",
-    "function": "Function", "memory_stats": "dict[str, int]", "get_printoptions": "dict[str, Any]", "resize_": "Storage",
+    "function": "Function", "memory_stats": "dict[str, int]", "get_printoptions": "dict[str, Any]", "resize_": "Storage", "backward": "None",
+    "retain_grad": "None", "remove": "None", "register_hook": "HookHandle", "grad": "Callable[..., Any]", "value_and_grad": "Callable[..., Any]",
+    "jacobian": "Callable[..., Any]", "hessian": "Callable[..., Any]", "vmap": "Callable[..., Any]", "checkpoint": "Callable[..., Any]",
+    "vjp": "tuple[Any, ...]", "jvp": "tuple[Any, Any]", "gradcheck": "bool",
 }  # fmt: skip
 PROPERTIES = {
     "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "ndim": "int", "size": "int", "itemsize": "int", "nbytes": "int", "seed": "int",
     "counter": "int", "index": "int", "dtype": "dtype", "device": "device", "name": "str", "kind": "str", "torch_name": "str", "flags": "Flags",
     "is_read_only": "bool", "is_complex": "bool", "is_floating_point": "bool", "is_resizable": "bool", "base": "Tensor | None", "T": "Self",
-    "mT": "Self", "real": "Self", "imag": "Self",
+    "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Tensor | None", "grad_fn": "str | None",
+    "differentiable": "tuple[str, ...]", "family": "str",
 }  # fmt: skip
+SETTABLE = ("grad", "requires_grad")
 # Of a class whose property of that name is something else.
 OTHER_PROPERTIES = {("dtype", "dtype"): "Any", ("dtype", "type"): "Any", ("device", "type"): "str"}
 
@@ -329,8 +336,9 @@ def members(place):
 
 
 def property_text(cls, name):
-    kind = OTHER_PROPERTIES.get((cls.__name__, name)) or PROPERTIES.get(name, "Any")
-    return f"    @property\n    def {name}(self) -> {typed(kind)}: ...\n"
+    kind = typed(OTHER_PROPERTIES.get((cls.__name__, name)) or PROPERTIES.get(name, "Any"))
+    setter = f"    @{name}.setter\n    def {name}(self, value: {kind}) -> None: ...\n" if name in SETTABLE else ""
+    return f"    @property\n    def {name}(self) -> {kind}: ...\n{setter}"
 
 
 def class_text(name, cls):
@@ -362,6 +370,17 @@ def flags_text():
     names = [*cls.__slots__, *(name for name, value in vars(cls).items() if isinstance(value, property))]
     text = "".join(f"    @property\n    def {name}(self) -> _bool: ...\n" for name in names)
     return f"class Flags:\n{text}    def __getitem__(self, key: _str) -> _bool: ...\n\n"
+
+
+def switch_text(name, cls):
+    """A context that is also a decorator, where it says so without parentheses."""
+    lines = [f"class {name}:\n"]
+    if "function" in inspect.signature(cls.__new__).parameters:
+        lines.append("    @overload\n    def __new__(cls) -> Self: ...\n    @overload\n    def __new__(cls, function: _F) -> _F: ...  # type: ignore[misc]\n")
+    elif "mode" in inspect.signature(cls).parameters:
+        lines.append("    def __init__(self, mode: _bool) -> None: ...\n")
+    lines.append("    def __call__(self, function: _F) -> _F: ...\n    def __enter__(self) -> Self: ...\n    def __exit__(self, *_: Any) -> None: ...\n")
+    return "".join(lines) + "\n"
 
 
 def tensor_text():
@@ -427,9 +446,10 @@ def package_text():
     typed_tensors = "".join(f"class {name}(Tensor): ...\n" for name, value in members(tenon) if type(value).__name__ == "_TypedTensor")
     constants = "".join(f"{name}: _float\n" for name in ("e", "inf", "nan", "pi"))
     constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
-    classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "Function", "Method"))
+    classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
+    classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import fft as fft, linalg as linalg, sparse as sparse\n\n"
+    imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, sparse as sparse\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 

@@ -109,6 +109,54 @@ largest = m.max(axis=0)
 #! [python: sparse]
 assert y.tolist() == [3, 9] and part.shape == (2, 2) and largest.tolist() == [4, 0, 5]
 
+#! [python: gradients]
+x = tenon.rand(3, 4, requires_grad=True)  # or x.requires_grad_()
+w = tenon.ones(4, requires_grad=True)
+loss = (tenon.exp(-x) * 2 + w).sum()
+loss.backward()
+assert x.grad.shape == (3, 4) and w.grad.tolist() == [3, 3, 3, 3]  # summed over the rows
+with tenon.no_grad():  # an optimiser's step is not recorded
+    x -= 0.1 * x.grad
+    x.grad = w.grad = None
+#! [python: gradients]
+
+
+#! [python: transforms]
+def f(a, b):
+    return (tenon.sin(a) * b).sum()
+
+
+a, b = tenon.tensor([0.0, 1, 2]), tenon.tensor([3.0, 4, 5])
+value, (da, db) = tenon.value_and_grad(f, argnums=(0, 1))(a, b)
+h = tenon.hessian(f)(a, b)  # (3, 3): grad of grad
+y, pull = tenon.vjp(tenon.exp, a)
+y, slope = tenon.jvp(tenon.exp, (a,), (b,))
+each = tenon.vmap(tenon.grad(f), in_dims=(0, None))(tenon.rand(10, 3), b)  # a gradient for each of ten rows
+#! [python: transforms]
+assert each.shape == (10, 3) and h.shape == (3, 3)
+
+
+#! [python: own gradient]
+class Clipped(tenon.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, g):
+        return g.clip(-1, 1)
+
+
+x = tenon.ones(2, dtype=tenon.float64, requires_grad=True)
+handle = x.register_hook(lambda g: g * 0.5)
+(Clipped.apply(x) * 10).sum().backward()
+assert x.grad.tolist() == [0.5, 0.5]  # 10 clipped to 1, halved by the hook
+handle.remove()
+cheap = tenon.checkpoint(lambda v: tenon.exp(tenon.sin(v)))  # keeps v, and computes again
+assert tenon.gradcheck(cheap, (x,))  # beside differences
+#! [python: own gradient]
+
 #! [python: settings]
 tenon.set_num_threads(2)
 tenon.set_default_dtype(tenon.float64)

@@ -1,0 +1,222 @@
+"""Functions made of functions: grad, vjp, jvp, jacobian, hessian, vmap, checkpoint, gradcheck."""
+
+import numpy as np
+import pytest
+
+import tenon
+
+f64 = tenon.float64
+
+
+def t(*values):
+    return tenon.tensor(values[0] if len(values) == 1 else list(values), dtype=f64)
+
+
+def close(a, b):
+    np.testing.assert_allclose(a.detach().numpy() if isinstance(a, tenon.Tensor) else a, b, rtol=1e-10, atol=1e-12)
+
+
+def test_grad_and_value_and_grad():
+    def f(a, b):
+        return (tenon.sin(a) * b).sum()
+
+    a, b = t(0, 1, 2), t(3, 4, 5)
+    close(tenon.grad(f)(a, b), np.cos([0, 1, 2]) * [3, 4, 5])
+    close(tenon.grad(f, argnums=1)(a, b), np.sin([0, 1, 2]))
+    value, (g, h) = tenon.value_and_grad(f, argnums=(0, 1))(a, b)
+    close(value, (np.sin([0, 1, 2]) * [3, 4, 5]).sum())
+    close(g, np.cos([0, 1, 2]) * [3, 4, 5])
+    close(h, np.sin([0, 1, 2]))
+    assert not value.requires_grad and not g.requires_grad and not a.requires_grad
+    (value, extra), g = tenon.value_and_grad(lambda a: ((a * a).sum(), "extra"), has_aux=True)(a)
+    assert extra == "extra" and g.tolist() == [0, 2, 4]
+    assert tenon.grad(lambda x: x * x)(3.0).item() == 6  # a number
+    with pytest.raises(ValueError, match="grad"):
+        tenon.grad(lambda x: x)(a)
+    with pytest.raises(TypeError, match="int64"):
+        tenon.grad(lambda x: x.sum())(tenon.arange(3))
+    with pytest.raises(IndexError, match="argnums"):
+        tenon.grad(f, argnums=2)(a, b)
+    close(tenon.grad(lambda x: t(1.0))(a), [0, 0, 0])  # of what does not depend on it
+
+
+def test_gradients_of_gradients():
+    f = tenon.sin
+    x = t(0.7)
+    close(tenon.grad(tenon.grad(f))(x), -np.sin(0.7))
+    close(tenon.grad(tenon.grad(tenon.grad(f)))(x), -np.cos(0.7))
+    # What the inner function closes over is the outer one's.
+    close(tenon.grad(lambda x: tenon.grad(lambda y: x * y * y)(t(3.0)))(t(2.0)), 6)
+    w = t(2.0).requires_grad_()
+    g = tenon.grad(lambda y: w * y * y)(t(3.0))
+    g.backward()
+    assert w.grad.item() == 6
+
+
+def test_transforms_within_no_grad():
+    with tenon.no_grad():
+        close(tenon.grad(lambda x: (x * x).sum())(t(1, 2)), [2, 4])
+        close(tenon.hessian(lambda x: (x * x * x).sum())(t(1, 2)), [[6, 0], [0, 12]])
+
+
+def test_vjp_and_jvp():
+    def g(x):
+        return tenon.exp(x) * x
+
+    x = t(0.1, 0.2, 0.3)
+    n = np.array([0.1, 0.2, 0.3])
+    slope = np.exp(n) * (n + 1)
+    value, pull = tenon.vjp(g, x)
+    close(value, np.exp(n) * n)
+    close(pull(t(1, 10, 100)), slope * [1, 10, 100])
+    close(pull(t(1, 1, 1)), slope)
+    value, derivative = tenon.jvp(g, (x,), (t(1, 10, 100),))
+    close(value, np.exp(n) * n)
+    close(derivative, slope * [1, 10, 100])
+    assert not value.requires_grad and not derivative.requires_grad
+    (a, b), pull = tenon.vjp(lambda x, y: (x * y, x + y), x, t(1, 2, 3))
+    left, right = pull(t(1, 1, 1), t(1, 1, 1))
+    close(left, [2, 3, 4])
+    close(right, n + 1)
+    _, (da, db) = tenon.jvp(lambda x, y: (x * y, x + y), (x, t(1, 2, 3)), (t(1, 1, 1), t(0, 0, 1)))
+    close(da, [1, 2, 3.3])
+    close(db, [1, 1, 2])
+    close(tenon.jvp(lambda x: x * 2, x, t(1, 2, 3))[1], [2, 4, 6])  # a line
+    with pytest.raises(ValueError):
+        tenon.jvp(g, (x,), ())
+
+
+def test_jacobian_and_hessian():
+    x = t(1, 2, 3)
+    close(tenon.jacobian(lambda x: x * x)(x), np.diag([2.0, 4, 6]))
+    a = t([[1, 2], [3, 4]])
+    j = tenon.jacobian(lambda m: m @ a)(t([[0, 1], [2, 3]]))
+    assert j.shape == (2, 2, 2, 2)
+    assert j[0, 1, 0, 0].item() == 2 and j[0, 1, 0, 1].item() == 4 and j[0, 1, 1, 0].item() == 0
+    close(tenon.hessian(lambda x: (x * x * x).sum())(x), np.diag([6.0, 12, 18]))
+    close(tenon.hessian(lambda x: (x[0] * x[1]) ** 2)(t(2, 3)), [[18, 24], [24, 8]])
+    left, right = tenon.jacobian(lambda x, y: x * y, argnums=(0, 1))(t(1, 2), t(3, 4))
+    close(left, np.diag([3.0, 4]))
+    close(right, np.diag([1.0, 2]))
+
+
+def test_checkpoint():
+    calls = []
+
+    @tenon.checkpoint
+    def f(x, w):
+        calls.append(1)
+        return tenon.sin(tenon.exp(x)) * w
+
+    x, w = t(0.1, 0.2).requires_grad_(), t(2.0).requires_grad_()
+    y = f(x, w).sum()
+    assert len(calls) == 1
+    y.backward()
+    assert len(calls) == 2
+    e = np.exp([0.1, 0.2])
+    close(x.grad, np.cos(e) * e * 2)
+    close(w.grad, np.sin(e).sum())
+    x.grad = w.grad = None
+    (tenon.checkpoint(lambda x: x * tenon.rand(2, dtype=f64))(x)).sum().backward()  # the same numbers again
+    tenon.manual_seed(3)
+    y = tenon.checkpoint(lambda x: x * tenon.rand(2, dtype=f64))(x)
+    x.grad = None
+    y.sum().backward()
+    close(x.grad, (y / x).detach().numpy())
+    (g,) = tenon.autograd.grad(tenon.checkpoint(lambda x: x**3)(x).sum(), x, create_graph=True)
+    (h,) = tenon.autograd.grad(g.sum(), x)
+    close(h, [0.6, 1.2])
+
+
+def test_gradcheck():
+    x = t(0.3, 0.7).requires_grad_()
+    assert tenon.gradcheck(lambda x: tenon.exp(tenon.sin(x)), x)
+    assert tenon.gradcheck(lambda x, y: (x * y, tenon.sin(x)), (x, t(1, 2).requires_grad_()))
+    z = tenon.tensor([0.3 + 0.4j, 1 - 2j], dtype=tenon.complex128, requires_grad=True)
+    assert tenon.gradcheck(lambda z: z * z * tenon.exp(z), z)
+
+    class Wrong(tenon.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 3
+
+    with pytest.raises(RuntimeError, match="gradcheck"):
+        tenon.gradcheck(Wrong.apply, x)
+    assert not tenon.gradcheck(Wrong.apply, x, raise_exception=False)
+    with pytest.raises(ValueError, match="gradcheck"):
+        tenon.gradcheck(tenon.exp, x.detach())
+
+
+# ---- vmap ----
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: tenon.sin(x) * 2 + 1,
+        lambda x: x.sum(),
+        lambda x: x.sum(axis=0),
+        lambda x: tenon.mean(x, axis=-1, keepdims=True),
+        lambda x: x.max() - x,
+        lambda x: x @ x.T,
+        lambda x: x @ tenon.ones(4, dtype=f64),
+        lambda x: tenon.ones(3, dtype=f64) @ x,
+        lambda x: x[0],
+        lambda x: x[..., 1],
+        lambda x: x[1:, None, ::2],
+        lambda x: x.T,
+        lambda x: x.reshape(-1),
+        lambda x: tenon.softmax(x, axis=1),
+        lambda x: tenon.concat([x, x * 2], axis=0),
+        lambda x: tenon.sort(x, axis=0),
+        lambda x: x + tenon.ones(4, dtype=f64),
+        lambda x: x + tenon.ones(2, 3, 4, dtype=f64),
+        lambda x: tenon.where(x > 0.5, x, -x),
+        lambda x: (x * x).sum(axis=1)[0],
+        lambda x: tenon.cumsum(x, axis=1),
+        lambda x: tenon.linalg.det(x[:, :3]),
+        lambda x: (x, x.sum()),
+    ],
+)
+def test_vmap_is_the_function_of_each(function):
+    x = tenon.rand(5, 3, 4, dtype=f64)
+    made = tenon.vmap(function)(x)
+    expected = [function(x[k]) for k in range(5)]
+    if isinstance(made, tuple):
+        for j, part in enumerate(made):
+            close(part, np.stack([e[j].numpy() for e in expected]))
+    else:
+        close(made, np.stack([e.numpy() for e in expected]))
+
+
+def test_vmap_of_several_arguments():
+    x, w = tenon.rand(5, 3, dtype=f64), tenon.rand(3, dtype=f64)
+    close(tenon.vmap(lambda a, b: a @ b, in_dims=(0, None))(x, w), x.numpy() @ w.numpy())
+    close(tenon.vmap(lambda a, b: a * b, in_dims=(1, 0), out_dims=1)(x, w), x.numpy() * w.numpy())
+    close(tenon.vmap(tenon.vmap(lambda a, b: a * b, (None, 0)), (0, None))(x[:, 0], w), np.outer(x[:, 0].numpy(), w.numpy()))
+    close(tenon.vmap(lambda a: a.sum() * w)(x), np.outer(x.numpy().sum(1), w.numpy()))
+    with pytest.raises(ValueError, match="batches"):
+        tenon.vmap(lambda a, b: a)(x, w)
+    with pytest.raises(TypeError, match="condition"):
+        tenon.vmap(lambda a: a if a.sum() > 0 else -a)(x)
+    with pytest.raises(ValueError, match="no argument"):
+        tenon.vmap(lambda a: a, in_dims=None)(x)
+
+
+def test_gradients_of_each_sample():
+    x, w = tenon.rand(5, 3, dtype=f64), tenon.rand(3, dtype=f64)
+
+    def loss(w, x):
+        return (tenon.sin(w) * x).sum() ** 2
+
+    made = tenon.vmap(tenon.grad(loss), in_dims=(None, 0))(w, x)
+    close(made, np.stack([tenon.grad(loss)(w, x[k]).numpy() for k in range(5)]))
+    made = tenon.vmap(tenon.grad(loss, argnums=1), in_dims=(None, 0))(w, x)
+    close(made, np.stack([tenon.grad(loss, argnums=1)(w, x[k]).numpy() for k in range(5)]))
+    w.requires_grad_()
+    tenon.vmap(lambda a: (a * w).sum())(x).sum().backward()  # recorded as any other function
+    close(w.grad, x.numpy().sum(0))
