@@ -13,6 +13,7 @@
 #include <tenon/nn/modules/linear.hpp>
 #include <tenon/nn/modules/module.hpp>
 #include <tenon/nn/modules/normalization.hpp>
+#include <tenon/nn/modules/pooling.hpp>
 #include <tenon/nn/modules/recurrent.hpp>
 #include <tenon/nn/modules/sequential.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
