@@ -29,7 +29,7 @@ struct MemberPath {
   std::int64_t number = -1;  // in place of a name
 
   /// The names from the outermost module on, joined by dots.
-  std::string text() const {
+  TENON_KEYED std::string text() const {
     std::string result = outer ? outer->text() : std::string();
     if (!name && number < 0) return result;
     if (!result.empty()) result += '.';
@@ -43,7 +43,7 @@ namespace tenon::inline v1::detail {
 
 struct NoVisit {
   template <class M>
-  void operator()(const char*, M&) const {}
+  TENON_INLINE void operator()(const char*, M&) const {}
 };
 template <class X>
 inline constexpr bool is_parameter = false;
