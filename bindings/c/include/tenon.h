@@ -237,6 +237,54 @@ TENON_C_API tenon_status tenon_cast(const tenon_tensor* x, tenon_dtype dtype, te
 /** The type of a computation on elements of both. */
 TENON_C_API tenon_status tenon_promote(tenon_dtype a, tenon_dtype b, tenon_dtype* result);
 
+/* ---- Gradients: what is computed of a tensor that wants one is recorded, and can be run backward ---- */
+
+/** Makes x a leaf that wants a gradient, or a tensor that wants none. What is computed of it from then on is recorded, and wants one, too.
+ * TYPE_ERROR for elements that are neither floating nor complex, and for what was computed: tenon_detach gives its elements. */
+TENON_C_API tenon_status tenon_requires_grad(tenon_tensor* x, bool wanted);
+/** Whether x is such a leaf, or was computed from one. */
+TENON_C_API bool tenon_wants_grad(const tenon_tensor* x);
+/** Whether x was not computed from a tensor that wants a gradient. */
+TENON_C_API bool tenon_is_leaf(const tenon_tensor* x);
+/** Adds, to the gradient of each leaf that y was computed from, that of y. `gradient` is the gradient of y; NULL is 1, of one element. The
+ * history is freed unless `retain_graph`; with `create_graph` the gradients are recorded, too. On an error no gradient has changed.
+ * SHAPE_ERROR for a gradient of another shape, TYPE_ERROR for what has no history, or whose history was freed. */
+TENON_C_API tenon_status tenon_backward(const tenon_tensor* y, const tenon_tensor* gradient, bool retain_graph, bool create_graph);
+/** The gradient that backward passes have added up in a leaf, or in a computed tensor after tenon_retain_grad: a handle on its elements, NULL
+ * before the first, and of what wants none. TYPE_ERROR for other computed tensors. */
+TENON_C_API tenon_status tenon_grad(const tenon_tensor* x, tenon_tensor** result);
+/** Replaces that gradient; NULL forgets it. SHAPE_ERROR and TYPE_ERROR for one that does not fit. */
+TENON_C_API tenon_status tenon_set_grad(const tenon_tensor* x, const tenon_tensor* gradient);
+/** Has backward passes keep the gradient of a computed tensor, too. TYPE_ERROR for what has no history. */
+TENON_C_API tenon_status tenon_retain_grad(const tenon_tensor* x);
+/** The gradient of y by x, a leaf or a computed tensor, where `gradient` is that of y, and NULL is 1: NULL if y does not depend on x. Leaves
+ * are left as they are. Errors and options as those of tenon_backward. */
+TENON_C_API tenon_status tenon_grad_of(const tenon_tensor* y, const tenon_tensor* x, const tenon_tensor* gradient, bool retain_graph,
+                                       bool create_graph, tenon_tensor** result);
+/** The same elements without history. */
+TENON_C_API tenon_status tenon_detach(const tenon_tensor* x, tenon_tensor** result);
+/** From here on the calling thread records nothing: writes in place to leaves, such as an optimiser's step, are allowed then. Returns whether
+ * it recorded before, for tenon_no_grad_end. */
+TENON_C_API bool tenon_no_grad_begin(void);
+/** Ends that: the thread records if it did before. */
+TENON_C_API void tenon_no_grad_end(bool before);
+/** The bytes that go with the history of x: of the last operation alone. */
+TENON_C_API size_t tenon_history_bytes(const tenon_tensor* x);
+
+/** A function that sees the gradient of a tensor when a backward pass comes to it: another gradient that it gives, as a new handle, takes its
+ * place; NULL leaves it. Any other status than TENON_OK ends the pass. `release` is called once with the context, when the hook has gone, on
+ * any thread; NULL is none. */
+typedef struct tenon_hook {
+  tenon_status (*call)(void* context, const tenon_tensor* gradient, tenon_tensor** replaced);
+  void (*release)(void* context);
+  void* context;
+} tenon_hook;
+/** Registers a hook, behind those that are there; also where this fails `release` is called. It stays until it is removed or the history goes.
+ * TYPE_ERROR for what has no history. */
+TENON_C_API tenon_status tenon_register_hook(const tenon_tensor* x, tenon_hook hook, uint64_t* number);
+/** Removes a hook by its number; does nothing if it has gone. */
+TENON_C_API tenon_status tenon_remove_hook(const tenon_tensor* x, uint64_t number);
+
 /* ---- Other libraries: DLPack, whose header dlpack/dlpack.h declares the structs ---- */
 
 struct DLManagedTensor;

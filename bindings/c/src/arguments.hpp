@@ -109,6 +109,9 @@ class Options {
   const O* given_;
 };
 
+/// Refuses a write while the thread records, if the tensor, or what is written, has a history.
+void require_unrecorded_write(const char* function, const Value& to, const Value& from);
+
 /// Refuses one place for two results, of which the first would be lost.
 [[noreturn]] void refuse_shared_place(const char* function);
 /// Throws TypeError unless a list and its count each have a place.

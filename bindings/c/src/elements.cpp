@@ -1,6 +1,7 @@
 // Elements and views: indexing, conversion, assignment.
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/index_item.hpp>
 
 #include <cstddef>
@@ -63,13 +64,19 @@ void give_number(const char* function, tenon_number* result, const rt::Value& va
 
 tenon_status tenon_index(const tenon_tensor* x, const tenon_index_item* items, size_t count, tenon_tensor** result) {
   return guarded(Results(result), [&] {
-    c::give(result, "index", [&] { return rt::index(c::tensor_in("index", "x", x), items_of("index", items, count)); });
+    c::give(result, "index", [&]() -> rt::Value {
+      const std::vector<IndexItem> all = items_of("index", items, count);
+      const rt::Value& value = c::value_in("index", "x", x);
+      return value.has_history() ? rt::recorded_index(value, all) : rt::Value(rt::index(c::tensor_in("index", "x", x), all));
+    });
   });
 }
 tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, size_t count, const tenon_tensor* value) {
   return guarded([&] {
-    const tenon::AnyTensor& out = c::value_in("assign", "x", x).tensor();
+    const rt::Value& to = c::value_in("assign", "x", x);
+    const tenon::AnyTensor& out = to.tensor();
     const rt::Value& from = c::value_in("assign", "value", value);
+    c::require_unrecorded_write("assign", to, from);
     if (count == 0) rt::assign(out, from);
     else rt::assign(out, items_of("assign", items, count), from);
   });
@@ -87,12 +94,17 @@ tenon_status tenon_set(const tenon_tensor* x, const int64_t* index, size_t count
   return guarded([&] {
     if (!c::value_in("set", "x", x).is_tensor())
       tenon::detail::throw_error(tenon::ErrorCode::type, "set: x is a number, which cannot be written");
+    c::require_unrecorded_write("set", x->value, {});
     rt::assign(element("set", x, index, count), c::value_of_number({"set", "value"}, value));
   });
 }
 tenon_status tenon_cast(const tenon_tensor* x, tenon_dtype dtype, tenon_tensor** result) {
   return guarded(Results(result), [&] {
-    c::give(result, "cast", [&] { return rt::cast(c::tensor_in("cast", "x", x), c::dtype_in({"cast", "dtype"}, dtype)); });
+    c::give(result, "cast", [&]() -> rt::Value {
+      const tenon::DType to = c::dtype_in({"cast", "dtype"}, dtype);
+      const rt::Value& value = c::value_in("cast", "x", x);
+      return value.has_history() ? rt::recorded_cast(value, to) : rt::Value(rt::cast(c::tensor_in("cast", "x", x), to));
+    });
   });
 }
 tenon_status tenon_promote(tenon_dtype a, tenon_dtype b, tenon_dtype* result) {

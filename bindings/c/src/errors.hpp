@@ -1,6 +1,7 @@
 // The border to C: what is thrown becomes a status, and the thread's last error.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <tuple>
 
@@ -26,7 +27,9 @@ template <class T>
 void clear(T** result) noexcept {
   if (result) *result = nullptr;
 }
-inline void clear(std::size_t* count) noexcept {
+/// Of a count or a number.
+template <std::unsigned_integral Int>
+void clear(Int* count) noexcept {
   if (count) *count = 0;
 }
 inline void clear(tenon_dtype* result) noexcept {

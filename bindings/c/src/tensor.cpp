@@ -5,6 +5,7 @@
 #include <tenon/ops/creation/from.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/generated/operations.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/settings.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -80,12 +81,16 @@ tenon_status tenon_share(const tenon_tensor* x, tenon_tensor** result) {
   return guarded(Results(result), [&] { c::give(result, "share", [&] { return c::value_in("share", "x", x); }); });
 }
 tenon_status tenon_clone(const tenon_tensor* x, tenon_tensor** result) {
-  return guarded(Results(result), [&] { c::give(result, "clone", [&] { return c::tensor_in("clone", "x", x).clone(); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "clone", [&]() -> Value {
+      const Value& value = c::value_in("clone", "x", x);
+      return value.has_history() ? tenon::runtime::recorded_clone(value) : Value(c::tensor_in("clone", "x", x).clone());
+    });
+  });
 }
 tenon_status tenon_from_number(tenon_number number, tenon_tensor** result) {
-  return guarded(Results(result), [&] {
-    c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); });
-  });
+  return guarded(Results(result),
+                 [&] { c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); }); });
 }
 
 tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, const int64_t* strides,

@@ -354,6 +354,83 @@ static void call_allocator(void) {
   tenon_set_allocator(NULL);
 }
 
+/* A leaf on a copy of what was drawn, which goes before the judge counts; NULL of NULL, and of what has no gradient. */
+static tenon_tensor* leaf_of(const tenon_tensor* x) {
+  tenon_tensor* made = NULL;
+  if (x && tenon_clone(x, &made) == TENON_OK && tenon_requires_grad(made, true) == TENON_OK) return made;
+  tenon_free(made);
+  return NULL;
+}
+static void call_requires_grad(void) {
+  const tenon_tensor* x = draw_tensor("x", matrix);
+  const bool wanted = draw_boolean("wanted", true);
+  tenon_tensor* made = NULL;
+  begin_call();
+  if (x) (void)tenon_clone(x, &made);
+  const tenon_status status = tenon_requires_grad(made, wanted);
+  tenon_free(made);
+  end_call(status);
+}
+static void call_backward(void) {
+  const tenon_tensor *x = draw_tensor("x", matrix), *gradient = draw_tensor("gradient", NULL);
+  const bool retain_graph = draw_boolean("retain_graph", false), create_graph = draw_boolean("create_graph", false);
+  begin_call();
+  tenon_tensor *leaf = leaf_of(x), *y = NULL;
+  if (leaf) (void)tenon_sum(leaf, NULL, &y);
+  const tenon_status status = tenon_backward(y, gradient, retain_graph, create_graph);
+  tenon_free(y);
+  tenon_free(leaf);
+  end_call(status);
+}
+static void call_grad(void) {
+  const tenon_tensor *x = draw_tensor("x", matrix), *gradient = draw_tensor("gradient", matrix);
+  draw_places(1, false);
+  begin_call();
+  tenon_tensor* leaf = leaf_of(x);
+  tenon_status status = tenon_set_grad(leaf, gradient);
+  if (status == TENON_OK && !gradient) status = tenon_set_grad(leaf, x); /* without one there is no result */
+  if (status == TENON_OK) status = tenon_grad(leaf, place_of_result(0));
+  else if (place_of_result(0)) *place_of_result(0) = NULL;
+  tenon_free(leaf);
+  end_call(status);
+}
+static void call_grad_of(void) {
+  const tenon_tensor *x = draw_tensor("x", matrix), *gradient = draw_tensor("gradient", NULL);
+  draw_places(1, false);
+  begin_call();
+  tenon_tensor *leaf = leaf_of(x), *y = NULL;
+  if (leaf) (void)tenon_sum(leaf, NULL, &y);
+  const tenon_status status = tenon_grad_of(y, leaf, gradient, false, false, place_of_result(0));
+  tenon_free(y);
+  tenon_free(leaf);
+  end_call(status);
+}
+static void call_detach(void) {
+  const tenon_tensor* x = draw_tensor("x", matrix);
+  draw_places(1, false);
+  begin_call();
+  end_call(tenon_detach(x, place_of_result(0)));
+}
+static tenon_status see_gradient(void* context, const tenon_tensor* gradient, tenon_tensor** replaced) {
+  (void)context, (void)gradient, (void)replaced;
+  return TENON_OK;
+}
+static void call_hook(void) {
+  const tenon_tensor* x = draw_tensor("x", matrix);
+  static const char* const says[] = {"", "without a function"};
+  const tenon_hook hook = {draw("hook", 2, says) ? NULL : see_gradient, release, NULL};
+  uint64_t number = 5, *const place = PLACE(number);
+  released = 0;
+  begin_call();
+  tenon_tensor* leaf = leaf_of(x);
+  tenon_status status = tenon_register_hook(leaf, hook, place);
+  if (status == TENON_OK) status = tenon_remove_hook(leaf, place ? number : 1);
+  else if (place && number != 0) wrong("after an error the number is one");
+  tenon_free(leaf);
+  end_call(status);
+  if (released != 1) wrong("the hook was not released once");
+}
+
 /* What has no status. */
 static void call_questions(void) {
   const tenon_tensor* x = draw_tensor("x", matrix);
@@ -364,7 +441,8 @@ static void call_questions(void) {
   tenon_strides(x, dims);
   tenon_sizes(x, NULL);
   const int64_t seen = (int64_t)tenon_rank(x) + (int64_t)tenon_storage_bytes(x) + tenon_device_of(x).type + tenon_is_contiguous(x) +
-                       tenon_is_read_only(x) + tenon_is_number(x) + tenon_shares_storage(x) + (tenon_data(x) != NULL);
+                       tenon_is_read_only(x) + tenon_is_number(x) + tenon_shares_storage(x) + (tenon_data(x) != NULL) +
+                       tenon_wants_grad(x) + tenon_is_leaf(x) + (int64_t)tenon_history_bytes(x);
   if (tenon_numel(x) < 0 || seen < 0) wrong("a negative size");
   if (!x != (tenon_dtype_of(x) == TENON_NO_DTYPE)) wrong("NULL has a dtype");
   if (!tenon_dtype_name(dtype) != (tenon_dtype_size(dtype) == 0)) wrong("a dtype has a name and no size");
@@ -408,6 +486,12 @@ const hostile_function others[] = {
     {"tenon_memory_stats", call_memory},
     {"tenon_reset_peak", call_reset_peak},
     {"tenon_set_allocator", call_allocator},
+    {"tenon_requires_grad", call_requires_grad},
+    {"tenon_backward", call_backward},
+    {"tenon_grad", call_grad},
+    {"tenon_grad_of", call_grad_of},
+    {"tenon_detach", call_detach},
+    {"tenon_register_hook", call_hook},
     {"what has no status", call_questions},
 };
 const size_t other_count = sizeof others / sizeof *others;

@@ -414,6 +414,88 @@ static void test_the_process(void) {
   CHECK(tenon_reset_peak(host) == TENON_OK && tenon_memory_stats(host, &after) == TENON_OK && after.peak_bytes == after.current_bytes);
 }
 
+/* What a hook sees and does. */
+typedef struct seen_by_hook {
+  int calls, released;
+  bool fails;
+} seen_by_hook;
+static tenon_status double_it(void* context, const tenon_tensor* gradient, tenon_tensor** replaced) {
+  seen_by_hook* const seen = context;
+  ++seen->calls;
+  if (seen->fails) return TENON_OTHER_ERROR;
+  return tenon_add(gradient, gradient, replaced);
+}
+static void note_release(void* context) { ++((seen_by_hook*)context)->released; }
+
+static void test_gradients(void) {
+  tenon_tensor *x = counted(), *wrong_type = NULL, *product = NULL, *y = NULL, *gradient = NULL, *view = NULL, *other = NULL;
+  CHECK(!tenon_wants_grad(x) && tenon_is_leaf(x) && tenon_grad(x, &gradient) == TENON_OK && gradient == NULL);
+  CHECK(tenon_requires_grad(x, true) == TENON_OK && tenon_wants_grad(x) && tenon_is_leaf(x));
+  CHECK(tenon_cast(x, TENON_INT32, &wrong_type) == TENON_OK && tenon_requires_grad(wrong_type, true) == TENON_TYPE_ERROR);
+  CHECK(tenon_multiply(x, x, &product) == TENON_OK && tenon_sum(product, NULL, &y) == TENON_OK);
+  CHECK(tenon_wants_grad(y) && !tenon_is_leaf(y) && tenon_history_bytes(y) > 0 && tenon_history_bytes(wrong_type) == 0);
+  CHECK(tenon_requires_grad(y, false) == TENON_TYPE_ERROR);
+  CHECK(tenon_retain_grad(product) == TENON_OK);
+  CHECK(tenon_grad(x, &gradient) == TENON_OK && gradient == NULL);
+  CHECK(tenon_backward(product, NULL, true, false) == TENON_SHAPE_ERROR);
+  CHECK(tenon_backward(y, NULL, true, false) == TENON_OK && tenon_grad(x, &gradient) == TENON_OK && element(gradient, 1, 2) == 10);
+  tenon_free(gradient);
+  CHECK(tenon_grad(product, &gradient) == TENON_OK && element(gradient, 1, 2) == 1);
+  tenon_free(gradient);
+
+  /* In place only where nothing is recorded. */
+  CHECK(tenon_add_(x, x) == TENON_TYPE_ERROR && tenon_assign(x, NULL, 0, x) == TENON_TYPE_ERROR);
+  const int64_t first[2] = {0, 0};
+  CHECK(tenon_set(x, first, 2, tenon_of_double(1)) == TENON_TYPE_ERROR && element(x, 0, 0) == 0);
+  CHECK(tenon_backward(y, NULL, false, false) == TENON_OK && tenon_backward(y, NULL, false, false) == TENON_TYPE_ERROR);
+  CHECK(tenon_grad(x, &gradient) == TENON_OK && element(gradient, 1, 2) == 20);
+  bool before = tenon_no_grad_begin();
+  bool inner = tenon_no_grad_begin();
+  tenon_no_grad_end(inner);
+  CHECK(before && !inner && tenon_sub_(x, gradient) == TENON_OK && element(x, 1, 2) == -15);
+  CHECK(tenon_exp(x, &other) == TENON_OK && !tenon_wants_grad(other));
+  tenon_no_grad_end(before);
+  tenon_free(other);
+  CHECK(tenon_set_grad(x, y) == TENON_SHAPE_ERROR && tenon_set_grad(x, NULL) == TENON_OK);
+  tenon_free(gradient);
+  CHECK(tenon_grad(x, &gradient) == TENON_OK && gradient == NULL);
+  CHECK(tenon_detach(y, &other) == TENON_OK && !tenon_wants_grad(other));
+  tenon_free(other);
+  tenon_free(y);
+
+  /* Views, conversions and hooks; gradients of gradients. */
+  seen_by_hook seen = {0, 0, false};
+  uint64_t number = 7;
+  const tenon_index_item row = tenon_index_at(1);
+  tenon_tensor *copy = NULL, *floats = NULL;
+  CHECK(tenon_index(x, &row, 1, &view) == TENON_OK && tenon_clone(view, &copy) == TENON_OK &&
+        tenon_cast(copy, TENON_FLOAT32, &floats) == TENON_OK);
+  CHECK(tenon_sum(floats, NULL, &y) == TENON_OK);
+  CHECK(tenon_register_hook(wrong_type, (tenon_hook){double_it, note_release, &seen}, &number) == TENON_TYPE_ERROR && number == 0 &&
+        seen.released == 1);
+  CHECK(tenon_register_hook(view, (tenon_hook){double_it, note_release, &seen}, &number) == TENON_OK && number != 0);
+  seen.fails = true;
+  CHECK(tenon_backward(y, NULL, true, false) == TENON_OTHER_ERROR && tenon_grad(x, &gradient) == TENON_OK && gradient == NULL);
+  seen.fails = false;
+  CHECK(tenon_backward(y, NULL, true, false) == TENON_OK && seen.calls == 2);
+  CHECK(tenon_grad(x, &gradient) == TENON_OK && element(gradient, 0, 0) == 0 && element(gradient, 1, 0) == 2);
+  tenon_free(gradient);
+  CHECK(tenon_remove_hook(view, number) == TENON_OK && seen.released == 2 && tenon_remove_hook(view, number) == TENON_OK);
+  CHECK(tenon_backward(y, NULL, false, false) == TENON_OK && seen.calls == 2);
+  tenon_free(y);
+  tenon_free(product);
+  tenon_tensor *cubes = NULL, *slope = NULL;
+  CHECK(tenon_multiply(x, x, &product) == TENON_OK && tenon_multiply(product, x, &cubes) == TENON_OK &&
+        tenon_sum(cubes, NULL, &y) == TENON_OK);
+  CHECK(tenon_grad_of(y, x, NULL, false, true, &slope) == TENON_OK && element(slope, 0, 1) == 3 * element(x, 0, 1) * element(x, 0, 1));
+  tenon_tensor *total = NULL, *second = NULL;
+  CHECK(tenon_sum(slope, NULL, &total) == TENON_OK && tenon_grad_of(total, x, NULL, false, false, &second) == TENON_OK);
+  CHECK(second && element(second, 0, 1) == 6 * element(x, 0, 1));
+  CHECK(tenon_grad_of(total, copy, NULL, true, false, &other) != TENON_OK || other == NULL);
+  tenon_tensor* const all[] = {x, wrong_type, product, y, view, copy, floats, cubes, slope, total, second};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
 int main(void) {
   test_errors();
   test_results_of_errors();
@@ -429,6 +511,7 @@ int main(void) {
   test_files();
   test_random_numbers();
   test_the_process();
+  test_gradients();
   tenon_free(NULL);
   tenon_free_list(NULL, 0);
   tenon_free_named(NULL, 0);

@@ -101,10 +101,41 @@ static void index_elements(void) {
   for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
 }
 
+static tenon_status halve(void* context, const tenon_tensor* gradient, tenon_tensor** replaced) {
+  return tenon_multiply(gradient, (const tenon_tensor*)context, replaced);
+}
+static void gradients(void) {
+  const int64_t sizes[1] = {3};
+  tenon_tensor *x = NULL, *half = NULL, *squares = NULL, *loss = NULL, *gradient = NULL, *step = NULL;
+  check(tenon_ones(sizes, 1, TENON_FLOAT64, NULL, &x), "ones");
+  check(tenon_from_number(tenon_of_double(0.5), &half), "0.5");
+  //! [c: gradients]
+  check(tenon_requires_grad(x, true), "requires_grad");            // a leaf: what is computed of it is recorded
+  check(tenon_square(x, &squares), "square");
+  check(tenon_sum(squares, NULL, &loss), "sum");
+  const tenon_hook hook = {halve, NULL, half};                     // tenon_status halve(void* context, gradient, replaced)
+  check(tenon_register_hook(squares, hook, NULL), "register_hook");
+  check(tenon_backward(loss, NULL, false, false), "backward");     // the history is freed
+  check(tenon_grad(x, &gradient), "grad");                         // 2 x, halved by the hook
+  const bool before = tenon_no_grad_begin();
+  check(tenon_multiply(gradient, half, &step), "multiply");
+  check(tenon_sub_(x, step), "sub_");                              // an optimiser's step is not recorded
+  check(tenon_set_grad(x, NULL), "set_grad");
+  tenon_no_grad_end(before);
+  //! [c: gradients]
+  tenon_number number;
+  const int64_t first_of_all[1] = {0};
+  check(tenon_get(x, first_of_all, 1, &number), "get");
+  check_that(number.real == 0.5, "1 - 0.5");
+  tenon_tensor* const all[] = {x, half, squares, loss, gradient, step};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
 int main(void) {
   check(first(), "first");
   options();
   index_elements();
+  gradients();
   allocator();
   return 0;
 }
