@@ -22,6 +22,8 @@ module Long (F : FOREIGN) = struct
   let load_text = foreign "tenon_load_text" (ptr void @-> ptr void @-> returning int)
   let save_text = foreign "tenon_save_text" (ptr void @-> ptr void @-> returning int)
   let set_num_threads = foreign "tenon_set_num_threads" (int @-> returning int)
+  let backward = foreign "tenon_backward" (ptr void @-> ptr void @-> bool @-> bool @-> returning int)
+  let grad_of = foreign "tenon_grad_of" (ptr void @-> ptr void @-> ptr void @-> bool @-> bool @-> ptr void @-> returning int)
 end
 
 (* Those that take less time than releasing OCaml's runtime would. *)
@@ -54,6 +56,14 @@ module Short (F : FOREIGN) = struct
   let promote = foreign "tenon_promote" (int @-> int @-> ptr int @-> returning int)
   let to_dlpack = foreign "tenon_to_dlpack" (ptr void @-> ptr void @-> returning int)
   let from_dlpack = foreign "tenon_from_dlpack" (ptr void @-> ptr void @-> returning int)
+  let requires_grad = foreign "tenon_requires_grad" (ptr void @-> bool @-> returning int)
+  let wants_grad = foreign "tenon_wants_grad" (ptr void @-> returning bool)
+  let is_leaf = foreign "tenon_is_leaf" (ptr void @-> returning bool)
+  let grad = foreign "tenon_grad" (ptr void @-> ptr void @-> returning int)
+  let set_grad = foreign "tenon_set_grad" (ptr void @-> ptr void @-> returning int)
+  let detach = foreign "tenon_detach" (ptr void @-> ptr void @-> returning int)
+  let no_grad_begin = foreign "tenon_no_grad_begin" (void @-> returning bool)
+  let no_grad_end = foreign "tenon_no_grad_end" (bool @-> returning void)
   let free_named = foreign "tenon_free_named" (ptr void @-> size_t @-> returning void)
   let new_generator = foreign "tenon_new_generator" (uint64_t @-> ptr void @-> returning int)
   let free_generator = foreign "tenon_free_generator" (ptr void @-> returning void)

@@ -52,3 +52,14 @@ let () =
   let total = to_bigarray Bigarray.Float64 (cumsum ~axis:0 x) in
   (*! [ocaml: bigarray] *)
   assert (samples.{7} = 70. && numel spectrum = 5 && Bigarray.Genarray.get total [| 7 |] = 280.)
+
+let () =
+  (*! [ocaml: gradients] *)
+  let x = requires_grad (of_floats ~dtype:Dtype.Float64 [| 1.; 2.; 3. |]) in
+  backward (sum (square x));
+  no_grad (fun () -> sub_ x (multiply (grad x) (scalar 0.1)));
+  zero_grad x;
+  let value, slope = value_and_grad (fun x -> sum (exp x)) (of_floats ~dtype:Dtype.Float64 [| 0.; 0. |]) in
+  (*! [ocaml: gradients] *)
+  assert (Array.for_all2 (fun a b -> abs_float (a -. b) < 1e-12) (to_floats x) [| 0.8; 1.6; 2.4 |]);
+  assert (to_float value = 2. && to_floats slope = [| 1.; 1. |])

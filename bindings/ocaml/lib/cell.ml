@@ -33,6 +33,13 @@ let tensor status cell =
   put cell;
   made
 
+(* The same where C may give none. *)
+let optional status cell =
+  if status = 0 && is_null !@(cell.slot) then (
+    put cell;
+    None)
+  else Some (tensor status cell)
+
 (* Of several cells, all are free if the call failed. *)
 let check status cells =
   if status <> 0 then (

@@ -28,6 +28,7 @@ static value collect(tenon_tensor* handle, int counts_devices) {
   const tenon_device device = tenon_device_of(handle);
   size_t bytes = tenon_shares_storage(handle) ? 0 : tenon_storage_bytes(handle);
   if (device.type == 2 && !counts_devices) bytes = 0;
+  bytes += tenon_history_bytes(handle);  /* which live as long as it does, whatever becomes of the operands' blocks */
   value block = caml_alloc_custom_mem(&tensor_operations, sizeof(tenon_tensor*), bytes);
   HANDLE(block) = handle;
   return block;

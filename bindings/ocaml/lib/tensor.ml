@@ -407,6 +407,48 @@ let save_npz path named = save_named Long.save_npz path named
 let load_safetensors path = load_named Long.load_safetensors path
 let save_safetensors path named = save_named Long.save_safetensors path named
 
+(* ---- gradients ---- *)
+
+let requires_grad ?(wanted = true) x =
+  Error.check (with_raw x (fun raw -> Short.requires_grad raw wanted));
+  x
+
+let wants_grad x = with_raw x Short.wants_grad
+let is_leaf x = with_raw x Short.is_leaf
+let raw_or_null = function None -> null | Some x -> raw x
+
+let backward ?gradient ?(retain_graph = false) ?(create_graph = false) y =
+  let status = with_raw y (fun raw -> Long.backward raw (raw_or_null gradient) retain_graph create_graph) in
+  keep gradient;
+  Error.check status
+
+let grad x =
+  let cell = Cell.take () in
+  let status = with_raw x (fun raw -> Short.grad raw (Cell.address cell)) in
+  match Cell.optional status cell with Some made -> made | None -> Operations.zeros_like x
+
+let zero_grad x = Error.check (with_raw x (fun raw -> Short.set_grad raw null))
+let detach x = with_raw x (fun raw -> result (Short.detach raw))
+
+let no_grad f =
+  let before = Short.no_grad_begin () in
+  Fun.protect f ~finally:(fun () -> Short.no_grad_end before)
+
+let grad_of ?gradient ?(retain_graph = false) ?(create_graph = false) y x =
+  let cell = Cell.take () in
+  let status =
+    with_raw y (fun y -> with_raw x (fun x -> Long.grad_of y x (raw_or_null gradient) retain_graph create_graph (Cell.address cell)))
+  in
+  keep gradient;
+  match Cell.optional status cell with Some made -> made | None -> Operations.zeros_like x
+
+(* f of a leaf on the elements of x, its value and its gradient. *)
+let value_and_grad f x =
+  let leaf = requires_grad (detach x) in
+  let y = f leaf in
+  let gradient = if wants_grad y then grad_of y leaf else Operations.zeros_like x in
+  (detach y, gradient)
+
 (* ---- scopes ---- *)
 
 let with_scope f = Scope.run f

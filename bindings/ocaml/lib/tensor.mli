@@ -148,6 +148,40 @@ val save_npz : string -> (string * t) list -> unit
 val load_safetensors : string -> (string * t) list
 val save_safetensors : string -> (string * t) list -> unit
 
+(** {1 Gradients} *)
+
+val requires_grad : ?wanted:bool -> t -> t
+(** Makes the tensor a leaf that wants a gradient, and gives it; [~wanted:false] one that wants none. What is computed of it from then on is
+    recorded. Type_error for elements that are neither floating nor complex, and for what was computed. *)
+
+val wants_grad : t -> bool
+(** Whether it is such a leaf, or was computed from one. *)
+
+val is_leaf : t -> bool
+(** Whether it was not computed from a tensor that wants a gradient. *)
+
+val backward : ?gradient:t -> ?retain_graph:bool -> ?create_graph:bool -> t -> unit
+(** Adds, to the gradient of each leaf that the tensor was computed from, its own; [gradient] is that of the tensor, 1 of one element without
+    it. The history is freed unless [retain_graph]; with [create_graph] gradients are recorded, too. Shape_error, Type_error. *)
+
+val grad : t -> t
+(** The gradient that backward passes have added up in a leaf, on the same elements; zeros before the first. Type_error for others. *)
+
+val zero_grad : t -> unit
+(** Forgets it. *)
+
+val grad_of : ?gradient:t -> ?retain_graph:bool -> ?create_graph:bool -> t -> t -> t
+(** [grad_of y x] is the gradient of y by x, a leaf or a computed tensor; zeros where y does not depend on it. No leaf is changed. *)
+
+val value_and_grad : (t -> t) -> t -> t * t
+(** [value_and_grad f x] is the number f x and its gradient, neither with a history. *)
+
+val no_grad : (unit -> 'a) -> 'a
+(** The function's result; meanwhile its thread records nothing. An optimiser writes to leaves so. *)
+
+val detach : t -> t
+(** The same elements without history. *)
+
 (** {1 Scopes} *)
 
 val with_scope : (unit -> 'a) -> 'a

@@ -22,6 +22,21 @@ let () =
   check "300 additions of 4 MB peak at most at 48 MB" (peak <= 48);
   ignore (Sys.opaque_identity (x, y))
 
+(* What a graph keeps counts, too, and goes with it: without a backward pass, and after one. *)
+let () =
+  let x = requires_grad (ones ~shape:[ megabyte ] ~dtype:Dtype.Float32 ()) in
+  reset_peak ();
+  for k = 1 to 100 do
+    let y = exp (exp (exp (multiply x (scalar 0.1)))) in
+    if k mod 2 = 0 then backward (sum y);
+    ignore (Sys.opaque_identity y)
+  done;
+  zero_grad x;
+  let peak = (memory_stats ()).peak_bytes / 1_000_000 in
+  Printf.printf "100 graphs of 12 MB: peak %d MB\n%!" peak;
+  check "100 graphs of 12 MB peak at most at 160 MB" (peak <= 160);
+  ignore (Sys.opaque_identity x)
+
 (* A view holds no memory of its own, and asks for no collection. *)
 let () =
   let x = zeros ~shape:[ 20 * megabyte ] ~dtype:Dtype.Float32 () in

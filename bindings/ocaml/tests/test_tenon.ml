@@ -214,6 +214,37 @@ let test_scopes () =
   raises "an error in a scope" is_shape_error (fun () -> with_scope (fun () -> add (counted ()) (of_floats [| 1.; 2. |])));
   check "after it" (to_float (sum (counted ())) = 15.)
 
+let test_gradients () =
+  let leaf values = requires_grad (of_floats ~dtype:Dtype.Float64 values) in
+  let x = leaf [| 1.; 2. |] in
+  check "a leaf" (wants_grad x && is_leaf x && to_floats (grad x) = [| 0.; 0. |] && not (wants_grad (of_floats [| 1. |])));
+  let y = multiply x x in
+  check "computed" (wants_grad y && not (is_leaf y) && not (wants_grad (detach y)));
+  backward ~retain_graph:true (sum y);
+  backward ~gradient:(of_floats ~dtype:Dtype.Float64 [| 1.; 10. |]) y;
+  check "gradients add up" (to_floats (grad x) = [| 4.; 44. |]);
+  raises "a history that was freed" is_type_error (fun () -> backward (sum y));
+  raises "a write in place" is_type_error (fun () -> add_ x (scalar 1.));
+  raises "integers" is_type_error (fun () -> requires_grad (of_ints [| 1 |]));
+  raises "several elements" is_shape_error (fun () -> backward (multiply x x));
+  no_grad (fun () -> sub_ x (multiply (grad x) (scalar 0.25)));
+  check "an optimiser's step" (to_floats x = [| 0.; -9. |] && wants_grad x);
+  check "nothing is recorded" (not (no_grad (fun () -> wants_grad (exp x))));
+  raises "an exception leaves no_grad" (fun error -> error = Exit) (fun () -> no_grad (fun () -> raise Exit));
+  check "recording goes on" (wants_grad (exp x));
+  zero_grad x;
+  check "forgotten" (to_floats (grad x) = [| 0.; 0. |]);
+  let z = leaf [| 2. |] in
+  let cube = multiply z (multiply z z) in
+  let slope = grad_of ~create_graph:true (sum cube) z in
+  check "a gradient's gradient" (to_floats slope = [| 12. |] && to_floats (grad_of (sum slope) z) = [| 12. |]);
+  check "of what it does not depend on" (to_floats (grad_of (sum (multiply x x)) z) = [| 0. |]);
+  let value, gradient = value_and_grad (fun x -> sum (multiply x x)) (of_floats ~dtype:Dtype.Float64 [| 3.; 4. |]) in
+  check "value_and_grad" (to_float value = 25. && to_floats gradient = [| 6.; 8. |] && not (wants_grad value) && not (wants_grad gradient));
+  let row = (leaf [| 1.; 2.; 3. |]).%{[ range ~start:1 () ]} in
+  check "a view" (wants_grad row);
+  backward (sum row)
+
 let () =
   test_operations ();
   test_names ();
@@ -230,4 +261,5 @@ let () =
   check "the library" (num_threads () >= 1 && String.length (version ()) >= 5 && String.length (cpu_isa ()) >= 4);
   set_num_threads 2;
   check "threads" (num_threads () = 2);
+  test_gradients ();
   finish ()

@@ -34,7 +34,7 @@ def test_the_stubs_are_printed_from_the_library():
 
 def test_mypy_accepts_programs():
     pytest.importorskip("mypy")
-    for program in ("examples/python/digits.py", "tests/documentation/snippets/python.py"):
+    for program in ("examples/python/digits.py", "examples/python/fit.py", "tests/documentation/snippets/python.py"):
         done = run("-m", "mypy", "--strict-equality", "--ignore-missing-imports", "--cache-dir", os.devnull, ROOT / program)
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -45,6 +45,13 @@ def test_mypy_refuses_wrong_programs(tmp_path):
     program.write_text("import tenon\nx: int = tenon.exp(tenon.ones(3))\ntenon.sum(tenon.ones(3), nothing=1)\n")
     done = run("-m", "mypy", "--cache-dir", os.devnull, program)
     assert done.returncode != 0 and "wrong.py:2: error" in done.stdout and "wrong.py:3: error" in done.stdout, done.stdout
+
+
+def test_fit(tmp_path):
+    done = run(ROOT / "examples/python/fit.py", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    expected = (ROOT / "bindings/ocaml/examples/fit.expected").read_text()
+    assert done.stdout.startswith(expected) and done.stdout.count("*") == 64
 
 
 def test_digits(tmp_path):
