@@ -111,41 +111,59 @@ class MultiplyPatches {
     const Storage<T> right(plan_.channels * taps_ * across);
     T* const out = p_.out + group * p_.rows * p_.out_row;
     const PlaceRun* const runs = patches.places();
-    const bool is_direct = runs[patches.place_runs() - 1].image == runs->image && has_contiguous_places();
-    const Storage<T> sums = is_direct ? Storage<T>() : Storage<T>(p_.rows * n);
-    GemmBlock<T> block{};
-    block.a_row = 1;
-    block.a_k = plan_.tile.rows;
-    block.b = right.data();
-    block.b_k = width;
-    block.n = n;
-    if (is_direct) {
-      block.c = out + runs->image * p_.out_image + first % p_.x.place_count();
-      block.c_row = p_.out_row;
-    } else {
-      block.c = sums.data();
-      block.c_row = n;
-    }
-    if (p_.bias) fill_bias(block.c, block.c_row, n, group);
-    block.adds = p_.bias != nullptr;
+    // Panels within an image are written in place; those with places of two images, or of a result with other strides, beside it.
+    const bool is_direct = has_contiguous_places();
+    const std::int64_t per_image = p_.x.place_count();
+    const auto is_within = [&](std::int64_t panel) {
+      const std::int64_t begin = first + panel * width, stop = smaller_of(begin + width, first + n);
+      return is_direct && begin / per_image == (stop - 1) / per_image;
+    };
+    const Storage<T> sums(is_within(0) && n <= per_image - first % per_image ? 0 : p_.rows * across);
+    const std::int64_t panels = across / width;
     std::int64_t c = 0;
+    bool adds = p_.bias != nullptr;
     do {  // once even without channels: writes zeros
-      const std::int64_t channels = depth_ > 0 ? channels_at(c) : 0;
-      block.k = channels * taps_;
-      block.a_tile = block.k * plan_.tile.rows;
-      block.b_tile = block.k * width;
-      if (block.k > 0) patches.pack(right.data(), block.b_tile, c, channels);
-      for (std::int64_t i = 0; i < p_.rows; i += plan_.task_rows) {
-        GemmBlock<T> part = block;
-        part.m = smaller_of(plan_.task_rows, p_.rows - i);
-        part.a = packed + c * taps_ * height_ + i * block.k;
-        part.c += i * block.c_row;
-        kernel(part);
+      const std::int64_t channels = depth_ > 0 ? channels_at(c) : 0, depth = channels * taps_;
+      if (depth > 0) patches.pack(right.data(), depth * width, c, channels);
+      for (std::int64_t panel = 0; panel < panels;) {
+        const bool within = is_within(panel);
+        const std::int64_t begin = first + panel * width, image = begin / per_image;
+        std::int64_t stop = panel + 1;
+        while (stop < panels && is_within(stop) == within && (!within || (first + stop * width) / per_image == image)) ++stop;
+        GemmBlock<T> block{};
+        block.n = smaller_of(stop * width, n) - panel * width;
+        block.k = depth;
+        block.a_row = 1;
+        block.a_k = plan_.tile.rows;
+        block.a_tile = depth * plan_.tile.rows;
+        block.b = right.data() + panel * width * depth;
+        block.b_k = width;
+        block.b_tile = depth * width;
+        block.c = within ? out + image * p_.out_image + begin % per_image : sums.data() + panel * width;
+        block.c_row = within ? p_.out_row : across;
+        block.adds = adds;
+        if (c == 0 && p_.bias) fill_bias(block.c, block.c_row, block.n, group);
+        for (std::int64_t i = 0; i < p_.rows; i += plan_.task_rows) {
+          GemmBlock<T> part = block;
+          part.m = smaller_of(plan_.task_rows, p_.rows - i);
+          part.a = packed + c * taps_ * height_ + i * depth;
+          part.c += i * block.c_row;
+          kernel(part);
+        }
+        panel = stop;
       }
-      block.adds = true;
+      adds = true;
       c += plan_.channels;
     } while (c < p_.x.channels && depth_ > 0);
-    if (!is_direct) scatter(sums.data(), n, runs, patches.place_runs(), out);
+    for (std::int64_t k = 0; k < patches.place_runs(); ++k) {
+      PlaceRun run = runs[k];
+      while (run.count > 0) {  // parts that lie in one panel
+        PlaceRun part = run;
+        part.count = smaller_of(run.count, width - run.column % width);
+        if (!is_within(run.column / width)) scatter(sums.data() + run.column, across, part, out);
+        run.column += part.count, run.at[2] += part.count, run.count -= part.count;
+      }
+    }
   }
 
   /// True if the places of an image are neighbours in the result, in their order.
@@ -162,23 +180,19 @@ class MultiplyPatches {
       for (std::int64_t j = 0; j < n; ++j) to[j] = bias;
     }
   }
-  /// Writes sums to the places of the result.
-  void scatter(const T* sums, std::int64_t n, const PlaceRun* runs, std::int64_t count, T* out) const {
-    const auto copy = gemm_variant<T, CopyRows<T>, void(T*, std::int64_t, const T*, std::int64_t, std::int64_t, std::int64_t)>(plan_.isa);
-    for (std::int64_t k = 0; k < count; ++k) {
-      const PlaceRun& run = runs[k];
-      T* const to = out + run.image * p_.out_image + run.at[0] * p_.out_step[0] + run.at[1] * p_.out_step[1] + run.at[2] * p_.out_step[2];
-      const T* const from = sums + run.column;
-      if (p_.out_row == 1) {  // channels are neighbours
-        for (std::int64_t j = 0; j < run.count; ++j) {
-          for (std::int64_t i = 0; i < p_.rows; ++i) to[j * p_.out_step[2] + i] = from[i * n + j];
-        }
-      } else if (p_.out_step[2] == 1) {
-        copy(to, p_.out_row, from, n, p_.rows, run.count);
-      } else {
-        for (std::int64_t i = 0; i < p_.rows; ++i) {
-          for (std::int64_t j = 0; j < run.count; ++j) to[i * p_.out_row + j * p_.out_step[2]] = from[i * n + j];
-        }
+  /// Writes sums to neighbouring places of the result.
+  void scatter(const T* from, std::int64_t n, const PlaceRun& run, T* out) const {
+    T* const to = out + run.image * p_.out_image + run.at[0] * p_.out_step[0] + run.at[1] * p_.out_step[1] + run.at[2] * p_.out_step[2];
+    if (p_.out_row == 1) {  // channels are neighbours
+      for (std::int64_t j = 0; j < run.count; ++j) {
+        for (std::int64_t i = 0; i < p_.rows; ++i) to[j * p_.out_step[2] + i] = from[i * n + j];
+      }
+    } else if (p_.out_step[2] == 1) {
+      gemm_variant<T, CopyRows<T>, void(T*, std::int64_t, const T*, std::int64_t, std::int64_t, std::int64_t)>(plan_.isa)(
+          to, p_.out_row, from, n, p_.rows, run.count);
+    } else {
+      for (std::int64_t i = 0; i < p_.rows; ++i) {
+        for (std::int64_t j = 0; j < run.count; ++j) to[i * p_.out_row + j * p_.out_step[2]] = from[i * n + j];
       }
     }
   }
