@@ -47,6 +47,19 @@ TEST_CASE("nn: a query without a key gets 0, and so do the gradients of its scor
   CHECK(nn::scaled_dot_product_attention(tn::zeros<double>({0, 3}), k.value(), v.value()).sizes() == tn::Shape({0, 2}));
 }
 
+TEST_CASE("nn: attention's gradients beside differences: shared heads, a mask, dropout, queries without keys") {
+  tn::Generator generator(37);
+  const tn::Tensor<double> q = tn::randn<double>({2, 4, 3, 2}, generator), k = tn::randn<double>({2, 2, 5, 2}, generator),
+                           v = tn::randn<double>({2, 2, 5, 3}, generator);
+  const tn::Tensor<bool> mask = tn::rand<double>({2, 1, 3, 5}, generator) < 0.4;
+  const auto f = [&](const auto& a, const auto& b, const auto& c) {
+    tn::Generator same(7);
+    return nn::scaled_dot_product_attention(a, b, c, mask, same, nn::enable_gqa, nn::is_causal, nn::dropout_p(0.25));
+  };
+  CHECK(tn::gradcheck(f, q, k, v));
+  CHECK(tn::gradgradcheck(f, q, k, v));
+}
+
 TEST_CASE("nn: attention refuses operands that do not fit") {
   const auto q = tn::zeros<float>({2, 4, 5, 8}), k = tn::zeros<float>({2, 2, 7, 8});
   CHECK_THROWS_WITH(

@@ -159,6 +159,16 @@ TEST_CASE("nn: targets that do not fit in the steps of ctc_loss") {
   CHECK_THROWS_AS(nn::ctc_loss(x, targets, tn::tensor<int>({2, 2}), two), tn::ShapeError);
 }
 
+TEST_CASE("nn: the gradient of ctc_loss is that of the logarithms themselves") {
+  tn::Generator generator(31);
+  const tn::Tensor<double> x = tn::log_softmax(tn::randn<double>({6, 2, 4}, generator), tn::axis(2));
+  CHECK(tn::gradcheck(
+      [](const auto& logs) {
+        return nn::ctc_loss(logs, tn::tensor<int>({1, 1, 2, 3}), tn::tensor<int>({6, 5}), tn::tensor<int>({3, 1}), Reduction::none);
+      },
+      x));
+}
+
 TEST_CASE("nn: cross entropy of many classes is the same for every number of threads, and overflows nowhere") {
   tn::Generator generator(5);
   const tn::Tensor<float> logits = tn::randn<float>({64, 3001}, generator) * 30.0f;

@@ -53,6 +53,17 @@ TEST_CASE("nn: recurrent cells and layers are PyTorch's") {
   check_neural<7>(golden, "lstm.reverse", [](const auto&... a) { return lstm(a..., true); });
 }
 
+TEST_CASE("nn: the gradients of a reversed layer beside differences") {
+  tn::Generator generator(41);
+  const auto random = [&](const tn::Shape& shape) { return tn::Tensor<double>(tn::randn<double>(shape, generator)); };
+  const auto f = [](const auto& x, const auto& h, const auto& w, const auto& u, const auto& a, const auto& b) {
+    return std::get<0>(nn::gru(x, h, w, u, a, b, true));
+  };
+  const auto x = random({3, 2, 2}), h = random({2, 2}), w = random({6, 2}), u = random({6, 2}), a = random({6}), b = random({6});
+  CHECK(tn::gradcheck(f, x, h, w, u, a, b));
+  CHECK(tn::gradgradcheck(f, x, h, w, u, a, b));
+}
+
 TEST_CASE("nn: recurrent layers refuse operands that do not fit") {
   const auto x = tn::zeros<float>({2, 3, 4}), h = tn::zeros<float>({3, 5}), w = tn::zeros<float>({20, 4}), u = tn::zeros<float>({20, 5});
   CHECK_THROWS_WITH(

@@ -29,6 +29,7 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/axes.hpp>
 
 namespace tenon::inline v1::detail {
@@ -251,6 +252,7 @@ struct ScaledDotProductAttention {
  private:
   template <class Q, class K, class V, class M>
   TENON_KEYED static auto attend(const Q& q, const K& k, const V& v, const M& mask, const Options& all, Generator& generator) {
+    detail::require_host<Q>();
     using E = std::remove_const_t<typename Q::value_type>;
     static_assert(FloatingElement<E> && std::is_same_v<E, std::remove_const_t<typename K::value_type>> &&
                       std::is_same_v<E, std::remove_const_t<typename V::value_type>>,

@@ -34,6 +34,7 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -309,6 +310,7 @@ struct CrossEntropy {
  private:
   template <class X, class T, class W>
   TENON_KEYED static auto loss(const X& given, const T& target, const W& weight, const Options& all) {
+    detail::require_host<X>();
     detail::require_floating_loss<X>();
     const Shape sizes = detail::shape_of(given);
     if (!(all.label_smoothing >= 0 && all.label_smoothing <= 1))

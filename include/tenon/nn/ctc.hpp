@@ -27,6 +27,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -202,6 +203,7 @@ struct CtcLoss {
   template <detail::TensorOrVariable X, TensorLike T, TensorLike I, TensorLike L, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& given, const T& targets, const I& input_lengths, const L& target_lengths,
                               const G&... options) const {
+    detail::require_host<X>();
     detail::require_floating_loss<X>();
     using E = std::remove_const_t<typename X::value_type>;
     const Options all = detail::collect_options<Options>(options...);

@@ -36,6 +36,7 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -150,6 +151,7 @@ struct EmbeddingRows : Records<EmbeddingRows> {
 /// The rows of a table by indices of any shape, in one row.
 template <class I, class W>
 auto embedded_rows(const char* function, const I& indices, const W& given, EmbeddingOptions all) {
+  require_host<W>();
   const auto weight = eval(given);
   const Shape sizes(weight.sizes());
   if (sizes.rank() != 2) throw_error(ErrorCode::shape, function, ": a weight of shape ", sizes, ": it is to be (rows, columns)");

@@ -29,6 +29,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -229,6 +230,7 @@ struct NormalizeRows : Records<NormalizeRows<centered>> {
   using ReadsElements = void;
   template <TensorLike X, class W, class B>
   TENON_KEYED auto operator()(const X& given, const W& given_weight, const B& given_bias, double eps) const {
+    require_host<X>();
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> x = eval(given).contiguous();
     Tensor<T> result = new_tensor<T>(info.name, x.sizes());

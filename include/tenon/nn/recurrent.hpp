@@ -15,8 +15,10 @@
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/fused_gradient.hpp>
 #include <tenon/nn/linear.hpp>
@@ -27,6 +29,7 @@
 #include <tenon/ops/shape/join.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -78,10 +81,10 @@ template <class T, Cell cell, bool has_bias>
 struct SequenceCall {
   static constexpr const char* name = cell == Cell::lstm ? "nn::lstm" : cell == Cell::gru ? "nn::gru" : "nn::rnn";
   static constexpr bool has_cell = cell == Cell::lstm;
-  bool is_reversed;
+  bool is_reversed, keeps;  // what the gradient needs
   Tensor<T> cells, kept;
 
-  TENON_INLINE SequenceSizes sizes_of(const Shape& x, std::int64_t width) const { return {x[0], x[1], width, is_reversed}; }
+  TENON_INLINE SequenceSizes sizes_of(const Shape& x, std::int64_t width) const { return {x[0], x[1], width, is_reversed, keeps}; }
 
   /// The states of all steps, (steps, n, width), followed for lstm by the last cell.
   template <class... B>
@@ -94,8 +97,9 @@ struct SequenceCall {
       else return linear_rows(rows, w_ih, input_bias(bias...));
     }();
     const Tensor<T> result = new_tensor<T>(name, Shape{steps + has_cell, n, width});
-    if (has_cell) cells = new_tensor<T>(name, Shape{steps, n, width});
-    kept = new_tensor<T>(name, Shape{steps, n, kept_of_cell<cell> * width});
+    const std::int64_t places = keeps ? steps : 1;
+    if (has_cell) cells = new_tensor<T>(name, Shape{places, n, width});
+    kept = new_tensor<T>(name, Shape{places, n, kept_of_cell<cell> * width});
     const Tensor<T> h = h0.contiguous(), c = c0.contiguous();
     const T* state_bias = nullptr;
     Tensor<T> of_state;
@@ -108,7 +112,7 @@ struct SequenceCall {
     if constexpr (has_cell) {
       auto last = result.select(0, steps);
       if (steps == 0) assign(name, last, c);
-      else assign(name, last, cells.select(0, is_reversed ? 0 : steps - 1));
+      else assign(name, last, cells.select(0, is_reversed ? 0 : places - 1));
     }
     return result;
   }
@@ -225,6 +229,7 @@ struct SequenceCall {
 template <Cell cell, class X, class H, class C, class W, class U, class B, class D>
 auto run_sequence(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w, const U& given_u,
                   const B& given_b, const D& given_d, bool is_reversed) {
+  require_host<X>();
   const auto x = eval(given_x);
   const auto h = eval(given_h);
   const auto w = eval(given_w);
@@ -234,7 +239,9 @@ auto run_sequence(const char* function, const X& given_x, const H& given_h, cons
   static_assert(is_none<B> == is_none<D>, "tenon: a recurrent layer has both biases, or none");
   if (x.dim() != 3) throw_error(ErrorCode::shape, function, ": an input of shape ", x.sizes(), ": it is to be (steps, n, in)");
   check_cell(function, gates_of<cell>, x, h, w, u, given_b, given_d);
-  SequenceCall<T, cell, !is_none<B>> call{is_reversed, {}, {}};
+  const bool keeps = is_recording() && (has_history(x) || has_history(h) || has_history(given_c) || has_history(w) || has_history(u) ||
+                                        has_history(given_b) || has_history(given_d));
+  SequenceCall<T, cell, !is_none<B>> call{is_reversed, keeps, {}, {}};
   const auto tensor = [](const auto& v) { return Tensor<T>(eval(without_history(v))); };
   const auto run = [&](const auto&... bias) {
     if constexpr (cell == Cell::lstm) {

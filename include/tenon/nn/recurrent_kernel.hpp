@@ -217,12 +217,12 @@ class PackedMatrix {
 /// The steps of one layer in one direction: time from 0 to steps - 1, or back.
 struct SequenceSizes {
   std::int64_t steps, rows, width;
-  bool is_reversed;
+  bool is_reversed, keeps = true;
   TENON_INLINE std::int64_t at(std::int64_t k) const { return is_reversed ? steps - 1 - k : k; }
 };
 
 /// Computes all states of a layer. `input`: (steps, rows, gates width), the gates' parts of the inputs; `states`: (steps, rows, width), of
-/// lstm followed by the last cell; `cells` and `kept`: (steps, rows, …).
+/// lstm followed by the last cell; `cells` and `kept`: (steps, rows, …), or of one step if nothing is kept.
 template <class T, Cell cell>
 void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>& weight, const T* state_bias, const T* h0, const T* c0,
                T* states, T* cells, T* kept) {
@@ -234,11 +234,12 @@ void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>
   for (std::int64_t k = 0; k < sizes.steps; ++k) {
     const std::int64_t t = sizes.at(k);
     matrix.multiply(rows, before, part.data());
-    T* const own_cell = cells ? cells + t * each : nullptr;
+    const std::int64_t place = sizes.keeps ? t : 0;
+    T* const own_cell = cells ? cells + place * each : nullptr;
     parallel_for(rows, grain_of(rows, 16 * gates * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
       forward({last - first, h, input + (t * rows + first) * gates, part.data() + first * gates, state_bias, before + first * h,
                cell_before ? cell_before + first * h : nullptr, states + t * each + first * h, own_cell ? own_cell + first * h : nullptr,
-               kept + (t * rows + first) * kept_of_cell<cell> * h});
+               kept + (place * rows + first) * kept_of_cell<cell> * h});
     });
     before = states + t * each;
     if (own_cell) cell_before = own_cell;
