@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs bench_sparse on one thread and on two, and scipy_peer.py, in turns, and prints their smallest times and the ratios to SciPy's.
+"""Runs bench_sparse on one thread and on two, scipy_peer.py and, with another Python, pytorch_peer.py, in turns, and prints their smallest
+times and the ratios to SciPy's.
 
-usage: run.py <bench_sparse> [--rounds 3]
+usage: run.py <bench_sparse> [--rounds 3] [--pytorch <python>] [--write RESULTS.md]
 """
 import argparse
 import pathlib
@@ -10,17 +11,29 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+TENON = ["Tenon, 1 thread", "Tenon, 2 threads"]
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return "an unknown processor"
 
 
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("program")
     options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--pytorch")
+    options.add_argument("--write", type=pathlib.Path)
     given = options.parse_args()
     peer = [sys.executable, str(HERE / "scipy_peer.py")]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([*peer, "--write", folder], check=True)
         commands = {"1 thread": [given.program, "1", folder], "2 threads": [given.program, "2", folder], "": [*peer, folder]}
+        if given.pytorch:
+            commands["PyTorch"] = [given.pytorch, str(HERE / "pytorch_peer.py"), folder]
         times = {}
         for _ in range(given.rounds):
             for threads, command in commands.items():
@@ -29,14 +42,21 @@ def main():
                     column = f"{library}, {threads}" if library == "Tenon" else library
                     of_row = times.setdefault(row, {})
                     of_row[column] = min(of_row.get(column, 1e30), float(time))
-    columns = ["Tenon, 1 thread", "Tenon, 2 threads", "SciPy", "Eigen"]
-    print("| milliseconds |", " | ".join(columns), "| SciPy / Tenon, 1 thread | 2 threads |")
-    print("| --- |", " | ".join("---" for _ in columns), "| --- | --- |")
+    columns = [*TENON, "SciPy", "Eigen", *(["PyTorch"] if given.pytorch else [])]
+    lines = ["| milliseconds | " + " | ".join(columns) + " | SciPy / Tenon, 1 thread | 2 threads |",
+             "| --- | " + " | ".join("---" for _ in columns) + " | --- | --- |"]
     for row, of_row in times.items():
-        ratios = [f"{of_row['SciPy'] / of_row[c]:.2f}" if "SciPy" in of_row else "" for c in columns[:2]]
-        print(f"| {row} |", " | ".join(f"{of_row[c]:.4g}" if c in of_row else "" for c in columns), "|", " | ".join(ratios), "|")
-    for column in columns[:2]:
-        print(f"{column}: spmv_laplacian reads at {times['read'][column] / times['spmv_laplacian'][column]:.2f} of the bandwidth of a sum")
+        ratios = [f"{of_row['SciPy'] / of_row[c]:.2f}" if "SciPy" in of_row else "" for c in TENON]
+        lines.append(f"| {row} | " + " | ".join(f"{of_row[c]:.4g}" if c in of_row else "" for c in columns) + " | " + " | ".join(ratios) + " |")
+    lines.append("")
+    for column in TENON:
+        part = times["read"][column] / times["spmv_laplacian"][column]
+        lines.append(f"{column}: spmv_laplacian reads at {part:.2f} of the bandwidth of a sum.")
+    print("\n".join(lines))
+    if given.write:
+        given.write.write_text("# Sparse tensors beside SciPy, Eigen and PyTorch\n\n"
+                               f"Written by `run.py`: the smallest times of {given.rounds} rounds, in turns, on {processor()}; peers have one thread.\n\n"
+                               + "\n".join(lines) + "\n")
 
 
 main()
