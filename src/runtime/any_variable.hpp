@@ -15,6 +15,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
+#include <tenon/core/tree.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/complex.hpp>
@@ -41,6 +42,18 @@ struct AnyElement {
   operator double() const { return number.re; }
   operator Value() const { return number.im != 0 ? Value(number) : Value(number.re); }
 };
+
+}  // namespace tenon::inline v1::runtime
+
+namespace tenon::inline v1::detail {
+
+/// Such numbers have no lanes: a tensor option of a composed operation compiles a conversion to them.
+template <>
+inline constexpr int lane_width<runtime::AnyElement> = 0;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::runtime {
 
 class AnyVariable : public CalledByName {
  public:

@@ -80,7 +80,7 @@ class VariableForm {
           return std::tuple<const std::remove_cvref_t<decltype(x)>&>(x);
         }
       };
-      const auto& list = std::get<std::vector<AnyVariable>>(
+      const std::vector<AnyVariable>& list = std::get<const std::vector<AnyVariable>&>(
           std::tuple_cat(std::apply([](const auto&... x) { return std::tuple_cat(only_list(x)...); }, arguments)));
       if (list.size() != n) return spread_list<n + 1>(function, use, arguments);
       return std::apply(use, std::apply([&](const auto&... x) { return std::tuple_cat(as_tuple(x)...); }, arguments));
@@ -88,7 +88,7 @@ class VariableForm {
   }
   template <class X>
   static auto only_list(const X& x) {
-    if constexpr (std::is_same_v<X, std::vector<AnyVariable>>) return std::tuple<std::vector<AnyVariable>>(x);
+    if constexpr (std::is_same_v<X, std::vector<AnyVariable>>) return std::tuple<const std::vector<AnyVariable>&>(x);
     else return std::tuple<>();
   }
 };
