@@ -64,8 +64,7 @@ Tensor<const T> chain_product(const Chain<T>& x, const ChainOrder& order, std::i
   return matmul_of<T>(chain_product<T>(x, order, first, at), chain_product<T>(x, order, at + 1, last));
 }
 
-/// Writes the numbers of rows and columns of `count` matrices, which follow each other, to `size`; the first may be a row, the last a
-/// column.
+/// Writes the sizes of a chain of `count` matrices to `size`, one more than there are; the first may be a row, the last a column.
 template <class SizesOf>
 TENON_NOINLINE_OG void put_chain_sizes(const char* function, std::int64_t count, std::int64_t* size, const SizesOf& sizes_of) {
   if (count < 2) throw_error(ErrorCode::shape, function, ": needs two matrices at least, got ", count);
