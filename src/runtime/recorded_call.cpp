@@ -197,18 +197,20 @@ Value add_by_number(const Value& g, const AnyTensor& from, std::int64_t n) {
 }
 
 /// What is given in place of an argument to find out where elements come from, as in gradient/pullbacks/moved.hpp.
-Value in_place_of(const Value& x, ArgumentKind kind, bool asked, std::int64_t& next) {
+Value in_place_of(const Value& x, const Argument& argument, bool asked, std::int64_t& next) {
+  const ArgumentKind kind = argument.kind;
   if (x.is_tensor()) {
     const AnyTensor& tensor = x.tensor();
-    if (!is_differentiable(tensor.dtype())) return x;
-    if (!asked) return zeros_of(tensor.layout().sizes(), DType::int64);
+    const bool is_moved = kind == ArgumentKind::tensor || kind == ArgumentKind::tensors;  // integers, too, are elements there
+    if (!is_differentiable(tensor.dtype()) && (!is_moved || argument.has_own_type)) return x;
+    if (!asked || !is_differentiable(tensor.dtype())) return zeros_of(tensor.layout().sizes(), DType::int64);
     const std::int64_t first = next;
     next += tensor.numel();
     return element_numbers(tensor.layout().sizes(), first);
   }
   if (x.kind() == ValueKind::list && kind == ArgumentKind::tensors) {
     std::vector<Value> list;
-    for (const Value& one : x.list()) list.push_back(in_place_of(one, kind, asked, next));
+    for (const Value& one : x.list()) list.push_back(in_place_of(one, argument, asked, next));
     return list;
   }
   if (x.is_number() && (kind == ArgumentKind::scalar || kind == ArgumentKind::tensor || kind == ArgumentKind::tensors))
@@ -231,7 +233,7 @@ void pull_moved(detail::Node& node, detail::BackwardPass& pass, const RecordedCa
       for (std::size_t k = 0; k < n; ++k) {
         std::int64_t other = 1;
         given.push_back(
-            in_place_of(of.arguments[k], of.function->info->arguments[static_cast<int>(k)].kind, k == asked, k == asked ? next : other));
+            in_place_of(of.arguments[k], of.function->info->arguments[static_cast<int>(k)], k == asked, k == asked ? next : other));
       }
       for (const Value& one : given) list.push_back(&one);
       const Value from = call_in_order(*of.function, list.data());

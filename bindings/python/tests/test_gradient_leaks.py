@@ -38,10 +38,16 @@ def run(function, candidate, rounds):
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_each_function_leaves_memory_flat():
-    cases = [(function, taken[0]) for function in functions() if (taken := fitting(function)[0])]
+    cases = []
+    for function in functions():
+        for candidate in fitting(function)[0][:3]:
+            try:
+                run(function, candidate, 3)
+            except tenon.Error:  # of a gradient that there is not for these shapes
+                continue
+            cases.append((function, candidate))
+            break
     assert len(cases) > 150
-    for function, candidate in cases:
-        run(function, candidate, 3)
     gc.collect()
     stats, size = tenon.memory_stats()["current_bytes"], resident()
     for function, candidate in cases:
@@ -111,6 +117,7 @@ def test_hooks_that_refer_to_tensors_go():
         y.register_hook(lambda g, y=y: g)
         del x, y
     gc.collect()
+    gc.collect()  # the second cycle's part of the graph belongs to it alone once the first one has gone
     assert tenon.memory_stats()["current_bytes"] == stats
 
 
