@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from gradient_cases import functions
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tenon
@@ -43,7 +43,7 @@ def strided(pair, layout):
     mine, other = pair
     if layout == "reversed" and mine.ndim:
         return mine[::-1], other.flip(0)
-    if layout == "transposed":
+    if layout == "transposed" and mine.ndim:
         return mine.permute_dims(tuple(reversed(range(mine.ndim)))), other.permute(*reversed(range(other.ndim)))
     if layout == "stepped" and mine.ndim:
         return mine[..., ::2], other[..., ::2]
@@ -55,6 +55,7 @@ seeds = st.integers(0, 1000)
 dtypes = st.sampled_from([("float64", 1e-10), ("float32", 3e-4)])
 
 
+@settings(deadline=None)  # the first calls of PyTorch take seconds
 @given(st.sampled_from(UNARY), dims, layouts, dtypes, seeds)
 def test_unary_functions(function, shape, layout, dtype, seed):
     rng = np.random.default_rng(seed)
@@ -65,17 +66,22 @@ def test_unary_functions(function, shape, layout, dtype, seed):
         compare(function(mine), theirs, [pair], rng, dtype[1])
 
 
+@settings(deadline=None)  # the first calls of PyTorch take seconds
 @given(st.sampled_from(BINARY), dims, st.integers(0, 7), layouts, dtypes, seeds)
 def test_binary_functions_broadcast(function, shape, mask, layout, dtype, seed):
     rng = np.random.default_rng(seed)
     narrowed = [1 if mask >> k & 1 else n for k, n in enumerate(shape)][mask % (len(shape) + 1) :]
     a, b = both(shape, rng, dtype=dtype[0]), both(narrowed, rng, dtype=dtype[0])
     x, y = strided(a, "reversed" if layout == "reversed" else "plain"), b
-    theirs = getattr(torch, function.__name__)(x[1], y[1])
-    if theirs.requires_grad:
+    try:
+        theirs = getattr(torch, function.__name__)(x[1], y[1])
+    except (RuntimeError, TypeError):  # PyTorch has no such function of two tensors
+        return
+    if theirs.requires_grad and function.__name__ not in ("heaviside", "floor_divide"):  # of which PyTorch has no gradient
         compare(function(x[0], y[0]), theirs, [a, b], rng, dtype[1])
 
 
+@settings(deadline=None)  # the first calls of PyTorch take seconds
 @given(st.sampled_from(REDUCTIONS), st.lists(st.integers(1, 4), min_size=1, max_size=3), layouts, st.integers(0, 2), dtypes, seeds)
 def test_reductions_and_scans(name, shape, layout, axis, dtype, seed):
     rng = np.random.default_rng(seed)
@@ -86,6 +92,7 @@ def test_reductions_and_scans(name, shape, layout, axis, dtype, seed):
     compare(getattr(tenon, name)(x[0], axis=axis), theirs, [pair], rng, dtype[1] * 10)
 
 
+@settings(deadline=None)  # the first calls of PyTorch take seconds
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4), st.booleans(), dtypes, seeds)
 def test_products(m, k, n, batched, dtype, seed):
     rng = np.random.default_rng(seed)
@@ -93,6 +100,7 @@ def test_products(m, k, n, batched, dtype, seed):
     compare(a[0] @ b[0], a[1] @ b[1], [a, b], rng, dtype[1] * 10)
 
 
+@settings(deadline=None)  # the first calls of PyTorch take seconds
 @given(st.data())
 def test_chains_of_operations(data):
     """A few operations drawn one after the other, on two tensors that broadcast."""
