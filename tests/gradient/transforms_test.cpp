@@ -155,6 +155,8 @@ TEST_CASE("gradient: composed operations refuse what they refuse of tensors") {
   const Var m(tn::rand<double>({2, 3})), v(tn::rand<double>({3}));
   CHECK_THROWS_AS(tn::outer(m, m), tn::ShapeError);
   CHECK_THROWS_AS(tn::addr(m, m, v), tn::ShapeError);
+  const Var batch(tn::rand<double>({2, 3, 4})), other(tn::rand<double>({3, 4, 3}));
+  CHECK_THROWS_AS(tn::addbmm(m, batch, other), tn::ShapeError);
   CHECK_THROWS_AS(tn::cdist(m, v), tn::ShapeError);
   CHECK_THROWS_AS(tn::multi_dot(m, m), tn::ShapeError);
   CHECK_THROWS_AS(tn::multi_dot(m), tn::ShapeError);

@@ -340,6 +340,7 @@ TENON_KEYED auto AddR::composed(const A&... a) {
 template <class... A>
 TENON_KEYED auto AddBmm::composed(const A&... a) {
   return [](const auto& x, const auto& m, const auto& n, const auto&... s) {
+    detail::check_factors_of(info.name, detail::shape_of(m), detail::shape_of(n), 3, 3);
     return detail::added_product_of(x, tensordot(m, n, Shape{0, 2}, Shape{0, 1}), s...);
   }(a...);
 }
