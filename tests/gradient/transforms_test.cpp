@@ -141,7 +141,7 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
   CHECK(tn::gradcheck(g, Doubles(tn::full<double>({}, 2)), Doubles(tn::zeros<double>({0}))));
   CHECK(tn::gradgradcheck(g, a, row));
   const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); },
-                                         [](const Doubles& g, const Doubles& x) { return Doubles(g * x); });
+                                         [](const Doubles& arrived, const Doubles& x) { return Doubles(arrived * x); });
   std::string message;
   try {
     tn::gradcheck(wrong, row);
