@@ -203,9 +203,9 @@ std::string signature(const Function& function) {
 }
 
 void BoundArguments::hold(int k, Value&& value) {
-  new (&held_[k]) Value(std::move(value));
-  converted_ |= 1u << k;
-  bound_[k] = &held_[k];
+  new (&converted_.values[k]) Value(std::move(value));
+  converted_.set |= 1u << k;
+  bound_[k] = &converted_.values[k];
 }
 
 void BoundArguments::bind(int k, const Value& value) {

@@ -21,11 +21,6 @@ class BoundArguments {
   BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments);
   BoundArguments(const BoundArguments&) = delete;
   BoundArguments& operator=(const BoundArguments&) = delete;
-  ~BoundArguments() {
-    for (int k = 0; k < most_arguments; ++k) {
-      if (converted_ >> k & 1) held_[k].~Value();
-    }
-  }
 
   const Value* const* list() const { return bound_; }
 
@@ -37,10 +32,21 @@ class BoundArguments {
   const Function& function_;
   const Value* bound_[most_arguments] = {};
   bool fits_ = true;
-  unsigned converted_ = 0;  // the arguments whose values are in held_: constructed only then, for speed
-  union {
-    Value held_[most_arguments];
+
+  /// Values made of arguments, constructed only where there is one, for speed. A member, so that they go if the constructor throws.
+  struct Converted {
+    unsigned set = 0;
+    union {
+      Value values[most_arguments];
+    };
+    TENON_INLINE Converted() {}
+    TENON_INLINE ~Converted() {
+      for (int k = 0; set >> k; ++k) {
+        if (set >> k & 1) values[k].~Value();
+      }
+    }
   };
+  Converted converted_;
 };
 
 /// The value of a description's text for a default; nothing if it has no text. "rows" stands for another argument of that name.

@@ -1,6 +1,7 @@
 #include <tenon/fft.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/settings.hpp>
 #include <tenon/runtime/generated/operations.hpp>
 
 #include <set>
@@ -102,6 +103,17 @@ TEST_CASE("arguments that no description fits have a code of their own; what an 
   CHECK(code_of("add", {x}) == tn::ErrorCode::arguments);
   CHECK(code_of("bitwise_and", {x, x}) == tn::ErrorCode::type);
   CHECK(code_of("no function", {x}) == tn::ErrorCode::type);
+}
+
+TEST_CASE("a call that is refused keeps none of its arguments") {
+  const auto refused = [] {
+    const tn::Tensor<bool> condition = tn::ones<bool>({3});
+    CHECK_THROWS_AS(rt::call("select", {condition, tn::Tensor<double>(tn::ones<double>({3})), 0.0}), tn::TypeError);
+  };
+  refused();
+  const auto before = rt::memory_stats().current_bytes;
+  refused();
+  CHECK(rt::memory_stats().current_bytes == before);
 }
 
 TEST_CASE("any value in any place is a result or a typed error") {
