@@ -33,7 +33,8 @@ void check_products(Golden& golden, const std::string& entry, const X& x) {
 }
 
 template <class T>
-void check_dtype(Golden& golden, const std::string& dtype) {
+void check_dtype(const std::string& dtype) {
+  Golden golden("sparse", "product", dtype + ".");
   for (const char* const name : {"none", "line", "column", "wide", "tall", "square", "full"}) {
     const std::string entry = dtype + "." + name;
     INFO(entry);
@@ -79,12 +80,11 @@ bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) {
 }  // namespace
 
 TEST_CASE("products") {
-  Golden golden("sparse", "product");
-  check_dtype<double>(golden, "float64");
-  check_dtype<std::int32_t>(golden, "int32");
+  check_dtype<double>("float64");
+  check_dtype<std::int32_t>("int32");
 #if !TENON_TEST_QUICK
-  check_dtype<float>(golden, "float32");
-  check_dtype<tn::complex<double>>(golden, "complex128");
+  check_dtype<float>("float32");
+  check_dtype<tn::complex<double>>("complex128");
 #endif
 }
 

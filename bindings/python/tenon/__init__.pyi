@@ -25,7 +25,10 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import autograd as autograd, fft as fft, linalg as linalg, sparse as sparse
+from . import fft as fft, linalg as linalg
+
+autograd: Any
+sparse: Any
 
 Number: TypeAlias = _bool | _int | _float | _complex
 TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library
@@ -605,9 +608,9 @@ class Tensor:
     def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
     @property
-    def grad(self) -> Tensor | None: ...
+    def grad(self) -> Any: ...
     @grad.setter
-    def grad(self, value: Tensor | None) -> None: ...
+    def grad(self, value: Any) -> None: ...
     @property
     def grad_fn(self) -> _str | None: ...
     @overload
@@ -2526,7 +2529,7 @@ def vector_norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Seq
     """The p-th root of the sum of the magnitudes to the power of p."""
 def vjp(function: Callable[..., Any], *primals: Tensor | Sequence[Tensor], has_aux: _bool = ...) -> _tuple[Any, ...]:
     """The value of function(*primals), and the function that gives, for the gradient of that value, those of the primals; of one primal it"""
-def vmap(function: Callable[..., Any], in_dims: _int = ..., out_dims: _int = ...) -> Callable[..., Any]:
+def vmap(function: Callable[..., Any], in_dims: _int | Sequence[_int | None] = ..., out_dims: _int = ...) -> Callable[..., Any]:
     """The function for a batch of arguments, whose dimension in_dims is the batch: one for all, or one for each, None where an argument is"""
 @overload
 def vstack(x: Sequence[TensorLike]) -> Tensor:

@@ -2,7 +2,6 @@
 
 import functools
 import inspect
-import os
 import sys
 import threading
 
@@ -95,13 +94,13 @@ def is_grad_enabled() -> bool:
     return _core._is_recording()
 
 
-_FOLDER = os.path.dirname(__file__) + os.sep
+_PACKAGE = __name__.partition(".")[0]
 _noted = {}  # the lines, by the numbers of what they recorded
 
 
 def _note(number):
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_FOLDER):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _PACKAGE:
         frame = frame.f_back
     _noted[number] = frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
 

@@ -46,7 +46,7 @@ BY_NAME = {
     "fill_value": "TensorLike", "num": "SupportsIndex", "n_rows": "SupportsIndex", "n_cols": "SupportsIndex", "from_": SIZES, "axes": SIZES,
     "dim": "SupportsIndex", "dim0": "SupportsIndex", "dim1": "SupportsIndex", "data": "TensorLike", "source": "TensorLike", "value": "TensorLike",
     "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
-    "hook": "Callable[[Tensor], Tensor | None]", "function": "Callable[..., Any]", "argnums": "int | Sequence[int]", "has_aux": "bool",
+    "hook": "Callable[[Tensor], Tensor | None]", "function": "Callable[..., Any]", "argnums": "int | Sequence[int]", "has_aux": "bool", "in_dims": "int | Sequence[int | None]",
     "primals": "Tensor | Sequence[Tensor]", "tangents": "Tensor | Sequence[Tensor]", "inputs": "Tensor | Sequence[Tensor]",
 }  # fmt: skip
 # What nanobind returns as an object.
@@ -62,7 +62,7 @@ PROPERTIES = {
     "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "ndim": "int", "size": "int", "itemsize": "int", "nbytes": "int", "seed": "int",
     "counter": "int", "index": "int", "dtype": "dtype", "device": "device", "name": "str", "kind": "str", "torch_name": "str", "flags": "Flags",
     "is_read_only": "bool", "is_complex": "bool", "is_floating_point": "bool", "is_resizable": "bool", "base": "Tensor | None", "T": "Self",
-    "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Tensor | None", "grad_fn": "str | None",
+    "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Any", "grad_fn": "str | None",
     "differentiable": "tuple[str, ...]", "family": "str",
 }  # fmt: skip
 SETTABLE = ("grad", "requires_grad")
@@ -449,7 +449,7 @@ def package_text():
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, sparse as sparse\n\n"
+    imports = builtin + "\nfrom . import fft as fft, linalg as linalg\n\nautograd: Any\nsparse: Any\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 

@@ -122,16 +122,16 @@ with tenon.no_grad():  # an optimiser's step is not recorded
 
 
 #! [python: transforms]
-def f(a, b):
+def energy(a, b):
     return (tenon.sin(a) * b).sum()
 
 
 a, b = tenon.tensor([0.0, 1, 2]), tenon.tensor([3.0, 4, 5])
-value, (da, db) = tenon.value_and_grad(f, argnums=(0, 1))(a, b)
-h = tenon.hessian(f)(a, b)  # (3, 3): grad of grad
+value, (da, db) = tenon.value_and_grad(energy, argnums=(0, 1))(a, b)
+h = tenon.hessian(energy)(a, b)  # (3, 3): grad of grad
 y, pull = tenon.vjp(tenon.exp, a)
 y, slope = tenon.jvp(tenon.exp, (a,), (b,))
-each = tenon.vmap(tenon.grad(f), in_dims=(0, None))(tenon.rand(10, 3), b)  # a gradient for each of ten rows
+each = tenon.vmap(tenon.grad(energy), in_dims=(0, None))(tenon.rand(10, 3), b)  # a gradient for each of ten rows
 #! [python: transforms]
 assert each.shape == (10, 3) and h.shape == (3, 3)
 
