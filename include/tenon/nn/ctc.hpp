@@ -200,8 +200,8 @@ struct CtcLoss {
           "The mean is that of losses divided by the lengths of their targets. Infinite where targets do not fit in the steps; "
           "`nn::zero_infinity` makes that 0. Its gradient has no gradient."};
   using Composed = void;
-  template <detail::TensorOrVariable X, TensorLike T, TensorLike I, TensorLike L, detail::OptionOrMistake<Options>... G>
-  TENON_KEYED auto operator()(const X& given, const T& targets, const I& input_lengths, const L& target_lengths,
+  template <detail::TensorOrVariable X, TensorLike T, TensorLike InputLengths, TensorLike L, detail::OptionOrMistake<Options>... G>
+  TENON_KEYED auto operator()(const X& given, const T& targets, const InputLengths& input_lengths, const L& target_lengths,
                               const G&... options) const {
     detail::require_host<X>();
     detail::require_floating_loss<X>();

@@ -149,8 +149,8 @@ struct EmbeddingRows : Records<EmbeddingRows> {
 };
 
 /// The rows of a table by indices of any shape, in one row.
-template <class I, class W>
-auto embedded_rows(const char* function, const I& indices, const W& given, EmbeddingOptions all) {
+template <class Indices, class W>
+auto embedded_rows(const char* function, const Indices& indices, const W& given, EmbeddingOptions all) {
   require_host<W>();
   const auto weight = eval(given);
   const Shape sizes(weight.sizes());
@@ -184,8 +184,8 @@ struct EmbeddingFunction {
           "Gradients of rows are summed in the order of the indices: the same for every number of threads. `padding_idx` is read, and "
           "gets no gradient. With `max_norm`, rows of the weight that are read and longer are scaled down in place."};
   using Composed = void;
-  template <TensorLike I, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
-  TENON_KEYED auto operator()(const I& given, const W& weight, const O&... options) const {
+  template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const Indices& given, const W& weight, const O&... options) const {
     const auto indices = eval(given);
     const auto rows = detail::embedded_rows(info.name, indices, weight, detail::collect_options<Options>(options...));
     Shape result(indices.sizes());
@@ -210,18 +210,19 @@ struct EmbeddingBagFunction {
       .errors = "ShapeError for other shapes, IndexError for an index that is no row, and unless offsets ascend from 0",
       .notes = "An empty bag is 0. `per_sample_weights`, of the shape of the indices, are for `nn::BagMode::sum`."};
   using Composed = void;
-  template <TensorLike I, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
-  TENON_KEYED auto operator()(const I& indices, const W& weight, const O&... options) const {
+  template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const Indices& indices, const W& weight, const O&... options) const {
     return bags(indices, weight, NoneType{}, NoneType{}, detail::collect_options<Options>(options...));
   }
-  template <TensorLike I, detail::TensorOrVariable W, class F, detail::OptionOrMistake<Options>... O>
+  template <TensorLike Indices, detail::TensorOrVariable W, class F, detail::OptionOrMistake<Options>... O>
     requires(TensorLike<F> || detail::is_none<F>)
-  TENON_KEYED auto operator()(const I& indices, const W& weight, const F& offsets, const O&... options) const {
+  TENON_KEYED auto operator()(const Indices& indices, const W& weight, const F& offsets, const O&... options) const {
     return bags(indices, weight, offsets, NoneType{}, detail::collect_options<Options>(options...));
   }
-  template <TensorLike I, detail::TensorOrVariable W, class F, detail::TensorOrVariable S, detail::OptionOrMistake<Options>... O>
+  template <TensorLike Indices, detail::TensorOrVariable W, class F, detail::TensorOrVariable S, detail::OptionOrMistake<Options>... O>
     requires(TensorLike<F> || detail::is_none<F>)
-  TENON_KEYED auto operator()(const I& indices, const W& weight, const F& offsets, const S& per_sample_weights, const O&... options) const {
+  TENON_KEYED auto operator()(const Indices& indices, const W& weight, const F& offsets, const S& per_sample_weights,
+                              const O&... options) const {
     return bags(indices, weight, offsets, per_sample_weights, detail::collect_options<Options>(options...));
   }
 
@@ -253,8 +254,8 @@ struct EmbeddingBagFunction {
       return begins;
     }
   }
-  template <class I, class W, class F, class S>
-  TENON_KEYED static auto bags(const I& given, const W& weight, const F& offsets, const S& samples, const Options& all) {
+  template <class Indices, class W, class F, class S>
+  TENON_KEYED static auto bags(const Indices& given, const W& weight, const F& offsets, const S& samples, const Options& all) {
     using T = std::remove_const_t<typename W::value_type>;
     const auto indices = eval(given);
     const Tensor<std::int64_t> begins = begins_of(Shape(indices.sizes()), offsets);

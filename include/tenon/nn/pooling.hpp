@@ -383,8 +383,8 @@ struct MaxUnpoolOp : ComposedOp<Op> {
                                            pooling_stride_argument,
                                            pooling_padding_argument,
                                            {.name = "output_size", .kind = ArgumentKind::integers, .fallback = ""}};
-  template <TensorOrVariable X, TensorLike I>
-  TENON_INLINE auto operator()(const X& given, const I& indices, const EachDim& window, const OptionalEachDim& stride = none,
+  template <TensorOrVariable X, TensorLike Indices>
+  TENON_INLINE auto operator()(const X& given, const Indices& indices, const EachDim& window, const OptionalEachDim& stride = none,
                                const EachDim& padding = 0, const OptionalEachDim& output_size = none) const {
     require_host<X>();
     const Shape of = shape_of(given), of_indices = shape_of(indices);

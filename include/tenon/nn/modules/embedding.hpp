@@ -30,8 +30,8 @@ struct Embedding {
       : weight(detail::normal_parameter<T>({rows, columns})), options(of) {
     if (of.padding_idx) weight.value()[*of.padding_idx].fill_(T(0));
   }
-  template <class I>
-  TENON_KEYED auto operator()(const I& indices) const {
+  template <class Indices>
+  TENON_KEYED auto operator()(const Indices& indices) const {
     return tenon::eval(embedding(indices, weight, detail::PaddingIndex{options.padding_idx.value_or(0), options.padding_idx.has_value()},
                                  detail::MaxNorm{options.max_norm}, detail::NormType{options.norm_type},
                                  detail::ScaleByFrequency{options.scale_grad_by_freq}));
@@ -47,8 +47,8 @@ struct EmbeddingBag {
 
   TENON_KEYED EmbeddingBag(std::int64_t rows, std::int64_t columns, BagMode of = BagMode::mean)
       : weight(detail::normal_parameter<T>({rows, columns})), mode(of) {}
-  template <class I, class... Offsets>
-  TENON_KEYED auto operator()(const I& indices, const Offsets&... offsets) const {
+  template <class Indices, class... Offsets>
+  TENON_KEYED auto operator()(const Indices& indices, const Offsets&... offsets) const {
     return tenon::eval(embedding_bag(indices, weight, offsets..., mode));
   }
   TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }

@@ -41,7 +41,7 @@ double grad_norm(const M& m, double p = 2) {
   detail::each_gradient(m, [&](const auto& g) {
     if (g.numel() == 0) return;
     if (p == 2) total += static_cast<double>(sum(square(abs(g))).item());
-    else if (p == __builtin_inf()) total = std::fmax(total, static_cast<double>(max(abs(g)).item()));
+    else if (p == __builtin_inf()) total = std::fmax(total, static_cast<double>((max)(abs(g)).item()));
     else total += static_cast<double>(sum(pow(abs(g), p)).item());
   });
   return p == __builtin_inf() ? total : std::pow(total, 1 / p);

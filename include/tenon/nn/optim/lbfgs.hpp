@@ -41,7 +41,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 using FlatVector = Tensor<double>;
 inline double dot_of(const FlatVector& a, const FlatVector& b) { return sum(a * b).item(); }
-inline double largest_of(const FlatVector& a) { return max(abs(a)).item(); }
+inline double largest_of(const FlatVector& a) { return (max)(abs(a)).item(); }
 
 /// A point of a line search: its place on the line, the loss, the gradient and the slope along the line.
 struct LinePoint {
