@@ -523,8 +523,8 @@ struct Sign : Elementwise<Sign> {
   template <int, class Y, class X>
     requires detail::is_complex_number<X>
   TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y& y, const X& x) {
-    const auto size = detail::call<Abs>(x), none = detail::number_like(size, 0), half = detail::number_like(size, -0.5);
-    return y * y * detail::select(size == none, none, half / size);
+    const auto size = detail::call<Abs>(x), zero = detail::number_like(size, 0), half = detail::number_like(size, -0.5);
+    return y * y * detail::select(size == zero, zero, half / size);
   }
   template <class Self>
   struct Methods {
