@@ -54,7 +54,7 @@ class GrowingProgram {
   int apply(const Function& function, const int* operands, bool* is_complex = nullptr) {
     ProgramNode node;
     node.function = &function;
-    TypedOperand typed[most_operands];
+    TypedOperand typed[most_operands] = {};
     bool are_numbers = true;
     for (int k = 0; k < node.arity(); ++k) {
       const int at = operands[k];

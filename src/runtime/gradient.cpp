@@ -312,7 +312,7 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
   for (const Value& y : results) of->results.push_back({Shape(y.tensor().sizes()), y.tensor().dtype()});
   for (const Value& x : operands) {
     if (x.is_tensor()) of->operands.push_back({Shape(x.tensor().sizes()), x.tensor().dtype()});
-    else of->operands.push_back({Shape(), DType::float64});
+    else of->operands.emplace_back(Shape{}, DType::float64);
   }
   detail::Node* const node = detail::new_node(custom_kind, static_cast<int>(operands.size()), sizeof(of));
   node->outputs = static_cast<std::uint8_t>(results.size());
