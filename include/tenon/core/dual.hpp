@@ -216,118 +216,67 @@ TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {
   const V ratio = a.value / b.value;
   return {ratio, V((a.tangent - ratio * b.tangent) / b.value)};
 }
-// beside plain numbers
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, S b) {
-  return a + number_like(a, static_cast<double>(b));
+/// A dual and a plain number, in either order.
+template <class A, class B>
+concept DualAndNumber = (is_dual<A> && std::is_arithmetic_v<B>) || (std::is_arithmetic_v<A> && is_dual<B>);
+/// x itself if it is a dual, a number as a constant beside the dual `other`.
+template <class X, class Other>
+TENON_INLINE constexpr auto as_dual(const X& x, const Other& other) {
+  if constexpr (is_dual<X>) return x;
+  else return number_like(other, static_cast<double>(x));
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator+(S a, const Dual<V>& b) {
-  return number_like(b, static_cast<double>(a)) + b;
+template <class A, class B>
+  requires DualAndNumber<A, B>
+TENON_INLINE constexpr auto operator+(const A& a, const B& b) {
+  return as_dual(a, b) + as_dual(b, a);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a, S b) {
-  return a - number_like(a, static_cast<double>(b));
+template <class A, class B>
+  requires DualAndNumber<A, B>
+TENON_INLINE constexpr auto operator-(const A& a, const B& b) {
+  return as_dual(a, b) - as_dual(b, a);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator-(S a, const Dual<V>& b) {
-  return number_like(b, static_cast<double>(a)) - b;
+template <class A, class B>
+  requires DualAndNumber<A, B>
+TENON_INLINE constexpr auto operator*(const A& a, const B& b) {
+  return as_dual(a, b) * as_dual(b, a);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, S b) {
-  return a * number_like(a, static_cast<double>(b));
+template <class A, class B>
+  requires DualAndNumber<A, B>
+TENON_INLINE constexpr auto operator/(const A& a, const B& b) {
+  return as_dual(a, b) / as_dual(b, a);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator*(S a, const Dual<V>& b) {
-  return number_like(b, static_cast<double>(a)) * b;
+/// Duals are compared, with each other and with plain numbers, by their values.
+template <class A, class B>
+concept ComparedByValue = DualAndNumber<A, B> || (is_dual<A> && std::is_same_v<A, B>);
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator==(const A& a, const B& b) {
+  return value_of(a) == value_of(b);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, S b) {
-  return a / number_like(a, static_cast<double>(b));
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator!=(const A& a, const B& b) {
+  return value_of(a) != value_of(b);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr Dual<V> operator/(S a, const Dual<V>& b) {
-  return number_like(b, static_cast<double>(a)) / b;
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator<(const A& a, const B& b) {
+  return value_of(a) < value_of(b);
 }
-template <class V>
-TENON_INLINE constexpr bool operator==(const Dual<V>& a, const Dual<V>& b) { return a.value == b.value; }
-template <class V>
-TENON_INLINE constexpr bool operator!=(const Dual<V>& a, const Dual<V>& b) { return !(a.value == b.value); }
-template <class V>
-TENON_INLINE constexpr bool operator<(const Dual<V>& a, const Dual<V>& b) { return a.value < b.value; }
-template <class V>
-TENON_INLINE constexpr bool operator<=(const Dual<V>& a, const Dual<V>& b) { return a.value <= b.value; }
-template <class V>
-TENON_INLINE constexpr bool operator>(const Dual<V>& a, const Dual<V>& b) { return a.value > b.value; }
-template <class V>
-TENON_INLINE constexpr bool operator>=(const Dual<V>& a, const Dual<V>& b) { return a.value >= b.value; }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator==(const Dual<V>& a, S b) {
-  return a.value == b;
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator<=(const A& a, const B& b) {
+  return value_of(a) <= value_of(b);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator==(S a, const Dual<V>& b) {
-  return a == b.value;
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator>(const A& a, const B& b) {
+  return value_of(a) > value_of(b);
 }
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator!=(const Dual<V>& a, S b) {
-  return a.value != b;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator!=(S a, const Dual<V>& b) {
-  return a != b.value;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator<(const Dual<V>& a, S b) {
-  return a.value < b;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator<(S a, const Dual<V>& b) {
-  return a < b.value;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator<=(const Dual<V>& a, S b) {
-  return a.value <= b;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator<=(S a, const Dual<V>& b) {
-  return a <= b.value;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator>(const Dual<V>& a, S b) {
-  return a.value > b;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator>(S a, const Dual<V>& b) {
-  return a > b.value;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator>=(const Dual<V>& a, S b) {
-  return a.value >= b;
-}
-template <class V, class S>
-  requires std::is_arithmetic_v<S>
-TENON_INLINE constexpr bool operator>=(S a, const Dual<V>& b) {
-  return a >= b.value;
+template <class A, class B>
+  requires ComparedByValue<A, B>
+TENON_INLINE constexpr bool operator>=(const A& a, const B& b) {
+  return value_of(a) >= value_of(b);
 }
 
 }  // namespace tenon::inline v1::detail
