@@ -55,7 +55,7 @@ template <class T>
 TENON_INLINE T* new_in_pass(T&& x) {
   void* const place = allocate_node(sizeof(T));
   if (!place) fail_allocation("backward", sizeof(T));
-  return ::new (place) T(std::move(x));
+  return ::new (place) T(static_cast<T&&>(x));
 }
 template <class T>
 TENON_INLINE void delete_in_pass(T* x) noexcept {

@@ -168,7 +168,7 @@ Tensor<double> class_weights(const char* function, const W& given, std::int64_t 
   if constexpr (is_none<W>) {
     return Tensor<double>();
   } else {
-    const Tensor<double> weights = Tensor<double>(cast<double>(without_history(given))).contiguous();
+    Tensor<double> weights = Tensor<double>(cast<double>(without_history(given))).contiguous();
     if (!(weights.sizes() == Shape{classes}))
       throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", classes, " classes: give one for each");
     return weights;

@@ -74,7 +74,7 @@ TENON_NOINLINE_OG inline SortedIndices sort_indices(const IndexTensor& indices) 
 
 /// What the gradient of each index counts: nothing of padding, and its part of a row's if that is asked for.
 TENON_NOINLINE_OG inline Tensor<double> index_factors(const IndexTensor& indices, const EmbeddingOptions& all) {
-  const Tensor<double> factors = ones<double>({indices.numel()});
+  Tensor<double> factors = ones<double>({indices.numel()});
   if (all.scales) {
     const SortedIndices sorted = sort_indices(indices);
     for (std::int64_t s = 0; s + 1 < sorted.starts.numel(); ++s) {
@@ -234,7 +234,7 @@ struct EmbeddingBagFunction {
     if constexpr (detail::is_none<F>) {
       if (sizes.rank() != 2)
         detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes, " need offsets: without them they are (bags, n)");
-      const Tensor<std::int64_t> begins = zeros<std::int64_t>({sizes[0] + 1});
+      Tensor<std::int64_t> begins = zeros<std::int64_t>({sizes[0] + 1});
       for (std::int64_t b = 0; b <= sizes[0]; ++b) begins.data_ptr()[b] = b * sizes[1];
       return begins;
     } else {
@@ -243,7 +243,7 @@ struct EmbeddingBagFunction {
         detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes, " and offsets of shape ", given.sizes(),
                             ": with offsets both are rows");
       const std::int64_t count = given.numel();
-      const Tensor<std::int64_t> begins = zeros<std::int64_t>({count + 1});
+      Tensor<std::int64_t> begins = zeros<std::int64_t>({count + 1});
       for (std::int64_t b = 0; b < count; ++b) {
         const std::int64_t at = given.data_ptr()[b], before = b > 0 ? given.data_ptr()[b - 1] : 0;
         if (at < before || at > n || (b == 0 && at != 0))

@@ -44,7 +44,7 @@ template <class Index>
 Tensor<std::int64_t> flat_keys(const char* function, const Pattern<Coo, Index>& pattern) {
   checked_numel(function, pattern.sparse_sizes());
   const std::int64_t n = pattern.nnz();
-  const Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n});
+  Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n});
   std::int64_t* const key = keys.data_ptr();
   const int rank = pattern.sparse_dim();
   parallel_for(n, entry_grain, [&](std::int64_t first, std::int64_t last) {

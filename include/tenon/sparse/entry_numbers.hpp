@@ -32,7 +32,7 @@ Sparse<std::int64_t, Format, Index> numbered(const Pattern<Format, Index>& patte
 template <class P>
 Tensor<std::int64_t> dense_places(const char* function, const P& pattern, const Shape& sizes) {
   const std::int64_t count = checked_numel(function, sizes);
-  const Tensor<std::int64_t> places = new_tensor<std::int64_t>(function, sizes);
+  Tensor<std::int64_t> places = new_tensor<std::int64_t>(function, sizes);
   for (std::int64_t k = 0; k < count; ++k) places.data_ptr()[k] = k;
   return gather_dense<std::int64_t>(function, pattern, Tensor<const std::int64_t>(places)).reshape({-1});
 }
@@ -40,7 +40,8 @@ Tensor<std::int64_t> dense_places(const char* function, const P& pattern, const 
 /// The place of each entry of `pattern` among those of `canonical`, which has all of them.
 template <class Index>
 Tensor<std::int64_t> places_among(const Pattern<Coo, Index>& pattern, const Pattern<Coo, Index>& canonical) {
-  const Tensor<std::int64_t> mine = flat_keys("coalesce", pattern), all_of = flat_keys("coalesce", canonical);
+  Tensor<std::int64_t> mine = flat_keys("coalesce", pattern);
+  const Tensor<std::int64_t> all_of = flat_keys("coalesce", canonical);
   const std::int64_t n = canonical.nnz();
   for (std::int64_t k = 0; k < pattern.nnz(); ++k)
     mine.data_ptr()[k] = std::lower_bound(all_of.data_ptr(), all_of.data_ptr() + n, mine.data_ptr()[k]) - all_of.data_ptr();
@@ -49,7 +50,7 @@ Tensor<std::int64_t> places_among(const Pattern<Coo, Index>& pattern, const Patt
 template <class Format, class Index>
   requires Compressed<Format>
 Tensor<std::int64_t> places_among(const Pattern<Format, Index>& pattern, const Pattern<Format, Index>& canonical) {
-  const Tensor<std::int64_t> places = new_tensor<std::int64_t>("coalesce", Shape{pattern.nnz()});
+  Tensor<std::int64_t> places = new_tensor<std::int64_t>("coalesce", Shape{pattern.nnz()});
   const Index *const index = pattern.indices().data_ptr(), *const all_of = canonical.indices().data_ptr(),
                      *const at = canonical.pointers().data_ptr();
   for_each_row(pattern.pointers().data_ptr(), pattern.majors(), 8 + static_cast<std::int64_t>(sizeof(Index)),

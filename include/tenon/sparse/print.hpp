@@ -70,7 +70,7 @@ template <class T, class Format, class Index>
 Tensor<std::int64_t> spy(const Sparse<T, Format, Index>& x, std::int64_t rows, std::int64_t columns) {
   detail::require_matrix("sparse::spy", x);
   if (rows < 1 || columns < 1) detail::throw_error(ErrorCode::shape, "sparse::spy: a picture of ", rows, " by ", columns, " parts");
-  const Tensor<std::int64_t> counts = detail::new_tensor<std::int64_t>("sparse::spy", Shape{rows, columns});
+  Tensor<std::int64_t> counts = detail::new_tensor<std::int64_t>("sparse::spy", Shape{rows, columns});
   counts.zero_();
   const auto entries = detail::coo_of(x);
   // In floating point: a product of two sizes may overflow.
