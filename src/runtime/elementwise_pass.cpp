@@ -122,6 +122,7 @@ class JoinedPass {
   void run(detail::Node& node) {
     reverse(node, first_);
     std::vector<Onward> outputs;
+    bool ends = false;  // a node that is not joined may pass on to any that was recorded before it
     while (!waiting_.empty()) {
       std::size_t last = 0;
       for (std::size_t k = 1; k < waiting_.size(); ++k) {
@@ -129,10 +130,11 @@ class JoinedPass {
       }
       Onward next = std::move(waiting_[last]);
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(last));
-      if (is_joined(next)) {
+      if (!ends && is_joined(next)) {
         take(*next.to.node());
         reverse(*next.to.node(), next.value);
       } else {
+        ends = ends || !detail::is_leaf_node(*next.to.node());
         outputs.push_back(std::move(next));
       }
     }

@@ -439,6 +439,11 @@ TEST_CASE("chains of elementwise functions that are joined give what single node
     rt::backward(rt::call("sum", {rt::call("multiply", {rt::call("sin", {inner}), inner})}));
     const tn::Tensor<double> value = tn::exp(a);
     CHECK(tn::allclose(rt::grad(inner).tensor().as<double>(), tn::Tensor<double>(tn::cos(value) * value + tn::sin(value))));
+    // A node waits for what was computed of its result by a function that is not joined.
+    const Value v = leaf(a.clone());
+    const Value grown = rt::call("exp", {v});
+    rt::backward(rt::call("sum", {rt::call("multiply", {grown, rt::call("cumsum", {grown})})}));
+    CHECK(tn::allclose(rt::grad(v).tensor().as<double>(), tn::Tensor<double>(value * (tn::sum(value) + value))));
   }
 }
 
