@@ -9,6 +9,7 @@
 #include <tenon/cpu/kernel.hpp>
 #include <tenon/cpu/masked_move.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -99,9 +100,12 @@ TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims 
         return;
       }
       std::int64_t found = 0;  // without a branch; each place is overwritten unless its bit is set
-      for (int k = 0; k < 64; ++k) {
-        to[found] = i + k;
-        found += static_cast<std::int64_t>(bits >> k & 1);
+      for (int k = 0; k < 64; k += 8) {
+        unrolled<8>([&](int j) TENON_INLINE_LAMBDA {
+          to[found] = i + k + j;
+          found += static_cast<std::int64_t>(bits >> j & 1);
+        });
+        bits >>= 8;
       }
     });
     for (int d = 0; d < last; ++d) {
