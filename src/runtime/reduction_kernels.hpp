@@ -71,7 +71,7 @@ constexpr auto read_as() {
   } else if constexpr (group == FoldGroup::products) {
     return ReadAs<std::conditional_t<sizeof(T) == 8, T, std::int64_t>, std::int64_t>{};
   } else if constexpr (std::is_same_v<T, bool>) {
-    return ReadAs<bool, std::uint8_t>{};
+    return ReadAs<bool, std::conditional_t<group == FoldGroup::sums, bool, std::uint8_t>>{};  // bools are counted in lanes of bytes
   } else if constexpr (group == FoldGroup::sums && sizeof(T) == 8) {
     if constexpr (std::is_same_v<Fold, detail::AddFold<double>>) return ReadAs<double>{};
     else return ReadAs<T, std::int64_t>{};
