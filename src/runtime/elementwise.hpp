@@ -89,14 +89,17 @@ template <class Op>
   requires std::is_same_v<Op, Pow>
 inline constexpr ElementwiseTable elementwise_table<Op> = table_of_types<Op>(AllTypes{}, &elementwise_table<Square>);
 
-/// True if the arguments are operands and nothing else, all of which are given.
+/// True if the arguments are operands and nothing else.
 template <class Op>
 constexpr bool takes_operands_alone() {
-  if (!std::is_empty_v<Op> || Op::info.arguments.size() != Op::info.arity()) return false;
+  return std::is_empty_v<Op> && Op::info.arguments.size() == Op::info.arity();
+}
+template <class Op>
+constexpr bool has_optional_arguments() {
   for (const Argument& argument : Op::info.arguments) {
-    if (argument.optional()) return false;
+    if (argument.optional()) return true;
   }
-  return true;
+  return false;
 }
 
 template <class Op>
@@ -105,14 +108,24 @@ Value run_typed_in_place(const Call& call) {
   return *call[0];
 }
 
+/// An operation of operands some of which may be left out: by its table if none is.
+template <class Op>
+Value run_with_optional_operands(const Call& call) {
+  for (int k = 0; k < Op::info.arity(); ++k) {
+    if (!call[k] || call[k]->is_nothing()) return call.in_place ? run_typed_in_place<Op>(call) : run_typed<Op>(call);
+  }
+  return run_elementwise(call);
+}
+
 /// Adds the functions of some elementwise operations, and those in place.
 template <class... Ops>
 void add_elementwise_functions(FunctionList& list, OpList<Ops...>) {
   const auto add = [&]<class Op>(Op*) {
     constexpr const char* family = "elementwise";
     if constexpr (takes_operands_alone<Op>()) {
-      list.push_back(function_of<Op>(family, false, run_elementwise, &elementwise_table<Op>));
-      if (Op::info.method) list.push_back(function_of<Op>(family, true, run_elementwise, &elementwise_table<Op>));
+      constexpr auto run = has_optional_arguments<Op>() ? &run_with_optional_operands<Op> : &run_elementwise;
+      list.push_back(function_of<Op>(family, false, run, &elementwise_table<Op>));
+      if (Op::info.method) list.push_back(function_of<Op>(family, true, run, &elementwise_table<Op>));
     } else {
       list.push_back(function_of<Op>(family, false, &run_typed<Op>));
       if (Op::info.method) list.push_back(function_of<Op>(family, true, &run_typed_in_place<Op>));
