@@ -24,15 +24,15 @@
 #include "operand.hpp"
 
 namespace tenon::inline v1::runtime {
-namespace {
 
-/// Throws TypeError unless a tensor can be written and holds results of `dtype`.
 void check_holds(const char* function, const AnyTensor& self, DType dtype) {
   if (self.is_read_only()) detail::throw_error(ErrorCode::type, function, ": the tensor is read-only");
   if (kind_of_dtype(dtype) > kind_of_dtype(self.dtype()))
     detail::throw_error(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
   refuse_kept_elements(function, self);
 }
+
+namespace {
 
 /// A call's operands as sources, and the kernel that computes them.
 class ElementwiseCall {
@@ -64,30 +64,31 @@ class ElementwiseCall {
   }
 
   Value evaluate() const {
-    return compute(entry_->result, [&](const detail::Computation& x) -> Value {
+    const std::int64_t n = count_ == 0 ? 1 : one_shape_ ? sources_[0].layout->numel() : detail::block_elements;
+    return compute(entry_->result, n, [&](const detail::Computation& x) -> Value {
       if (count_ > 0) return tensor_of(detail::evaluate_elements(call_.name, x, item_size(entry_->result)), entry_->result);
       AnyTensor result = new_any_tensor(call_.name, Dims(nullptr, 0), entry_->result);
       x.kernel(result.block()->data, x.tree, nullptr, 1);
       return result;
     });
   }
-  void write() const {
-    const AnyTensor& self = call_[0]->tensor();
-    check_holds(call_.name, self, entry_->result);
-    compute(self.dtype(), [&](const detail::Computation& x) { write_any(call_.name, self, x); });
+  void write(const AnyTensor& out) const {
+    require_host(call_.name, out.device());
+    check_holds(call_.name, out, entry_->result);
+    if (count_ == 0) return assign_any(call_.name, out, evaluate().tensor());
+    compute(out.dtype(), out.numel(), [&](const detail::Computation& x) { write_any(call_.name, out, x); });
   }
 
  private:
-  /// The result of `use` for the computation that gives elements of `dtype`.
+  /// The result of `use` for the computation that gives elements of `dtype`, n of them if that is less than a block.
   template <class F>
-  std::invoke_result_t<F, const detail::Computation&> compute(DType dtype, const F& use) const {
+  std::invoke_result_t<F, const detail::Computation&> compute(DType dtype, std::int64_t n, const F& use) const {
     const detail::SourceList sources{sources_, count_, one_shape_};
     if (!is_mixed_ && entry_->out == dtype) return use({sources, nullptr, entry_->kernel()});
     detail::ElementBlock numbers[most_operands];
     detail::SequenceSlot slots[2 * most_operands + 2];
     detail::SequenceStep steps[most_operands + 2];
     detail::KernelSequence sequence(slots, steps);
-    const std::int64_t n = count_ == 0 ? 1 : one_shape_ ? sources_[0].layout->numel() : detail::block_elements;
     int in[most_operands], source = 0;
     for (int k = 0; k < table_.arity; ++k) {
       const Value& value = *call_[k];
@@ -160,19 +161,24 @@ static bool is_square(const Call& call, const ElementwiseTable& table) {
   return promotion.result() == dtype && table.squares->kernels[static_cast<std::size_t>(dtype)].kernel;
 }
 
-Value run_elementwise(const Call& call) {
+/// The function's table, or that of the square if the call is one.
+static const ElementwiseTable& table_of(const Call& call) {
   const ElementwiseTable& table = *static_cast<const ElementwiseTable*>(call.table);
-  if (table.squares && is_square(call, table))
-    return run_elementwise({call.info, call.name, call.arguments, table.squares, call.in_place});
+  return table.squares && is_square(call, table) ? *table.squares : table;
+}
+
+Value run_elementwise(const Call& call) {
+  const ElementwiseTable& table = table_of(call);
   if (!call.in_place) {
     Value result = evaluate_simple(call, table);
     if (!result.is_nothing()) [[likely]] return result;
   }
   const ElementwiseCall elementwise(call, table);
   if (!call.in_place) return elementwise.evaluate();
-  elementwise.write();
+  elementwise.write(call[0]->tensor());
   return *call[0];
 }
+void write_elementwise(const Call& call, const AnyTensor& out) { ElementwiseCall(call, table_of(call)).write(out); }
 
 bool is_elementwise_table(const Function& function) { return function.run == run_elementwise; }
 
@@ -183,4 +189,4 @@ void write_back(const Call& call, const Value& result) {
   assign_any(call.name, self, from);
 }
 
-}  // namespace tenon::runtime
+}  // namespace tenon::inline v1::runtime

@@ -36,6 +36,11 @@ struct ElementwiseTable {
 
 /// True if a function has such a table.
 bool is_elementwise_table(const Function& function);
+/// Writes what a call of such a function gives to `out`, which may share elements with operands. Throws what check_holds throws, and
+/// ShapeError for operands that do not broadcast to its shape; nothing is written then.
+void write_elementwise(const Call& call, const AnyTensor& out);
+/// Throws TypeError unless a tensor can be written and holds results of `dtype`.
+void check_holds(const char* function, const AnyTensor& self, DType dtype);
 /// An operand before its kernel is chosen: elements of a dtype, or a number, if it is not null.
 struct TypedOperand {
   DType dtype;

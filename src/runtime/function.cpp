@@ -169,6 +169,17 @@ Value call_in_order(const Function& function, const Value* const* arguments) {
     return function.run({function.info, function.name(), arguments, function.table, function.in_place});
   return run(function, BoundArguments(function, defaults_of(function), arguments));
 }
+void call_into(const Function& function, const Value* const* arguments, const AnyTensor& out) {
+  const BoundArguments bound(function, defaults_of(function), arguments);
+  const Call call{function.info, function.name(), bound.list(), function.table, function.in_place};
+  if (is_elementwise_table(function) && !function.in_place && !has_history(call)) return write_elementwise(call, out);
+  const Value result = run(function, bound);
+  if (result.kind() == ValueKind::list)
+    detail::throw_error(ErrorCode::type, call.name, ": ", static_cast<std::int64_t>(result.list().size()),
+                        " results do not fit into one tensor");
+  if (result.is_tensor()) check_holds(call.name, out, result.tensor().dtype());
+  assign(out, result);
+}
 Value call(const Function& function, Values arguments, std::span<const Keyword> keywords) {
   return run(function, BoundArguments(function, defaults_of(function), arguments, keywords));
 }

@@ -1,6 +1,9 @@
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/tenon.hpp>
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -205,4 +208,37 @@ TEST_CASE("refused in place: typed errors, and nothing is written") {
         "tenon::masked_fill_: the tensor of float32 is read-only");
   CHECK(support::error_text<tn::IndexError>([&] { rt::call("index_fill_", {x, 0, {5}, 1}); }).rfind("tenon::index_fill_:", 0) == 0);
   CHECK(support::error_text<tn::IndexError>([&] { rt::call("index_fill", {x, 0, {5}, 1}); }).rfind("tenon::index_fill:", 0) == 0);
+}
+
+TEST_CASE("A call writes its result into a tensor of the caller's", "[runtime]") {
+  const rt::Value x(tn::AnyTensor(tn::tensor<double>({1, 2, 3, 4}))), one(1.0), nothing;
+  const auto write = [&nothing](const char* name, const rt::Value& a, const rt::Value& b, const tn::AnyTensor& out) {
+    const rt::Function& function = *rt::find(name);
+    std::vector<const rt::Value*> all(static_cast<std::size_t>(function.info->arguments.size()), &nothing);
+    all[0] = &a;
+    if (all.size() > 1) all[1] = &b;
+    rt::call_into(function, all.data(), out);
+  };
+  tn::Tensor<double> rows = tn::zeros<double>({2, 4});
+  write("add", x, one, rows);
+  CHECK(tn::array_equal(rows, tn::tensor<double>({{2, 3, 4, 5}, {2, 3, 4, 5}})));
+  write("add", one, rt::Value(2), rows);
+  CHECK(tn::array_equal(rows, tn::full<double>({2, 4}, 3)));
+  tn::Tensor<double> shifted = tn::tensor<double>({1, 2, 3, 4});
+  write("multiply", tn::AnyTensor(shifted.narrow(0, 0, 3)), rt::Value(2), shifted.narrow(0, 1, 3));
+  CHECK(tn::array_equal(shifted, tn::tensor<double>({1, 2, 4, 6})));
+  tn::Tensor<float> total = tn::zeros<float>({});
+  write("sum", x, nothing, total);  // no elementwise function
+  CHECK(total.item() == 10);
+  CHECK_THROWS_AS(write("add", x, one, tn::zeros<std::int64_t>({4})), tn::TypeError);
+  CHECK_THROWS_AS(write("sum", x, nothing, tn::zeros<std::int64_t>({})), tn::TypeError);
+  CHECK_THROWS_AS(write("add", x, one, tn::zeros<double>({3})), tn::ShapeError);
+  CHECK_THROWS_AS(write("divmod", x, one, rows), tn::TypeError);
+  const rt::Value wanted = [&] {
+    rt::Value leaf = x;
+    rt::set_requires_grad(leaf, true);
+    return leaf;
+  }();
+  write("exp", wanted, nothing, shifted);  // recorded, and then copied
+  CHECK(shifted(0) == std::exp(1.0));
 }

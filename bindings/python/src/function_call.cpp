@@ -438,14 +438,20 @@ CallForm::CallForm(const Function& described_function, bool method) : function(&
   sizes_at = find_sizes(*function->info, positional);
 }
 
-Value run_function(const Function& function, const Value* const* arguments) {
+/// The result of `run` for the arguments, of which those left out are nothing; without the lock where the work is worth it.
+template <class F>
+auto run_filled(const Function& function, const Value* const* arguments, const F& run) {
   static const Value nothing;
   const Value* filled[runtime::most_arguments];
   const int n = function.info->arguments.size();
   for (int k = 0; k < n; ++k) filled[k] = arguments[k] ? arguments[k] : &nothing;
-  if (!is_long(function, arguments)) return runtime::call_in_order(function, filled);
+  if (!is_long(function, arguments)) return run(filled);
   const Unlocked unlocked;
-  return runtime::call_in_order(function, filled);
+  return run(filled);
+}
+
+Value run_function(const Function& function, const Value* const* arguments) {
+  return run_filled(function, arguments, [&](const Value* const* filled) { return runtime::call_in_order(function, filled); });
 }
 
 Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
@@ -456,6 +462,22 @@ Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t
   } catch (const TypeError& error) {
     if (error.code() != ErrorCode::arguments) throw;
     fail_arguments(form, arguments, n, keywords);
+  }
+}
+
+bool call_function_into(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, const AnyTensor& out) {
+  const Function& function = *form.function;
+  BoundCall bound(form);
+  if (!bound.bind(arguments, n, keywords)) return false;
+  for (int k = 0; k < function.info->arguments.size(); ++k) {
+    const Value* const given = bound.arguments()[k];
+    if (given && given->is_tensor() && !given->is_plain_tensor()) return false;  // recorded
+  }
+  try {
+    run_filled(function, bound.arguments(), [&](const Value* const* filled) { runtime::call_into(function, filled, out); });
+    return true;
+  } catch (const Error&) {  // which the call whose result is copied says better
+    return false;
   }
 }
 

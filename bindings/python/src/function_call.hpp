@@ -35,6 +35,10 @@ struct CallForm {
 /// for what does not fit: "addmm_ received an invalid combination of arguments - got (Tensor float32 (2,3), float), but expected (…)".
 runtime::Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords);
 
+/// The same, whose result is written to `out` without a tensor between. False, and nothing is written, unless the arguments fit the
+/// description as they are and `out` holds the result.
+bool call_function_into(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, const AnyTensor& out);
+
 /// Calls a function with its arguments in order, without the lock where the work is worth it; a null pointer is an argument left out.
 runtime::Value run_function(const runtime::Function& function, const runtime::Value* const* arguments);
 

@@ -6,6 +6,7 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
@@ -152,8 +153,22 @@ Py_ssize_t keyword_place(PyObject* keywords, const char* name) {
   return -1;
 }
 
+/// True if an elementwise call without its keyword `out` wrote its result to that tensor.
+bool is_written_to(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, Py_ssize_t out_at) {
+  PyObject* const out = arguments[n + out_at];
+  if (std::strcmp(form.function->family, "elementwise") != 0 || !is_tensor(out) || !value_of(out).is_plain_tensor()) return false;
+  std::vector<PyObject*> given(arguments, arguments + n);
+  nb::list names;
+  for (Py_ssize_t k = 0; k < PyTuple_Size(keywords); ++k) {
+    if (k == out_at) continue;
+    given.push_back(arguments[n + k]);
+    names.append(nb::borrow(PyTuple_GetItem(keywords, k)));
+  }
+  return call_function_into(form, given.data(), n, nb::tuple(names).ptr(), value_of(out).tensor());
+}
+
 /// The call with NumPy's `out` or `where`, or with PyTorch's `requires_grad`; null if it has none of them. Results are computed, and then
-/// written where they belong.
+/// written where they belong, or at once.
 PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   const Py_ssize_t out_at = keyword_place(keywords, "out"), where_at = keyword_place(keywords, "where");
   const Function& function = *function_of(self_object)->form.function;
@@ -163,6 +178,9 @@ PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py
 
   PyObject* const out = out_at < 0 ? Py_None : arguments[n + out_at];
   PyObject* const where = where_at < 0 ? Py_True : arguments[n + where_at];
+  if (out != Py_None && where == Py_True && gradient_at < 0 &&
+      is_written_to(function_of(self_object)->form, arguments, n, keywords, out_at))
+    return nb::borrow(out).release().ptr();
   nb::dict named = named_of(arguments, n, keywords);
   if (out_at >= 0) nb::del(named["out"]);
   if (where_at >= 0) nb::del(named["where"]);

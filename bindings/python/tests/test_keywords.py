@@ -138,6 +138,26 @@ def test_out():
     assert tenon.add(tenon.ones(4), 1, out=tenon.zeros(2, 4)).tolist() == [[2.0] * 4] * 2
 
 
+def test_out_is_written_at_once_and_may_be_an_operand():
+    a = np.arange(20_000.0)
+    x, array = tenon.tensor(a), a.copy()
+    tenon.add(x[:-1], 1, out=x[1:])
+    np.add(array[:-1], 1, out=array[1:])
+    assert x.tolist() == array.tolist()
+    tenon.multiply(x[::-1], x, out=x)
+    assert x.tolist() == (array[::-1] * array).tolist()
+    narrow = tenon.zeros(2, 3, dtype=tenon.float32)
+    assert tenon.add(tenon.tensor([1.5, 2.5, 3.5], dtype=tenon.float64), tenon.arange(2).reshape(2, 1), out=narrow.T.T) is not narrow
+    assert narrow.tolist() == [[1.5, 2.5, 3.5], [2.5, 3.5, 4.5]]
+    assert tenon.add(1, 0.5, out=tenon.zeros(2, 700)).sum().item() == 2100 and tenon.add(tenon.tensor(1), 1, out=tenon.zeros(3)).sum().item() == 6
+    assert tenon.add(tenon.ones(3), 1, out=tenon.zeros(0, 3)).shape == (0, 3)
+    to = tenon.zeros(1_000_000)
+    ones = tenon.ones(1_000_000)
+    before = tenon.memory_stats()["peak_bytes"]
+    tenon.add(ones, ones, out=to)
+    assert tenon.memory_stats()["peak_bytes"] == before and to[-1].item() == 2
+
+
 @pytest.mark.parametrize(
     "call, error, message",
     [

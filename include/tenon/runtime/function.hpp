@@ -87,6 +87,9 @@ TENON_INLINE Value call(std::string_view name, std::initializer_list<Value> argu
 
 /// The same for all arguments of the description, in its order; nothing stands for one that is left out.
 TENON_EXPORT Value call_in_order(const Function& function, const Value* const* arguments);
+/// Writes to `out` what call_in_order gives; of an elementwise function that records nothing without a tensor between. `out` may share
+/// elements with operands. Throws TypeError for results of a higher kind, or several, and ShapeError; nothing is written then.
+TENON_EXPORT void call_into(const Function& function, const Value* const* arguments, const AnyTensor& out);
 /// The function of this name. Throws TypeError if there is none.
 TENON_EXPORT const Function& function_called(const char* name);
 
