@@ -75,6 +75,22 @@ inline void check_option(const char* function, const char* name, double x, doubl
     throw_error(ErrorCode::index, function, ": ", name, " of ", x, " does not lie in [", least, ", ", most, ")");
 }
 
+/// Calls f(name, number, is_flag) for each option of a rule: a flag is 0 or 1, a pair two numbers.
+template <class Rule, class F>
+void each_option_number(typename Rule::Options& options, F f) {
+  Rule::each_option(options, [&](const char* name, auto& x) {
+    using X = std::remove_reference_t<decltype(x)>;
+    if constexpr (requires { x.begin(); }) {
+      std::size_t k = 0;
+      for (double& one : x) f(std::string(name) + "." + std::to_string(k++), one, false);
+    } else {
+      auto number = static_cast<double>(x);
+      f(std::string(name), number, std::is_same_v<X, bool>);
+      x = static_cast<X>(number);
+    }
+  });
+}
+
 /// A number of a pass, in every lane.
 template <class V>
 TENON_INLINE V number(double x) {
@@ -196,7 +212,8 @@ class Optimizer {
       const std::string name = group_name(i);
       result[name + "initial_lr"] = detail::number_tensor(groups_[i].initial_lr);
       Options options = groups_[i].options;
-      each_number(options, [&](const std::string& option, double& x) { result[name + option] = detail::number_tensor(x); });
+      detail::each_option_number<Rule>(
+          options, [&](const std::string& option, double& x, bool) { result[name + option] = detail::number_tensor(x); });
     }
     return result;
   }
@@ -210,7 +227,7 @@ class Optimizer {
       Group& group = groups[i];
       detail::load_number(function, from, group_name(i) + "initial_lr", group.initial_lr);
       ++found;
-      each_number(group.options, [&](const std::string& option, double& x) {
+      detail::each_option_number<Rule>(group.options, [&](const std::string& option, double& x, bool) {
         detail::load_number(function, from, group_name(i) + option, x);
         ++found;
       });
@@ -264,20 +281,6 @@ class Optimizer {
     for (const Group& group : groups_) {
       for (const Parameter& parameter : group.parameters) f(parameter, parameter_name(number++));
     }
-  }
-  /// Calls f(name, number) for each option: a flag is 0 or 1, a pair two numbers.
-  template <class F>
-  TENON_KEYED static void each_number(Options& options, F f) {
-    Rule::each_option(options, [&](const char* name, auto& x) {
-      if constexpr (requires { x.begin(); }) {
-        std::size_t k = 0;
-        for (double& one : x) f(std::string(name) + "." + std::to_string(k++), one);
-      } else {
-        auto number = static_cast<double>(x);
-        f(std::string(name), number);
-        x = static_cast<std::remove_reference_t<decltype(x)>>(number);
-      }
-    });
   }
   [[noreturn]] TENON_KEYED void throw_unknown(const StateDict& from, std::vector<Group>& loaded) const {
     Optimizer as_loaded;
