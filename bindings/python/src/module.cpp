@@ -18,6 +18,8 @@
 #include "history.hpp"
 #include "native_function.hpp"
 #include "numpy.hpp"
+#include "optimizer_object.hpp"
+#include "plot.hpp"
 #include "program_object.hpp"
 #include "settings.hpp"
 #include "sharing.hpp"
@@ -63,6 +65,8 @@ NB_MODULE(_core_contents, module) {
   register_numpy(module);
   register_functions(module);
   register_program(module);
+  register_optimizers(module);
+  register_plot(module);
   register_settings(module);
   register_files(module);
   register_sparse(module);

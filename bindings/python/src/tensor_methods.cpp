@@ -82,7 +82,7 @@ TensorResult assign_to(nb::handle self, nb::handle value) {
 
 /// What an object of a subclass has in its __dict__; null if it has none.
 nb::object attributes_of(nb::handle self) {
-  if (class_of(self.ptr()) == tensor_type || !nb::hasattr(self, "__dict__")) return {};
+  if (Py_TYPE(self.ptr()) == tensor_type || !nb::hasattr(self, "__dict__")) return {};
   return self.attr("__dict__");
 }
 
@@ -128,7 +128,7 @@ void register_tensor_methods() {
   define_method(
       "__copy__",
       [](nb::handle self) {
-        const TensorResult made(self, tensor_value(self));
+        const TensorResult made(Py_TYPE(self.ptr()), tensor_value(self));
         const nb::object attributes = attributes_of(self);
         if (attributes.is_valid()) made.object.attr("__dict__").attr("update")(attributes);
         return made;
@@ -141,7 +141,7 @@ void register_tensor_methods() {
         if (!runtime::is_leaf(x))
           fail(PyExc_RuntimeError,
                "__deepcopy__: the tensor has a history, which a copy in fresh memory would not have: detach() it, or clone() it");
-        const TensorResult made(self, cloned(runtime::detach(x)));
+        const TensorResult made(Py_TYPE(self.ptr()), cloned(runtime::detach(x)));
         if (x.has_history()) require_gradient(made.object.ptr());
         memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made.object;
         const nb::object attributes = attributes_of(self);

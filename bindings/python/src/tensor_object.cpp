@@ -35,6 +35,7 @@ using runtime::Function;
 using runtime::Value;
 
 PyTypeObject* tensor_type;
+PyTypeObject* parameter_type = nullptr;
 bool has_subclasses = false;
 
 namespace {
@@ -434,7 +435,7 @@ PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n) {
   PyTypeObject* found = tensor_type;
   const auto look_at = [&](PyObject* object) {
     PyTypeObject* const type = Py_TYPE(object);
-    if (type != found && PyType_IsSubtype(type, found)) found = type;
+    if (type != found && PyType_IsSubtype(type, found)) found = class_of(object);
   };
   for (Py_ssize_t k = 0; k < n; ++k) {
     PyObject* const object = objects[k];
@@ -528,6 +529,9 @@ void register_tensor(nb::module_& module) {
   register_tensor_methods();
   register_tensor_views();
   export_operators(module);
+  module.def(
+      "_set_parameter_type", [](nb::handle type) { parameter_type = reinterpret_cast<PyTypeObject*>(nb::borrow(type).release().ptr()); },
+      nb::arg("type"));
 }
 
 }  // namespace tenon::python

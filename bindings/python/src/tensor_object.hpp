@@ -51,8 +51,13 @@ PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n);
 inline PyTypeObject* class_among(PyObject* const* objects, Py_ssize_t n) {
   return has_subclasses ? subclass_among(objects, n) : tensor_type;
 }
+/// The subclass whose objects, and those of its own subclasses, are computed with as Tensors: tenon.nn.Parameter. Null until there is one.
+extern PyTypeObject* parameter_type;
 /// The class of what is computed of one tensor.
-inline PyTypeObject* class_of(PyObject* tensor) { return Py_TYPE(tensor); }
+inline PyTypeObject* class_of(PyObject* tensor) {
+  PyTypeObject* const type = Py_TYPE(tensor);
+  return type != tensor_type && parameter_type && PyType_IsSubtype(type, parameter_type) ? tensor_type : type;
+}
 
 /// A Tensor object as the result of a function that nanobind binds, whose signature then says so.
 struct TensorResult {
