@@ -3,6 +3,7 @@
 #include <tenon/nn/loss.hpp>
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "support/catch.hpp"
@@ -123,6 +124,41 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
   CHECK_THROWS_AS(nn::multi_margin_loss(x, tn::tensor<int>({0, 1, 1}), nn::p(3)), tn::IndexError);
   CHECK_THROWS_AS(nn::binary_cross_entropy(x - 1.0f, x), tn::IndexError);
   CHECK_THROWS_AS(nn::gaussian_nll_loss(x, x, x - 1.0f), tn::IndexError);
+  CHECK_THROWS_WITH(nn::gaussian_nll_loss(x.narrow(0, 0, 1), x.narrow(0, 0, 1), tn::ones<float>({3, 1})),
+                    "tenon::nn::gaussian_nll_loss: a variance of shape (3,1) does not broadcast to the input's, (1,4)");
+}
+
+TEST_CASE("nn: vectors that are broadcast along themselves have the norm of what they become") {
+  const tn::Tensor<double> a = tn::tensor<double>({{1}, {2}}), b = tn::tensor<double>({{1, 2, 3}, {4, 5, 6}});
+  const tn::Tensor<double> whole = tn::broadcast_to(a, tn::Shape{2, 3}).clone();
+  CHECK(tn::allclose(nn::cosine_similarity(a, b), nn::cosine_similarity(whole, b)));
+  CHECK(tn::allclose(nn::cosine_similarity(b.select(0, 0), b, tn::axis(0)),
+                     nn::cosine_similarity(tn::broadcast_to(b.select(0, 0), tn::Shape{2, 3}).clone(), b, tn::axis(0))));
+  CHECK(tn::gradcheck([](const auto& x, const auto& y) { return nn::cosine_similarity(x, y); }, a, b));
+}
+
+TEST_CASE("nn: an ignored target does not count, whatever its logarithms are") {
+  const double inf = std::numeric_limits<double>::infinity();
+  const tn::Variable<double> x(tn::tensor<double>({{-inf, -1, -2}, {-inf, -0.5, -1}}));
+  const tn::Variable<double> loss = nn::nll_loss(x, tn::tensor<int>({-100, 1}));
+  CHECK(loss.value().item() == 0.5);
+  loss.backward();
+  CHECK(tn::all(x.grad() == tn::tensor<double>({{0, 0, 0}, {0, -1, 0}})).item());
+}
+
+TEST_CASE("nn: gradients of halves that are sums of many are summed in float") {
+  constexpr std::int64_t n = 1024;
+  const tn::Variable<tn::bfloat16> x(tn::zeros<tn::bfloat16>({1, n}));
+  const tn::Tensor<std::int64_t> target = tn::full<std::int64_t>({1, n}, -1);
+  target.data_ptr()[0] = 5;
+  tn::Variable<tn::bfloat16>(nn::multilabel_margin_loss(x, target)).backward();
+  CHECK(std::abs(static_cast<double>(x.grad()(0, 5)) + 1) < 0.01);
+  // All alignments of as many steps with 64 targets of one class: the blank is in many of their states.
+  const tn::Variable<tn::bfloat16> logs(tn::full<tn::bfloat16>({200, 1, 2}, tn::bfloat16(-0.6931f)));
+  tn::Variable<tn::bfloat16>(nn::ctc_loss(logs, tn::ones<int>({1, 64}), tn::full<int>({1}, 200), tn::full<int>({1}, 64), Reduction::sum))
+      .backward();
+  const tn::Tensor<double> steps = tn::sum(tn::Tensor<double>(tn::cast<double>(logs.grad())), tn::axis(2));
+  CHECK(tn::all(tn::abs(steps + 1.0) < 0.01).item());
 }
 
 TEST_CASE("nn: the cross entropy of probabilities 0 and 1 is finite") {

@@ -49,15 +49,16 @@ struct MultilabelMarginRows : Records<MultilabelMarginRows> {
   template <int, class G, class Y, class X>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& given, const IndexTensor& targets) {
     using T = typename G::value_type;
+    using Sum = compute_t<T>;
     const Tensor<const T> x = eval(without_history(given)).contiguous();
-    const Tensor<T> slopes = zeros<T>(Shape(x.sizes()));
+    const Tensor<Sum> slopes = zeros<Sum>(Shape(x.sizes()));
     const std::int64_t classes = x.size(1);
     each_pair(
         x, targets,
         [&](std::int64_t row, std::int64_t target, std::int64_t other, double each) {
-          T* const at = slopes.data_ptr() + row * classes;
-          at[target] = convert<T>(static_cast<double>(at[target]) - each);
-          at[other] = convert<T>(static_cast<double>(at[other]) + each);
+          Sum* const at = slopes.data_ptr() + row * classes;
+          at[target] = static_cast<Sum>(static_cast<double>(at[target]) - each);
+          at[other] = static_cast<Sum>(static_cast<double>(at[other]) + each);
         },
         [](std::int64_t, double) {});
     return eval(expand_dims(g, 1) * slopes);

@@ -386,13 +386,16 @@ struct NllLoss {
     const double total = detail::weight_of_targets(info.name, targets, all.ignore_index, with);
     const Tensor<E> factors = zeros<E>(Shape(targets.sizes()));
     const Tensor<std::int64_t> at = zeros<std::int64_t>(Shape(targets.sizes()));
+    const Tensor<bool> counts = zeros<bool>({targets.numel()});  // what does not count may be infinite
     for (std::int64_t i = 0; i < targets.numel(); ++i) {
       if (targets.data_ptr()[i] == all.ignore_index) continue;
       at.data_ptr()[i] = targets.data_ptr()[i];
+      counts.data_ptr()[i] = true;
       factors.data_ptr()[i] = detail::convert<E>(-with.of(targets.data_ptr()[i]));
     }
     const auto picked = reshape(tenon::gather(x, d, at.unsqueeze(d)), Shape{at.numel()});
-    return detail::reduce_class_losses(eval(picked * factors.view({at.numel()})), Shape(at.sizes()), total, all.reduction);
+    const auto losses = eval(where(counts, picked * factors.view({at.numel()}), E(0)));
+    return detail::reduce_class_losses(losses, Shape(at.sizes()), total, all.reduction);
   }
 };
 inline constexpr NllLoss nll_loss{};

@@ -151,14 +151,16 @@ struct CtcLosses : Records<CtcLosses> {
     using T = typename G::value_type;
     if constexpr (Recorded<G>)
       throw_error(ErrorCode::type, info.name, ": its gradient cannot be differentiated again: leave out create_graph");
-    const Tensor<T> result = zeros<T>(shape_of(given)), of = eval(without_history(g)).contiguous();
+    using Sum = compute_t<T>;
+    const Tensor<Sum> result = zeros<Sum>(shape_of(given));
+    const Tensor<T> of = eval(without_history(g)).contiguous();
     const std::int64_t n = result.size(1), classes = result.size(2);
     each_sequence(eval(without_history(given)).contiguous(), targets, [&](std::int64_t i, auto& sequence) {
       if (targets.zero_infinity && sequence.loss() == __builtin_inf()) return;
       const double factor = static_cast<double>(of.data_ptr()[i]);
       sequence.each_posterior([&](std::int64_t t, std::int64_t c, double probability) {
-        T& element = result.data_ptr()[(t * n + i) * classes + c];
-        element = convert<T>(static_cast<double>(element) - factor * probability);
+        Sum& element = result.data_ptr()[(t * n + i) * classes + c];
+        element = static_cast<Sum>(static_cast<double>(element) - factor * probability);
       });
     });
     return result;

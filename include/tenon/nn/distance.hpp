@@ -13,6 +13,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
+#include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/norm.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -72,10 +73,16 @@ struct CosineSimilarity {
     const auto a = eval(given_a);
     const auto b = eval(given_b);
     const auto products = a * b;
-    const int d = static_cast<const detail::SecondAxis&>(all).of(info.name, detail::shape_of(products));
-    const auto along = axis(d - detail::shape_of(products).rank());
+    const Shape sizes = detail::shape_of(products);
+    const auto along = axis(static_cast<const detail::SecondAxis&>(all).of(info.name, sizes));
+    const auto length = [&](const auto& x) {
+      using Result = decltype(eval(vector_norm(x, 2, along)));
+      if (detail::shape_of(x) == sizes) return Result(vector_norm(x, 2, along));
+      return Result(
+          vector_norm(eval(x + zeros<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(sizes)), 2, along));
+    };
     const double least = all.or_else(1e-8);
-    return eval(sum(products, along) / (maximum(vector_norm(a, 2, along), least) * maximum(vector_norm(b, 2, along), least)));
+    return eval(sum(products, along) / (maximum(length(a), least) * maximum(length(b), least)));
   }
 };
 inline constexpr CosineSimilarity cosine_similarity{};

@@ -320,6 +320,11 @@ struct GaussianNllLoss {
     const Shape of_var = detail::shape_of(given), sizes = detail::shape_of(x);
     Shape widened(of_var);
     if (of_var.rank() + 1 == sizes.rank()) widened.push_back(1);  // one for all of the last dimension
+    bool fits = widened.rank() <= sizes.rank();
+    for (int d = 1; fits && d <= widened.rank(); ++d)
+      fits = widened[widened.rank() - d] == 1 || widened[widened.rank() - d] == sizes[sizes.rank() - d];
+    if (!fits)
+      detail::throw_error(ErrorCode::shape, info.name, ": a variance of shape ", of_var, " does not broadcast to the input's, ", sizes);
     const auto var = reshape(given, widened);
     detail::check_elements_within(info.name, "variances", var, 0, __builtin_inf());
     const auto all = detail::collect_options<Options>(options...);
