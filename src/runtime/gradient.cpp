@@ -304,6 +304,8 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
   for (const Value& x : operands) any = any || x.has_history();
   if (results.size() > detail::Edge::most_outputs)
     detail::throw_error(ErrorCode::type, backward.name, ": ", results.size(), " results are more than ", detail::Edge::most_outputs);
+  if (operands.size() > UINT16_MAX)
+    detail::throw_error(ErrorCode::type, backward.name, ": ", operands.size(), " operands are too many to be recorded");
   if (!any || !is_recording()) {
     if (backward.destroy) backward.destroy(backward.context);
     return;

@@ -72,6 +72,23 @@ void each_operand(std::span<const Value> arguments, const F& visit) {
   }
 }
 
+/// A value, or all values of a list, without histories.
+Value without_histories(const Value& x) {
+  if (x.kind() != ValueKind::list) return detach(x);
+  std::vector<Value> list;
+  for (const Value& one : x.list()) list.push_back(detach(one));
+  return list;
+}
+
+/// Drops the values of a node that is given up before it is whole.
+struct UnfinishedValues {
+  Value* values;
+  int made = 0;
+  ~UnfinishedValues() {
+    for (int k = 0; k < made; ++k) values[k].~Value();
+  }
+};
+
 /// Gives a result of an elementwise function its history.
 void record_elementwise(const Function& function, const Call& call, Value& result) {
   if (!result.is_tensor() || !is_differentiable(result.tensor().dtype())) return;
@@ -93,19 +110,25 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
   detail::Node* const node = detail::new_node(node_kind_of(function), arity, sizeof(RecordedElementwise) + count * sizeof(Value));
   auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node)))
       RecordedElementwise{&function, result.tensor().dtype(), static_cast<unsigned char>(arity), keeps_result, complex};
+  node->state = detail::Node::used;  // until it is whole: what it keeps is not dropped
+  detail::Edge history(node);
+  UnfinishedValues unfinished{kept->values()};
   for (int k = 0; k < arity; ++k) {
     const Value& x = *call[k];
     if (x.has_history() && slopes.of[complex][k].exists()) detail::edges_of(*node)[k] = x.history();
     const bool is_read = (uses >> (Slope::first_operand + k) & 1) != 0;
     ::new (static_cast<void*>(kept->values() + k)) Value(!x.is_tensor() ? x : is_read ? Value(x.tensor()) : shape_alone(x.tensor()));
+    ++unfinished.made;
     if (is_read) keep_elements(x);
   }
   if (keeps_result) {
     ::new (static_cast<void*>(kept->values() + arity)) Value(result.tensor());
     keep_elements(result);
   }
+  unfinished.made = 0;
+  node->state = detail::Node::ready;
   detail::list_node(*node);
-  result.set_history(detail::Edge(node));
+  result.set_history(std::move(history));
 }
 
 /// Gives the results of a function their history.
@@ -119,34 +142,29 @@ void record_call(const Function& function, const FunctionGradient& gradient, con
   bool any = false;
   for (const Value* one : results) any = any || (one->is_tensor() && is_differentiable(one->tensor().dtype()));
   if (!any) return;
-  std::vector<Value> arguments;
-  for (int k = 0; k < function.info->arguments.size(); ++k) arguments.push_back(call[k] ? *call[k] : Value());
+  // All that may throw comes before the node, which is listed when it is whole: another thread may read what listed nodes keep.
+  RecordedCall of{&function, {}, {}, gradient.keeps_result};
+  const int n = function.info->arguments.size();
   std::size_t edges = 0;
-  each_operand(arguments, [&](const Value&) { ++edges; });
+  for (int k = 0; k < n; ++k) {
+    of.arguments.push_back(call[k] ? without_histories(*call[k]) : Value());
+    if (call[k]) each_operand(std::span(call[k], 1), [&](const Value&) { ++edges; });
+  }
   if (edges > UINT16_MAX || results.size() > detail::Edge::most_outputs)
     detail::throw_error(ErrorCode::type, call.name, ": ", edges, " operands and ", results.size(), " results are too many to be recorded");
+  for (const Value* one : results) of.results.push_back(gradient.keeps_result || !one->is_tensor() ? *one : shape_alone(one->tensor()));
   detail::Node* const node = detail::new_node(node_kind_of(function), static_cast<int>(edges), sizeof(RecordedCall));
   node->outputs = static_cast<std::uint8_t>(results.size());
-  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedCall{&function, {}, {}, gradient.keeps_result};
-  detail::Edge history(node);
-  detail::list_node(*node);
+  const auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedCall(std::move(of));
   detail::Edge* to = detail::edges_of(*node);
-  each_operand(arguments, [&](const Value& x) { *to++ = x.history(); });
-  for (Value& x : arguments) {
-    if (x.kind() == ValueKind::list) {
-      std::vector<Value> list;
-      for (const Value& one : x.list()) list.push_back(detach(one));
-      x = Value(std::move(list));
-    } else if (x.is_tensor()) {
-      x.set_history({});
-    }
-    keep_elements(x);
+  for (int k = 0; k < n; ++k) {
+    if (call[k]) each_operand(std::span(call[k], 1), [&](const Value& x) { *to++ = x.history(); });
   }
-  kept->arguments = std::move(arguments);
-  for (Value* one : results) {
-    kept->results.push_back(gradient.keeps_result || !one->is_tensor() ? *one : shape_alone(one->tensor()));
-    if (gradient.keeps_result) keep_elements(*one);
+  for (const auto* list : {&kept->arguments, &kept->results}) {
+    for (const Value& x : *list) keep_elements(x);
   }
+  detail::list_node(*node);
+  const detail::Edge history(node);
   unsigned output = 0;
   for (Value* one : results) {
     if (one->is_tensor() && is_differentiable(one->tensor().dtype())) one->set_history(detail::Edge(detail::retain_node(node), output));
@@ -310,9 +328,9 @@ std::int64_t kept_element_bytes(detail::Node& node) {
 Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
                     std::function<Value(const Value& gradient)> pull) {
   if (!operand.has_history() || !is_recording() || !is_differentiable(result.dtype())) return result;
+  RecordedLinear of{std::move(pull), Shape(operand.tensor().sizes()), operand.tensor().dtype(), result.dtype()};
   detail::Node* const node = detail::new_node(kind, 1, sizeof(RecordedLinear));
-  ::new (static_cast<void*>(detail::kept_of(*node)))
-      RecordedLinear{std::move(pull), Shape(operand.tensor().sizes()), operand.tensor().dtype(), result.dtype()};
+  ::new (static_cast<void*>(detail::kept_of(*node))) RecordedLinear(std::move(of));
   detail::edges_of(*node)[0] = operand.history();
   return with_history(result, detail::Edge(node));
 }

@@ -55,17 +55,16 @@ void record_program(const std::vector<ProgramNode>& nodes, std::span<const Value
   bool any = false;
   for (const Value& x : inputs) any = any || x.has_history();
   if (!any || !is_recording() || !is_differentiable(result.tensor().dtype())) return;
+  RecordedProgram of{nodes, {}, result.tensor().dtype()};
+  for (const Value& x : inputs) of.inputs.push_back(detach(x));
   detail::Node* const node = detail::new_node(program_kind, static_cast<int>(inputs.size()), sizeof(RecordedProgram));
-  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedProgram{{}, {}, result.tensor().dtype()};
-  detail::Edge history(node);
-  detail::list_node(*node);
-  kept->nodes = nodes;
+  ::new (static_cast<void*>(detail::kept_of(*node))) RecordedProgram(std::move(of));
   for (std::size_t k = 0; k < inputs.size(); ++k) {
     detail::edges_of(*node)[k] = inputs[k].history();
-    kept->inputs.push_back(detach(inputs[k]));
     keep_elements(inputs[k]);
   }
-  result.set_history(std::move(history));
+  detail::list_node(*node);  // now that it is whole: another thread may read what listed nodes keep
+  result.set_history(detail::Edge(node));
 }
 
 /// Recorded, the program is computed again function by function, from inputs that lead to the node's own.
