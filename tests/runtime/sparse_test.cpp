@@ -3,8 +3,10 @@
 #include <tenon/sparse.hpp>
 
 #include <cstdint>
+#include <string>
 
 #include "support/catch.hpp"
+#include "support/files.hpp"
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
@@ -44,6 +46,17 @@ TEST_CASE("runtime: sparse tensors of all formats convert, multiply, combine and
   }
 }
 
+TEST_CASE("runtime: sparse tensors of matrices without rows or columns") {
+  for (const tn::Shape& sizes : {tn::Shape{0, 3}, tn::Shape{3, 0}, tn::Shape{0, 0}}) {
+    for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
+      const AnySparse a = AnySparse::from_dense(tn::zeros<double>(sizes), format, tn::DType::int32);
+      CHECK(a.format() == format);
+      CHECK(same(a.to_dense(), tn::zeros<double>(sizes)));
+      CHECK(same(a.transposed().to_dense(), tn::zeros<double>({sizes[1], sizes[0]})));
+    }
+  }
+}
+
 TEST_CASE("runtime: a sparse tensor's parts are shared and checked") {
   const auto crow = tn::tensor<std::int32_t>({0, 1, 2}), col = tn::tensor<std::int32_t>({1, 0});
   const auto values = tn::tensor<float>({2, 3});
@@ -60,4 +73,41 @@ TEST_CASE("runtime: a sparse tensor's parts are shared and checked") {
   CHECK_THROWS_AS(a.multiply(tn::ones<double>({2})), tn::TypeError);
   CHECK_THROWS_AS(a.combined("divide", a), tn::TypeError);
   CHECK_THROWS_AS(a.with_values(tn::ones<float>({3})), tn::ShapeError);
+}
+
+TEST_CASE("runtime: functions by name are computed with a sparse tensor's values") {
+  const Tensor<double> x = elements(), row = tn::tensor<double>({1, 2, 3, 4});
+  for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
+    const AnySparse a = in_format(format);
+    CHECK(same(a.mapped("square").to_dense(), x * x));
+    CHECK(same(a.mapped("multiply", 3.0).to_dense(), x * 3));
+    CHECK(same(a.mapped("multiply", AnyTensor(row)).to_dense(), x * row));
+    CHECK(same(a.mapped("divide", AnyTensor(tn::tensor<float>({1, 2, 4, 8}))).to_dense(), x / tn::tensor<double>({1, 2, 4, 8})));
+    CHECK(same(a.combined("subtract", a.mapped("multiply", 2.0)).to_dense(), x * -1));
+  }
+  const AnySparse a = in_format(SparseFormat::csr);
+  CHECK_THROWS_WITH(a.mapped("exp"), Catch::Contains("exp: 0 would become 1"));
+  CHECK_THROWS_AS(a.mapped("add", 1.0), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("divide", 0.0), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("add", AnyTensor(row)), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("sum"), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("square_"), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("isnan"), tn::TypeError);
+  CHECK_THROWS_AS(a.mapped("multiply", AnyTensor(tn::ones<double>({3}))), tn::ShapeError);
+}
+
+TEST_CASE("runtime: a sparse matrix goes through a Matrix Market file in both types") {
+  const files::Scratch scratch;
+  const std::string file = scratch / "a.mtx";
+  const char* const path = file.c_str();
+  for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csc}) {
+    in_format(format).save_matrix_market(path);
+    const AnySparse a = AnySparse::load_matrix_market(path, tn::DType::float64, tn::DType::int32);
+    CHECK(a.format() == SparseFormat::coo);
+    CHECK(a.indices().dtype() == tn::DType::int32);
+    CHECK(same(a.to_dense(), elements()));
+  }
+  CHECK(AnySparse::load_matrix_market(path, tn::DType::float32, tn::DType::int64).values().dtype() == tn::DType::float32);
+  CHECK_THROWS_AS(AnySparse::load_matrix_market(path, tn::DType::int32, tn::DType::int64), tn::TypeError);
+  CHECK_THROWS_AS(AnySparse::load_matrix_market("no/such/file", tn::DType::float64, tn::DType::int64), tn::IoError);
 }

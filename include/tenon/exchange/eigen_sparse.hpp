@@ -47,7 +47,7 @@ auto from_eigen(const Eigen::SparseMatrix<T, options, Index>& m) {
   if (!m.isCompressed())
     detail::throw_error(ErrorCode::shape, "sparse::from_eigen: the matrix is not compressed: m.makeCompressed() does it");
   const std::int64_t n = m.nonZeros(), outer = m.outerSize();
-  return detail::compressed_tensor<Format>("sparse::from_eigen", "outer indices", "inner indices",
+  return detail::compressed_tensor<Format>({"sparse::from_eigen", "outer indices", "inner indices"},
                                            from_blob(m.outerIndexPtr(), {outer + 1}), from_blob(m.innerIndexPtr(), {n}),
                                            from_blob(m.valuePtr(), {n}), Shape{m.rows(), m.cols()});
 }

@@ -13,6 +13,7 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
 
 namespace tenon::inline v1::runtime {
@@ -23,7 +24,8 @@ class TENON_EXPORT AnySparse {
  public:
   /// Parts as those of `sparse::csr_tensor` and the like; coordinates have no pointers. Throws ShapeError, IndexError, TypeError.
   AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const AnyTensor& values);
-  /// The elements of a tensor that are not 0, in coordinates or, of a matrix, in compressed rows. Throws ShapeError, TypeError.
+  /// The elements of a tensor that are not 0: of a matrix in any format, blocks are of one element; coordinates have any number of
+  /// dimensions. Throws ShapeError, TypeError.
   static AnySparse from_dense(const AnyTensor& x, SparseFormat format, DType index);
 
   TENON_INLINE SparseFormat format() const { return format_; }
@@ -53,11 +55,19 @@ class TENON_EXPORT AnySparse {
   AnySparse sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const;
   /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
   AnySparse combined(std::string_view operation, const AnySparse& other) const;
+  /// An elementwise function by name, of the values: of them alone, or of them and a number; multiply and divide take a dense tensor, too,
+  /// which broadcasts to this shape. Throws TypeError for a function that makes another number of 0. Gradients are not recorded.
+  AnySparse mapped(std::string_view function, const Value& other = {}) const;
   /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name.
   AnyTensor reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
   /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws
   /// ShapeError.
   AnyTensor gathered(const AnyTensor& dense) const;
+
+  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Throw IoError, and TypeError for a file of complex
+  /// numbers.
+  static AnySparse load_matrix_market(const char* path, DType element, DType index);
+  void save_matrix_market(const char* path) const;
 
   /// Parts of compressed rows. Throw IndexError.
   AnySparse narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const;

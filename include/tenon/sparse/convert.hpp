@@ -42,17 +42,23 @@ Tensor<Index> pointers_of_sorted(const Index* row, std::int64_t n, std::int64_t 
   return result;
 }
 
+/// The compressed rows of coordinates that are in order: their entries are the same. Throws ShapeError for more than Index counts.
+template <class Index>
+Pattern<Csr, Index> rows_of_sorted(const char* function, const Pattern<Coo, Index>& x) {
+  const std::int64_t n = x.nnz();
+  require_index_range<Index>(function, n, "entries");
+  const Tensor<const Index> columns = n > 0 ? x.indices().select(0, 1) : Tensor<const Index>(new_tensor<Index>(function, Shape{0}));
+  return {x.sizes(), pointers_of_sorted(x.row(0), n, x.sizes()[0]), columns, true};
+}
+
 /// Compressed rows of a matrix in coordinates. Duplicates are added.
 template <class V, class Index>
 Sparse<V, Csr, Index> compress_rows(const Sparse<V, Coo, Index>& x, const char* function = "to_csr") {
   require_matrix(function, x);
+  if (x.is_coalesced()) return {Unchecked{}, rows_of_sorted(function, x.pattern()), x.values()};
   const std::int64_t rows = x.sizes()[0], n = x.nnz();
   require_index_range<Index>(function, n, "entries");
   const Index *const row = x.pattern().row(0), *const column = x.pattern().row(1);
-  if (x.is_coalesced()) {
-    const Tensor<const Index> columns = n > 0 ? x.indices().select(0, 1) : Tensor<const Index>(new_tensor<Index>(function, Shape{0}));
-    return {Unchecked{}, Pattern<Csr, Index>(x.sizes(), pointers_of_sorted(row, n, rows), columns, true), x.values()};
-  }
   const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1});
   Tensor<Index> columns = new_tensor<Index>(function, Shape{n});
   Tensor<V> values = new_tensor<V>(function, Shape{n});
@@ -164,8 +170,8 @@ auto transposed(const Sparse<T, Bsr, Index>& x) {
       other.values().transpose(1, 2).contiguous());
 }
 /// Two of the sparse dimensions exchanged: the rows of their indices are.
-template <class T, class Index>
-Sparse<T, Coo, Index> swapped(const Sparse<T, Coo, Index>& x, int a, int b) {
+template <class Index>
+Pattern<Coo, Index> swapped(const Pattern<Coo, Index>& x, int a, int b) {
   if (a == b) return x;
   Shape sizes(x.sizes());
   sizes[a] = x.sizes()[b];
@@ -173,7 +179,11 @@ Sparse<T, Coo, Index> swapped(const Sparse<T, Coo, Index>& x, int a, int b) {
   const Tensor<Index> indices = x.indices().clone();
   indices.select(0, a).copy_(x.indices().select(0, b));
   indices.select(0, b).copy_(x.indices().select(0, a));
-  return {Unchecked{}, Pattern<Coo, Index>(sizes, indices, x.nnz() < 2), x.values()};
+  return {sizes, indices, x.nnz() < 2};
+}
+template <class T, class Index>
+Sparse<T, Coo, Index> swapped(const Sparse<T, Coo, Index>& x, int a, int b) {
+  return {Unchecked{}, swapped(x.pattern(), a, b), x.values()};
 }
 
 template <class T, class Format, class Index>
@@ -183,23 +193,23 @@ auto csc_of(const Sparse<T, Format, Index>& x) {
   else return compress_other(csr_of(x));
 }
 
+/// The coordinates of a compressed pattern's entries, which stay in their order.
+template <class Format, class Index>
+Pattern<Coo, Index> coordinates_of(const Pattern<Format, Index>& x) {
+  const Tensor<Index> indices = new_tensor<Index>("to_coo", Shape{2, x.nnz()});
+  constexpr int major = Pattern<Format, Index>::has_columns ? 1 : 0;
+  if (x.nnz() > 0) {
+    expand_pointers(x.pointers().data_ptr(), x.majors(), indices.select(0, major).data_ptr());
+    indices.select(0, 1 - major).copy_(x.indices());
+  }
+  return {x.sizes(), indices, x.nnz() < 2 || (!major && x.is_canonical())};
+}
+
 template <class T, class Format, class Index>
 auto coo_of(const Sparse<T, Format, Index>& x) {
-  if constexpr (std::is_same_v<Format, Coo>) {
-    return x;
-  } else if constexpr (std::is_same_v<Format, Bsr>) {
-    return coo_of(csr_of(x));
-  } else {
-    const Pattern<Format, Index>& pattern = x.pattern();
-    const Tensor<Index> indices = new_tensor<Index>("to_coo", Shape{2, x.nnz()});
-    constexpr int major = Pattern<Format, Index>::has_columns ? 1 : 0;
-    if (x.nnz() > 0) {
-      expand_pointers(pattern.pointers().data_ptr(), pattern.majors(), indices.select(0, major).data_ptr());
-      indices.select(0, 1 - major).copy_(pattern.indices());
-    }
-    const bool in_order = x.nnz() < 2 || (!major && pattern.is_canonical());
-    return Sparse<T, Coo, Index>(Unchecked{}, Pattern<Coo, Index>(x.sizes(), indices, in_order), x.values());
-  }
+  if constexpr (std::is_same_v<Format, Coo>) return x;
+  else if constexpr (std::is_same_v<Format, Bsr>) return coo_of(csr_of(x));
+  else return Sparse<T, Coo, Index>(Unchecked{}, coordinates_of(x.pattern()), x.values());
 }
 
 /// Blocks of compressed rows: one for each that has an entry.
@@ -294,7 +304,7 @@ Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>
   const Storage<std::int64_t> counts(rows + 1);
   std::int64_t* const count = counts.data();
   const T* const from = x.data_ptr();
-  const std::int64_t grain = grain_of(rows, columns * static_cast<std::int64_t>(sizeof(T)));
+  const std::int64_t grain = grain_of(rows + 1, columns * static_cast<std::int64_t>(sizeof(T)));
   parallel_for(rows, grain, [=](std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i) {
       std::int64_t n = 0;

@@ -28,38 +28,76 @@ constexpr void require_index_type() {
   static_assert(SparseIndex<Number>, "tenon: the indices of a sparse tensor are int32 or int64: x.cast<std::int64_t>() converts them");
 }
 
+inline void require_rank(const char* function, const char* what, Dims sizes, int rank) {
+  if (sizes.rank() != rank) throw_error(ErrorCode::shape, function, ": ", what, " have shape ", sizes, ", not ", rank, " dimensions");
+}
+
 /// A part as a contiguous vector, shared where it is one. Throws ShapeError.
 template <class X>
 auto part_of(const char* function, const char* what, const X& x, int rank) {
   const auto part = eval(x);
-  if (part.dim() != rank) throw_error(ErrorCode::shape, function, ": ", what, " have shape ", part.sizes(), ", not ", rank, " dimensions");
+  require_rank(function, what, part.sizes(), rank);
   return part.contiguous();
 }
 
-template <class Format, class P, class Indices, class V>
-auto compressed_tensor(const char* function, const char* pointers_name, const char* indices_name, const P& pointers, const Indices& indices,
-                       const V& values, const Shape& sizes) {
-  using Index = std::remove_const_t<typename Indices::value_type>;
-  static_assert(std::is_same_v<Index, std::remove_const_t<typename P::value_type>>, "tenon: both index tensors have one element type");
-  require_index_type<Index>();
+/// What makes a compressed format of parts, and how it calls them.
+struct PartNames {
+  const char *function, *pointers, *indices;
+};
+template <class Format>
+inline constexpr PartNames part_names{"sparse::csr_tensor", "crow_indices", "col_indices"};
+template <>
+inline constexpr PartNames part_names<Csc>{"sparse::csc_tensor", "ccol_indices", "row_indices"};
+template <>
+inline constexpr PartNames part_names<Bsr>{"sparse::bsr_tensor", "crow_indices", "col_indices"};
+
+/// The pattern of contiguous parts for values of a shape. Throws ShapeError for lengths that do not fit, IndexError.
+template <class Format, class Index>
+Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<const Index>& at, const Tensor<const Index>& index, Dims values,
+                                       const Shape& sizes) {
+  const auto& [function, pointers_name, indices_name] = names;
   constexpr bool has_blocks = std::is_same_v<Format, Bsr>;
-  const Tensor<const Index> at = part_of(function, pointers_name, pointers, 1), index = part_of(function, indices_name, indices, 1);
-  const auto value = part_of(function, "values", values, has_blocks ? 3 : 1);
-  using T = typename decltype(value)::element_type;
+  require_rank(function, "values", values, has_blocks ? 3 : 1);
   checked_numel(function, sizes);
   if (sizes.rank() != 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
-  const std::int64_t height = has_blocks ? value.size(1) : 1, width = has_blocks ? value.size(2) : 1;
+  const std::int64_t height = has_blocks ? values[1] : 1, width = has_blocks ? values[2] : 1;
   if (height < 1 || width < 1 || sizes[0] % height != 0 || sizes[1] % width != 0)
     throw_error(ErrorCode::shape, function, ": blocks of ", height, " by ", width, " do not divide shape ", sizes);
-  if (value.size(0) != index.numel())
-    throw_error(ErrorCode::shape, function, ": ", value.size(0), " values for ", index.numel(), " ", indices_name);
+  if (values[0] != index.numel())
+    throw_error(ErrorCode::shape, function, ": ", values[0], " values for ", index.numel(), " ", indices_name);
   const Pattern<Format, Index> pattern(sizes, at, index, false, height, width);
   if (at.numel() - 1 != pattern.majors())
     throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ",
                 pattern.majors() + 1);
   const bool is_canonical = check_compressed<Index>(
       function, pointers_name, indices_name, {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
-  return Sparse<T, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, at, index, is_canonical, height, width), value);
+  return {sizes, at, index, is_canonical, height, width};
+}
+/// The same of contiguous coordinates.
+template <class Index>
+Pattern<Coo, Index> checked_coordinates(const Tensor<const Index>& given, Dims values, const Shape& sizes) {
+  const char* const function = "sparse::coo_tensor";
+  checked_numel(function, sizes);
+  const std::int64_t n = given.size(1);
+  if (given.size(0) > sizes.rank()) throw_error(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
+  const Pattern<Coo, Index> pattern(sizes, given, false);
+  if (!(Dims(pattern.values_shape()) == values))
+    throw_error(ErrorCode::shape, function, ": values of shape ", values, " for ", n, " indices in shape ", sizes, ", which need ",
+                pattern.values_shape());
+  return {sizes, given, check_coordinates<Index>(function, given.data_ptr(), n, sizes, pattern.sparse_dim(), n)};
+}
+
+template <class Format, class P, class Indices, class V>
+auto compressed_tensor(const PartNames& names, const P& pointers, const Indices& indices, const V& values, const Shape& sizes) {
+  using Index = std::remove_const_t<typename Indices::value_type>;
+  static_assert(std::is_same_v<Index, std::remove_const_t<typename P::value_type>>, "tenon: both index tensors have one element type");
+  require_index_type<Index>();
+  const Tensor<const Index> at = part_of(names.function, names.pointers, pointers, 1),
+                            index = part_of(names.function, names.indices, indices, 1);
+  const auto value = eval(values);
+  using T = typename std::remove_cvref_t<decltype(value)>::element_type;
+  const auto pattern = checked_pattern<Format, Index>(names, at, index, value.sizes(), sizes);
+  return Sparse<T, Format, Index>(Unchecked{}, pattern, value.contiguous());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -72,21 +110,10 @@ template <TensorLike Indices, TensorLike V>
 auto coo_tensor(const Indices& indices, const V& values, const Shape& sizes) {
   using Index = std::remove_const_t<typename Indices::value_type>;
   detail::require_index_type<Index>();
-  const char* const function = "sparse::coo_tensor";
-  const Tensor<const Index> given = detail::part_of(function, "indices", indices, 2);
+  const Tensor<const Index> given = detail::part_of("sparse::coo_tensor", "indices", indices, 2);
   const auto value = eval(values).contiguous();
   using T = typename std::remove_cvref_t<decltype(value)>::element_type;
-  detail::checked_numel(function, sizes);
-  const std::int64_t n = given.size(1);
-  if (given.size(0) > sizes.rank())
-    detail::throw_error(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
-  const Pattern<Coo, Index> pattern(sizes, given, false);
-  if (!(Dims(pattern.values_shape()) == Dims(value.sizes())))
-    detail::throw_error(ErrorCode::shape, function, ": values of shape ", value.sizes(), " for ", n, " indices in shape ", sizes,
-                        ", which need ", pattern.values_shape());
-  const bool is_canonical =
-      detail::check_coordinates<Index>(function, given.data_ptr(), n, sizes, pattern.sparse_dim(), n);
-  return Sparse<T, Coo, Index>(detail::Unchecked{}, Pattern<Coo, Index>(sizes, given, is_canonical), value);
+  return Sparse<T, Coo, Index>(detail::Unchecked{}, detail::checked_coordinates(given, value.sizes(), sizes), value);
 }
 /// The same, as large as the indices need. Throws ShapeError without indices.
 template <TensorLike Indices, TensorLike V>
@@ -112,17 +139,17 @@ auto coo_tensor(const Indices& indices, const V& values) {
 /// IndexError for an index out of range and pointers that decrease.
 template <TensorLike P, TensorLike Indices, TensorLike V>
 auto csr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
-  return detail::compressed_tensor<Csr>("sparse::csr_tensor", "crow_indices", "col_indices", crow_indices, col_indices, values, sizes);
+  return detail::compressed_tensor<Csr>(detail::part_names<Csr>, crow_indices, col_indices, values, sizes);
 }
 /// The same by columns.
 template <TensorLike P, TensorLike Indices, TensorLike V>
 auto csc_tensor(const P& ccol_indices, const Indices& row_indices, const V& values, const Shape& sizes) {
-  return detail::compressed_tensor<Csc>("sparse::csc_tensor", "ccol_indices", "row_indices", ccol_indices, row_indices, values, sizes);
+  return detail::compressed_tensor<Csc>(detail::part_names<Csc>, ccol_indices, row_indices, values, sizes);
 }
 /// The same of blocks: values are (nnz, rows of a block, columns of a block), indices count blocks.
 template <TensorLike P, TensorLike Indices, TensorLike V>
 auto bsr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
-  return detail::compressed_tensor<Bsr>("sparse::bsr_tensor", "crow_indices", "col_indices", crow_indices, col_indices, values, sizes);
+  return detail::compressed_tensor<Bsr>(detail::part_names<Bsr>, crow_indices, col_indices, values, sizes);
 }
 
 /// The elements of a dense tensor that are not 0; a NaN is not. Of two dimensions, or with Coo of any number. Throws ShapeError.

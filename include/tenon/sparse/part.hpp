@@ -108,13 +108,20 @@ auto rows_listed(const Sparse<T, Format, Index>& x, const std::int64_t* list, st
   return Sparse<V, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical()), values);
 }
 
-/// The indices in `list` of dimension d. Throws IndexError.
+/// A list of indices of dimension d, none of them negative. Throws ShapeError unless it is a vector, IndexError.
+inline Tensor<std::int64_t> wrapped_list(const Tensor<const std::int64_t>& list, int d, Dims sizes) {
+  if (list.dim() != 1) throw_error(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
+  const Tensor<std::int64_t> wrapped = list.clone();
+  for (std::int64_t i = 0; i < list.numel(); ++i) wrapped.data_ptr()[i] = wrap_index("index_select", wrapped.data_ptr()[i], d, sizes);
+  return wrapped;
+}
+
+/// The indices in `list` of dimension d. Throws ShapeError, IndexError.
 template <class T, class Format, class Index>
 Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Index>& x, int d, const Tensor<const std::int64_t>& list) {
   using V = std::remove_const_t<T>;
   const std::int64_t count = list.numel();
-  const Tensor<std::int64_t> wrapped = list.contiguous().clone();
-  for (std::int64_t i = 0; i < count; ++i) wrapped.data_ptr()[i] = wrap_index("index_select", wrapped.data_ptr()[i], d, x.sizes());
+  const Tensor<std::int64_t> wrapped = wrapped_list(list, d, x.sizes());
   if constexpr (std::is_same_v<Format, Bsr>) {
     return blocks_of_rows(listed(csr_of(x), d, list), d == 0 ? 1 : x.pattern().block_rows(), d == 1 ? 1 : x.pattern().block_columns());
   } else if constexpr (std::is_same_v<Format, Coo>) {
@@ -297,7 +304,6 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   TENON_INLINE static Self index_select(const Self& x, std::int64_t d, const Indices& indices) {
     static_assert(kind_of<typename Indices::value_type> == Kind::integer, "tenon: index_select takes a tensor of integers");
     const Tensor<const std::int64_t> list = Tensor<std::int64_t>(tenon::cast<std::int64_t>(indices));
-    if (list.dim() != 1) throw_error(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
     return listed(x, wrap_axis("index_select", d, x.dim()), list);
   }
   TENON_INLINE static Self resize(const Self& x, const Shape& sizes) { return resized_to(x, sizes); }

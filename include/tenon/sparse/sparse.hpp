@@ -249,11 +249,14 @@ Tensor<const T> values_as(const S& x) {
   else return x.values().template cast<T>();
 }
 
-/// Throws ShapeError unless x is a matrix without dense dimensions.
+/// Throws ShapeError unless a sparse tensor of this shape is a matrix without dense dimensions.
+inline void require_matrix(const char* function, Dims sizes, int dense_dim) {
+  if (sizes.rank() != 2 || dense_dim != 0)
+    throw_error(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", sizes, " with ", dense_dim, " dense dimensions");
+}
 template <class S>
 void require_matrix(const char* function, const S& x) {
-  if (x.dim() != 2 || x.dense_dim() != 0)
-    throw_error(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", x.sizes(), " with ", x.dense_dim(), " dense dimensions");
+  require_matrix(function, x.sizes(), x.dense_dim());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,0 +1,148 @@
+// AnySparse: elementwise operations, reductions, and parts.
+#include <tenon/runtime/sparse.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <tenon/error.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/sparse/coalesce.hpp>
+#include <tenon/sparse/elementwise.hpp>
+#include <tenon/sparse/gather_dense.hpp>
+#include <tenon/sparse/merge.hpp>
+#include <tenon/sparse/part.hpp>
+#include <tenon/sparse/reduce.hpp>
+
+#include "sparse_access.hpp"
+
+namespace tenon::inline v1::runtime {
+namespace {
+
+/// The operations that have an element where either operand has one, in one type: their merge is compiled once.
+constexpr std::string_view unions[] = {"add", "subtract", "maximum", "minimum"};
+template <class T>
+struct UnionOperation {
+  std::ptrdiff_t number;
+  TENON_INLINE T operator()(const T& a, const T& b) const {
+    switch (number) {
+      case 0: return detail::ElementsOf<Add, T, T>{add}(a, b);
+      case 1: return detail::ElementsOf<Subtract, T, T>{subtract}(a, b);
+      case 2: return detail::ElementsOf<Maximum, T, T>{maximum}(a, b);
+      default: return detail::ElementsOf<Minimum, T, T>{minimum}(a, b);
+    }
+  }
+};
+
+AnySparse in_coordinates(const AnySparse& x) { return x.converted(SparseFormat::coo); }
+/// Reductions read coordinates of 64 bits.
+AnySparse in_wide_coordinates(const AnySparse& given) {
+  const AnySparse x = in_coordinates(given);
+  return SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(), x.is_coalesced());
+}
+
+}  // namespace
+
+AnySparse AnySparse::combined(std::string_view operation, const AnySparse& other) const {
+  const std::ptrdiff_t number = std::find(std::begin(unions), std::end(unions), operation) - std::begin(unions);
+  const bool is_union = number < std::ssize(unions);
+  if (!is_union && operation != "multiply")
+    detail::throw_error(ErrorCode::type, std::string(operation).c_str(),
+                        ": of two sparse tensors add, subtract, multiply, maximum and minimum are known by name");
+  const std::string name(operation);
+  if (!(sizes_ == Dims(other.sizes_)))
+    detail::throw_error(ErrorCode::shape, name.c_str(), ": sparse operands of shapes ", sizes_, " and ", other.sizes_,
+                        ", which must be the same");
+  return with_two(name.c_str(), in_rows(*this).coalesced(), in_rows(other).coalesced(), [&](const auto& a, const auto& b) {
+    using T = value_of<decltype(a)>;
+    if (a.pattern() == b.pattern())
+      return SparseAccess::of(a.pattern(), call(operation, {AnyTensor(a.values()), AnyTensor(b.values())}).tensor());
+    if (is_union) return SparseAccess::of(detail::merged<false, T>(name.c_str(), a, b, UnionOperation<T>{number}));
+    return SparseAccess::of(detail::merged<true, T>(name.c_str(), a, b, detail::ElementsOf<Multiply, T, T>{tenon::multiply}));
+  });
+}
+
+AnySparse AnySparse::mapped(std::string_view function, const Value& other) const {
+  const Function* const found = find(function);
+  const std::string name(function);
+  if (!found || found->in_place || std::string_view(found->family) != "elementwise")
+    detail::throw_error(ErrorCode::type, name.c_str(), ": is no elementwise function that is known by name");
+  if (other.is_tensor()) {
+    const AnyTensor dense = other.tensor();
+    const Kind kind = kind_of_dtype(dense.dtype());
+    if (function != "multiply" && function != "divide")
+      detail::throw_error(ErrorCode::type, name.c_str(),
+                          ": of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
+    if (kind == Kind::complex)
+      detail::throw_error(ErrorCode::type, name.c_str(), ": the values of sparse tensors are float32 or float64, not ",
+                          name_of(dense.dtype()));
+    const DType type = kind == Kind::floating ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
+    AnySparse x = (format_ == SparseFormat::bsr ? in_rows(*this) : *this).coalesced();
+    x = x.with_values(cast(x.values(), type));
+    return x.with_values(call(function, {x.values(), x.gathered(cast(dense, type))}).tensor());
+  }
+  const auto of = [&](const Value& x) { return other.is_nothing() ? call(function, {x}) : call(function, {x, other}); };
+  const Value zero = cast(call("asarray", {Value(0.0)}).tensor(), values_.dtype());
+  detail::require_zero(name.c_str(), cast(of(zero).tensor(), DType::float64).as<const double>().item());
+  const AnySparse x = coalesced();
+  return x.with_values(of(x.values()).tensor());
+}
+
+AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const {
+  const AnySparse wide = in_wide_coordinates(*this);
+  return with_element("reduced", values_.dtype(), [&]<class T>() {
+    const auto x = SparseAccess::typed<T, Coo, std::int64_t>(wide);
+    const auto reduce = [&](const auto& op) {
+      detail::ReductionOptions options;
+      if (!all_of) static_cast<detail::Axes&>(options) = axis(dimension);
+      options.keepdims = keepdims;
+      using Op = std::remove_cvref_t<decltype(op)>;
+      return AnyTensor(detail::reduce_sparse<Op>(x, options));
+    };
+    if (operation == "sum") return reduce(sum);
+    if (operation == "max") return reduce(tenon::max);
+    if (operation == "min") return reduce(tenon::min);
+    detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": of sparse tensors sum, max and min are known by name");
+  });
+}
+
+AnyTensor AnySparse::gathered(const AnyTensor& dense) const {
+  of_type("gathered", "dense elements", dense, values_.dtype());
+  return with_typed<Coo>("gathered", in_coordinates(*this), [&](const auto& x) {
+    using T = value_of<decltype(x)>;
+    return AnyTensor(detail::gather_dense<T>("gathered", x.pattern(), dense.as<const T>()));
+  });
+}
+
+AnySparse AnySparse::narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const {
+  return with_rows("narrow", *this, [=](const auto& x) { return SparseAccess::of(x.narrow(dimension, start, length)); });
+}
+AnySparse AnySparse::index_select(std::int64_t dimension, const AnyTensor& indices) const {
+  const int d = detail::wrap_axis("index_select", dimension, sizes_.rank());
+  if (kind_of_dtype(indices.dtype()) != Kind::integer)
+    detail::throw_error(ErrorCode::type, "index_select: indices of ", name_of(indices.dtype()), ", which are no integers");
+  const Tensor<std::int64_t> list = detail::wrapped_list(cast(indices, DType::int64).as<const std::int64_t>(), d, sizes_);
+  const auto listed = [&](const AnySparse& rows) {
+    return with_typed<Csr>("index_select", rows,
+                           [&](const auto& x) { return SparseAccess::of(detail::rows_listed(x, list.data_ptr(), list.numel())); });
+  };
+  if (d == 0) return listed(in_rows(*this));
+  return in_rows(listed(converted(SparseFormat::csc).transposed()).transposed());
+}
+AnySparse AnySparse::select(std::int64_t dimension, std::int64_t index) const {
+  const int d = detail::wrap_axis("select", dimension, sizes_.rank());
+  const AnySparse line = in_coordinates(narrow(d, detail::wrap_index("select", index, d, sizes_), 1));
+  const AnyTensor values = d == 0 ? line.values().clone() : line.values();  // narrowed rows share theirs
+  return with_index("select", line.indices().dtype(), [&]<class Index>() {
+    const Tensor<const Index> indices = line.indices().as<const Index>().narrow(0, 1 - d, 1);
+    return SparseAccess::of(Pattern<Coo, Index>(Shape{sizes_[1 - d]}, indices, line.is_coalesced()), values);
+  });
+}
+
+}  // namespace tenon::inline v1::runtime

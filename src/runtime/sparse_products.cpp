@@ -1,0 +1,60 @@
+// AnySparse: products with dense and sparse operands.
+#include <tenon/runtime/sparse.hpp>
+
+#include <cstdint>
+
+#include <tenon/shape.hpp>
+#include <tenon/sparse/accumulate.hpp>
+#include <tenon/sparse/matmul.hpp>
+#include <tenon/sparse/semiring.hpp>
+#include <tenon/tensor.hpp>
+
+#include "sparse_access.hpp"
+
+namespace tenon::inline v1::runtime {
+namespace {
+
+/// Dense times sparse, as the transposed product.
+template <class T>
+AnyTensor multiply_from_left(const Tensor<const T>& x, const AnySparse& a) {
+  const Shape of_x(x.sizes());
+  if (of_x.rank() == 0 || of_x[of_x.rank() - 1] != a.sizes()[0]) detail::fail_sparse_product(of_x, a.sizes());
+  const AnySparse turned = a.transposed();
+  if (of_x.rank() == 1) return turned.multiply(x);
+  Shape sizes(of_x);
+  sizes[of_x.rank() - 1] = a.sizes()[1];
+  const Tensor<T> product = turned.multiply(x.reshape({-1, a.sizes()[0]}).t()).template as<T>();
+  return Tensor<T>(product.t().contiguous()).view(sizes);
+}
+
+}  // namespace
+
+AnyTensor AnySparse::multiply(const AnyTensor& x, bool from_left) const {
+  of_type("matmul", "dense elements", x, values_.dtype());
+  if (from_left) {
+    const AnySparse a = format_ == SparseFormat::csc ? *this : in_rows(*this);
+    return with_element("matmul", values_.dtype(), [&]<class T>() { return multiply_from_left<T>(x.as<const T>(), a); });
+  }
+  if (format_ == SparseFormat::csc && x.dim() == 1) {
+    return with_typed<Csc>("matmul", *this, [&](const auto& a) {
+      const auto vector = x.as<const value_of<decltype(a)>>();
+      if (vector.size(0) != sizes_[1]) detail::fail_sparse_product(sizes_, vector.sizes());
+      return AnyTensor(detail::multiply_columns<sparse::PlusTimes>(a, vector));
+    });
+  }
+  return with_rows("matmul", *this, [&](const auto& a) { return AnyTensor(matmul(a, x.as<const value_of<decltype(a)>>())); });
+}
+
+AnySparse AnySparse::multiply(const AnySparse& other) const {
+  return with_two("matmul", *this, other, [](const auto& a, const auto& b) { return SparseAccess::of(matmul(a, b)); });
+}
+
+AnySparse AnySparse::sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const {
+  for (const AnyTensor* const dense : {&a, &b}) of_type("sparse::sampled_addmm", "dense elements", *dense, values_.dtype());
+  return with_rows("sparse::sampled_addmm", *this, [&](const auto& x) {
+    using T = value_of<decltype(x)>;
+    return SparseAccess::of(sparse::sampled_addmm(x, a.as<const T>(), b.as<const T>(), beta, alpha));
+  });
+}
+
+}  // namespace tenon::inline v1::runtime
