@@ -38,6 +38,8 @@ extern "C" {
 
 /** A handle on a tensor, or on a number that stands for one (tenon_from_number). Several handles may share elements. */
 typedef struct tenon_tensor tenon_tensor;
+/** A handle on a sparse tensor: the indices of its entries, and their values. Several handles may share them. */
+typedef struct tenon_sparse tenon_sparse;
 /** A stream of random numbers. Threads must not use one at the same time. */
 typedef struct tenon_generator tenon_generator;
 
@@ -284,6 +286,92 @@ typedef struct tenon_hook {
 TENON_C_API tenon_status tenon_register_hook(const tenon_tensor* x, tenon_hook hook, uint64_t* number);
 /** Removes a hook by its number; does nothing if it has gone. */
 TENON_C_API tenon_status tenon_remove_hook(const tenon_tensor* x, uint64_t number);
+
+/* ---- Sparse tensors: of float32 or float64, with int32 or int64 indices; what has no entry is 0. Gradients are not recorded ---- */
+
+/** Coordinates, compressed rows, compressed columns, or compressed rows of dense blocks. */
+typedef enum tenon_sparse_format TENON_C_ENUM {
+  TENON_SPARSE_COO = 0,
+  TENON_SPARSE_CSR,
+  TENON_SPARSE_CSC,
+  TENON_SPARSE_BSR
+} tenon_sparse_format;
+
+/** The elements that are not 0: of a matrix in any format, where blocks are of one element; of other tensors in coordinates. `index` is the
+ * type of the indices. SHAPE_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_from_dense(const tenon_tensor* x, tenon_sparse_format format, tenon_dtype index,
+                                                 tenon_sparse** result);
+/** A sparse tensor of its parts, which are shared if they are row-major: the position of each compressed row's first entry, and behind them
+ * the number of entries; the index of each entry in its row; the values, in BSR (blocks, rows of a block, columns of a block). Coordinates
+ * have no pointers, NULL, and indices (dimensions, entries); dimensions of their values behind the first are dense. All is checked before
+ * anything is read through it, and only values may be written to afterwards. SHAPE_ERROR for lengths that do not fit, INDEX_ERROR for an
+ * index out of range and pointers that decrease, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_from_parts(tenon_sparse_format format, const int64_t* sizes, size_t rank,
+                                                 const tenon_tensor* pointers, const tenon_tensor* indices, const tenon_tensor* values,
+                                                 tenon_sparse** result);
+/** Another handle on the same parts. */
+TENON_C_API tenon_status tenon_sparse_share(const tenon_sparse* x, tenon_sparse** result);
+/** Frees a handle; the parts go with the last one on them. NULL is none. */
+TENON_C_API void tenon_free_sparse(tenon_sparse* x);
+
+TENON_C_API tenon_sparse_format tenon_sparse_format_of(const tenon_sparse* x);
+/** The type of the values. */
+TENON_C_API tenon_dtype tenon_sparse_dtype(const tenon_sparse* x);
+TENON_C_API size_t tenon_sparse_rank(const tenon_sparse* x);
+/** Writes an integer for each dimension. */
+TENON_C_API void tenon_sparse_sizes(const tenon_sparse* x, int64_t* sizes);
+/** The number of values, zeros among them. */
+TENON_C_API int64_t tenon_sparse_nnz(const tenon_sparse* x);
+/** Whether entries are in order, no two in one place. */
+TENON_C_API bool tenon_sparse_is_coalesced(const tenon_sparse* x);
+/** The bytes of the parts' storages that no other handle holds at this moment. */
+TENON_C_API size_t tenon_sparse_bytes(const tenon_sparse* x);
+/** The parts, shared; those of indices are read-only. TYPE_ERROR for the pointers of coordinates. */
+TENON_C_API tenon_status tenon_sparse_pointers(const tenon_sparse* x, tenon_tensor** result);
+TENON_C_API tenon_status tenon_sparse_indices(const tenon_sparse* x, tenon_tensor** result);
+TENON_C_API tenon_status tenon_sparse_values(const tenon_sparse* x, tenon_tensor** result);
+/** The same indices with other values of the same shape. SHAPE_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_with_values(const tenon_sparse* x, const tenon_tensor* values, tenon_sparse** result);
+
+/** Entries in order, those of one place added in the order in which they are stored. */
+TENON_C_API tenon_status tenon_sparse_coalesce(const tenon_sparse* x, tenon_sparse** result);
+/** The transpose of a matrix: of CSR it is CSC on the same parts, and the other way round. SHAPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_transpose(const tenon_sparse* x, tenon_sparse** result);
+/** A matrix in another format; blocks of BSR have `block_rows` by `block_columns` elements. SHAPE_ERROR unless these divide the matrix. */
+TENON_C_API tenon_status tenon_sparse_convert(const tenon_sparse* x, tenon_sparse_format format, int64_t block_rows, int64_t block_columns,
+                                              tenon_sparse** result);
+/** All elements. MEMORY_ERROR for what cannot be allocated. */
+TENON_C_API tenon_status tenon_sparse_to_dense(const tenon_sparse* x, tenon_tensor** result);
+
+/** The product of two matrices, in compressed rows. Values have one type, and so have indices. SHAPE_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_matmul(const tenon_sparse* x, const tenon_sparse* y, tenon_sparse** result);
+/** The product of a matrix and a dense vector, matrix or batch of matrices of the same type; of these and a matrix. */
+TENON_C_API tenon_status tenon_sparse_times_dense(const tenon_sparse* x, const tenon_tensor* y, tenon_tensor** result);
+TENON_C_API tenon_status tenon_dense_times_sparse(const tenon_tensor* y, const tenon_sparse* x, tenon_tensor** result);
+/** beta x + alpha (a b) at the entries of x alone, for dense matrices a and b, in compressed rows. */
+TENON_C_API tenon_status tenon_sparse_sampled_addmm(const tenon_sparse* x, const tenon_tensor* a, const tenon_tensor* b, double beta,
+                                                    double alpha, tenon_sparse** result);
+/** "add", "subtract", "maximum" or "minimum" of the elements of two matrices where either has an entry, "multiply" where both have one; in
+ * compressed rows. SHAPE_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_combine(const char* operation, const tenon_sparse* x, const tenon_sparse* y, tenon_sparse** result);
+/** An elementwise function by name, of the values: of them alone if y is NULL, or of them and a number; "multiply" and "divide" take a dense
+ * tensor, too, which broadcasts to the shape of x. TYPE_ERROR for a function that makes another number of 0, such as "exp". */
+TENON_C_API tenon_status tenon_sparse_map(const char* operation, const tenon_sparse* x, const tenon_tensor* y, tenon_sparse** result);
+/** "sum", "max" or "min" along an axis, or of all elements for TENON_NONE; dense. INDEX_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_reduce(const char* operation, const tenon_sparse* x, int64_t axis, bool keepdims,
+                                             tenon_tensor** result);
+
+/** Parts of a matrix, in compressed rows; of one row or column, a vector in coordinates. A narrowed range of rows shares its values. Negative
+ * indices count from the end. INDEX_ERROR. */
+TENON_C_API tenon_status tenon_sparse_narrow(const tenon_sparse* x, int64_t dimension, int64_t start, int64_t length,
+                                             tenon_sparse** result);
+TENON_C_API tenon_status tenon_sparse_index_select(const tenon_sparse* x, int64_t dimension, const tenon_tensor* indices,
+                                                   tenon_sparse** result);
+TENON_C_API tenon_status tenon_sparse_select(const tenon_sparse* x, int64_t dimension, int64_t index, tenon_sparse** result);
+
+/** The matrix of a Matrix Market file, in coordinates, and one written as such. IO_ERROR; TYPE_ERROR for complex numbers. */
+TENON_C_API tenon_status tenon_sparse_load_matrix_market(const char* path, tenon_dtype dtype, tenon_dtype index, tenon_sparse** result);
+TENON_C_API tenon_status tenon_sparse_save_matrix_market(const char* path, const tenon_sparse* x);
 
 /* ---- Other libraries: DLPack, whose header dlpack/dlpack.h declares the structs ---- */
 

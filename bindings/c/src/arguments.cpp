@@ -137,6 +137,14 @@ Passed choice(Place place, int value, std::span<const char* const> names) {
   if (value < 0 || static_cast<std::size_t>(value) >= names.size()) refuse(place, " is ", value, ", which names none of its choices");
   return Value(names[static_cast<std::size_t>(value)]);
 }
+const char* text_in(Place place, const char* value) {
+  if (!value) refuse(place, " is NULL, and has to be a text");
+  return value;
+}
+const char* path_in(const char* function, const char* path) {
+  if (!path) detail::throw_error(ErrorCode::type, function, ": path is NULL");
+  return path;
+}
 DType dtype_in(Place place, tenon_dtype value) {
   if (value < 0 || static_cast<int>(value) >= AllTypes::size) refuse(place, " is ", static_cast<int>(value), ", which is no dtype");
   return static_cast<DType>(value);
@@ -145,10 +153,7 @@ Passed dtype(Place place, tenon_dtype value) { return value == TENON_NO_DTYPE ? 
 AnyDevice device_in(tenon_device value) { return {static_cast<DeviceType>(value.type), value.index}; }
 Passed device(Place, tenon_device value) { return value.type == 0 ? Value() : Value(device_in(value)); }
 Passed generator(Place, tenon_generator* value) { return Value(value->generator); }
-Passed text(Place place, const char* value) {
-  if (!value) refuse(place, " is NULL, and has to be a text");
-  return Value(value);
-}
+Passed text(Place place, const char* value) { return Value(text_in(place, value)); }
 Passed function(Place place, const tenon_function& value) {
   if (!value.call) refuse(place, " is NULL, and has to be a function");
   return Value(Value::Function([value, place](const AnyTensor& line) -> Value {

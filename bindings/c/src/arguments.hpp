@@ -70,6 +70,9 @@ tenon_number number_of_value(const Value& value);
 /// Throws TypeError for a dtype that is none.
 DType dtype_in(Place place, tenon_dtype value);
 AnyDevice device_in(tenon_device value);
+/// The text. Throws TypeError for NULL; so does that of a path.
+const char* text_in(Place place, const char* value);
+const char* path_in(const char* function, const char* path);
 /// The integers. Throws TypeError for NULL, unless there are none, and ShapeError for more than a tensor has dimensions.
 Shape shape_in(Place place, const std::int64_t* list, std::size_t count);
 

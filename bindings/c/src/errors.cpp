@@ -41,6 +41,7 @@ constexpr Saying sayings[] = {
     {"linalg::", "linalg_"},
     {"fft::", "fft_"},
     {"cuda::", "cuda_"},
+    {"sparse::", "sparse_"},
 };
 
 /// A function that is called otherwise in C, and begins messages.

@@ -20,11 +20,6 @@ namespace c = tenon::c;
 
 namespace {
 
-const char* path_in(const char* function, const char* path) {
-  if (!path) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": path is NULL");
-  return path;
-}
-
 /// A list of named handles that grows, and is freed unless it is given away.
 class NamedList {
  public:
@@ -84,30 +79,30 @@ void tenon_free_named(tenon_named* list, size_t count) {
 }
 
 tenon_status tenon_load_npy(const char* path, tenon_tensor** result) {
-  return guarded(Results(result), [&] { c::give(result, "load_npy", [&] { return tenon::load_npy(path_in("load_npy", path)); }); });
+  return guarded(Results(result), [&] { c::give(result, "load_npy", [&] { return tenon::load_npy(c::path_in("load_npy", path)); }); });
 }
 tenon_status tenon_map_npy(const char* path, tenon_tensor** result) {
-  return guarded(Results(result), [&] { c::give(result, "map_npy", [&] { return tenon::map_npy(path_in("map_npy", path)); }); });
+  return guarded(Results(result), [&] { c::give(result, "map_npy", [&] { return tenon::map_npy(c::path_in("map_npy", path)); }); });
 }
 tenon_status tenon_save_npy(const char* path, const tenon_tensor* x) {
-  return guarded([&] { tenon::save_npy(path_in("save_npy", path), c::tensor_in("save_npy", "x", x)); });
+  return guarded([&] { tenon::save_npy(c::path_in("save_npy", path), c::tensor_in("save_npy", "x", x)); });
 }
 tenon_status tenon_load_npz(const char* path, tenon_named** list, size_t* count) {
-  return load_named("load_npz", list, count, [&] { return tenon::load_npz(path_in("load_npz", path)); });
+  return load_named("load_npz", list, count, [&] { return tenon::load_npz(c::path_in("load_npz", path)); });
 }
 tenon_status tenon_save_npz(const char* path, const tenon_named* list, size_t count) {
-  return guarded([&] { tenon::save_npz(path_in("save_npz", path), named_tensors("save_npz", list, count)); });
+  return guarded([&] { tenon::save_npz(c::path_in("save_npz", path), named_tensors("save_npz", list, count)); });
 }
 tenon_status tenon_load_safetensors(const char* path, tenon_named** list, size_t* count) {
-  return load_named("load_safetensors", list, count, [&] { return tenon::load_safetensors(path_in("load_safetensors", path)).tensors; });
+  return load_named("load_safetensors", list, count, [&] { return tenon::load_safetensors(c::path_in("load_safetensors", path)).tensors; });
 }
 tenon_status tenon_save_safetensors(const char* path, const tenon_named* list, size_t count) {
-  return guarded([&] { tenon::save_safetensors(path_in("save_safetensors", path), named_tensors("save_safetensors", list, count)); });
+  return guarded([&] { tenon::save_safetensors(c::path_in("save_safetensors", path), named_tensors("save_safetensors", list, count)); });
 }
 tenon_status tenon_load_text(const char* path, tenon_tensor** result) {
   return guarded(Results(result),
-                 [&] { c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(path_in("load_text", path))); }); });
+                 [&] { c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(c::path_in("load_text", path))); }); });
 }
 tenon_status tenon_save_text(const char* path, const tenon_tensor* x) {
-  return guarded([&] { tenon::save_text(path_in("save_text", path), c::tensor_in("save_text", "x", x)); });
+  return guarded([&] { tenon::save_text(c::path_in("save_text", path), c::tensor_in("save_text", "x", x)); });
 }

@@ -127,7 +127,11 @@ size_t* place_of_count(void) { return places[1] ? &slot_count : NULL; }
 
 /* ---- The judge ---- */
 
-static const hostile_function* function_at(size_t k) { return k < operation_count ? &operations[k] : &others[k - operation_count]; }
+static const hostile_function* function_at(size_t k) {
+  if (k < operation_count) return &operations[k];
+  k -= operation_count;
+  return k < other_count ? &others[k] : &sparse_calls[k - other_count];
+}
 void wrong(const char* what) {
   ++now->faults;
   printf("%s, call %" PRIu64 " (%s): %s\n", function_at(now->function)->name, now->call, now->arguments, what);
@@ -212,7 +216,7 @@ void end_call(tenon_status status) {
 
 /* ---- Processes ---- */
 
-static size_t function_count(void) { return operation_count + other_count; }
+static size_t function_count(void) { return operation_count + other_count + sparse_call_count; }
 
 static void on_timer(int signal) { _exit(now->is_large ? works_long : signal == SIGPROF ? hangs : blocks); }
 
@@ -291,6 +295,7 @@ int main(int n, char** arguments) {
     if (child == 0) {
       make_samples();
       make_draws();
+      make_sparse_draws();
       call_on();
     }
     int status = 0;

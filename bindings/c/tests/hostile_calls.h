@@ -11,9 +11,9 @@ typedef struct hostile_function {
   const char* name;
   void (*call)(void);
 } hostile_function;
-/* The operations, which are printed, and the functions that tenon.h declares itself. */
-extern const hostile_function operations[], others[];
-extern const size_t operation_count, other_count;
+/* The operations, which are printed, the functions that tenon.h declares itself, and those of sparse tensors. */
+extern const hostile_function operations[], others[], sparse_calls[];
+extern const size_t operation_count, other_count, sparse_call_count;
 
 typedef struct tensors_list {
   const tenon_tensor* const* list;
@@ -63,6 +63,9 @@ void note_large(void);
 /* A copy that is freed after the call. */
 const tenon_tensor* copied(const tenon_tensor* x);
 void make_draws(void);
+void make_sparse_draws(void);
+/* A path; usually of a file that is not there. */
+const char* draw_path(void);
 
 /* Around the call: what is counted before, and the judge. */
 void begin_call(void);

@@ -317,3 +317,14 @@ size_t draw_size(const char* name, size_t usual) {
   return values[k];
 }
 bool options_are_given(void) { return given; }
+
+const char* draw_path(void) {
+  static char longer[20001];
+  static const char* const says[] = {
+      "", "NULL", "empty", "a folder", "no UTF-8", "20,000 bytes", "20,000 half characters", "with a name of C++"};
+  static char halves[20001];
+  memset(longer, 'a', sizeof longer - 1);
+  memset(halves, '\xc3', sizeof halves - 1);
+  const char* const paths[] = {"no/such/file", NULL, "", "/", "no/such/\xff\xfe", longer, halves, "no/such/std::file"};
+  return paths[draw("path", 8, says)];
+}

@@ -228,17 +228,6 @@ static void call_dlpack_legacy(void) {
   end_call(status);
 }
 
-/* A path; usually of a file that is not there. */
-static const char* draw_path(void) {
-  static char longer[20001];
-  static const char* const says[] = {
-      "", "NULL", "empty", "a folder", "no UTF-8", "20,000 bytes", "20,000 half characters", "with a name of C++"};
-  static char halves[20001];
-  memset(longer, 'a', sizeof longer - 1);
-  memset(halves, '\xc3', sizeof halves - 1);
-  const char* const paths[] = {"no/such/file", NULL, "", "/", "no/such/\xff\xfe", longer, halves, "no/such/std::file"};
-  return paths[draw("path", 8, says)];
-}
 static void call_load_npy(void) {
   const char* path = draw_path();
   draw_places(1, false);

@@ -131,11 +131,39 @@ static void gradients(void) {
   for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
 }
 
+static void sparse_tensors(void) {
+  const double elements[3] = {1, 10, 100};
+  const int64_t starts[3] = {0, 1, 3}, list[3] = {1, 0, 2}, three[1] = {3}, sizes[2] = {2, 3};
+  tenon_tensor *crow = NULL, *columns = NULL, *values = NULL, *x = NULL, *half = NULL, *y = NULL, *sums = NULL;
+  tenon_sparse *a = NULL, *halves = NULL;
+  check(tenon_from_elements(starts, TENON_INT64, three, 1, &crow), "crow");
+  check(tenon_from_elements(list, TENON_INT64, three, 1, &columns), "columns");
+  check(tenon_from_elements(elements, TENON_FLOAT64, three, 1, &x), "x");
+  check(tenon_clone(x, &values), "values");
+  check(tenon_from_number(tenon_of_double(0.5), &half), "0.5");
+  //! [c: sparse]
+  check(tenon_sparse_from_parts(TENON_SPARSE_CSR, sizes, 2, crow, columns, values, &a), "parts");  // shared and checked
+  check(tenon_sparse_times_dense(a, x, &y), "times_dense");        // dense, (2)
+  check(tenon_sparse_map("multiply", a, half, &halves), "map");    // the pattern stays
+  check(tenon_sparse_reduce("sum", halves, 0, false, &sums), "sum");
+  tenon_free_sparse(halves);
+  tenon_free_sparse(a);
+  //! [c: sparse]
+  double found[3];
+  check(tenon_to_memory(y, found, 2 * sizeof *found), "to_memory");
+  check_that(found[0] == 10 && found[1] == 10 + 10000, "the product");
+  check(tenon_to_memory(sums, found, sizeof found), "to_memory");
+  check_that(found[0] == 5 && found[1] == 0.5 && found[2] == 50, "the sums");
+  tenon_tensor* const all[] = {crow, columns, values, x, half, y, sums};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
 int main(void) {
   check(first(), "first");
   options();
   index_elements();
   gradients();
+  sparse_tensors();
   allocator();
   return 0;
 }
