@@ -25,7 +25,8 @@ AnySparse AnySparse::load_matrix_market(const char* path, DType element, DType i
 
 void AnySparse::save_matrix_market(const char* path) const {
   const AnySparse x = coalesced().converted(SparseFormat::coo);
-  const AnySparse wide = SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(), x.is_coalesced());
+  const AnySparse wide =
+      SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(), x.is_coalesced());
   with_element("sparse::save_matrix_market", x.values().dtype(),
                [&]<class T>() { detail::save_matrix_market(path, SparseAccess::typed<T, Coo, std::int64_t>(wide)); });
 }

@@ -24,6 +24,31 @@ module Long (F : FOREIGN) = struct
   let set_num_threads = foreign "tenon_set_num_threads" (int @-> returning int)
   let backward = foreign "tenon_backward" (ptr void @-> ptr void @-> bool @-> bool @-> returning int)
   let grad_of = foreign "tenon_grad_of" (ptr void @-> ptr void @-> ptr void @-> bool @-> bool @-> ptr void @-> returning int)
+  let sparse_from_dense = foreign "tenon_sparse_from_dense" (ptr void @-> int @-> int @-> ptr void @-> returning int)
+
+  let sparse_from_parts =
+    foreign "tenon_sparse_from_parts" (int @-> ptr void @-> size_t @-> ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+
+  let sparse_with_values = foreign "tenon_sparse_with_values" (ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_coalesce = foreign "tenon_sparse_coalesce" (ptr void @-> ptr void @-> returning int)
+  let sparse_transpose = foreign "tenon_sparse_transpose" (ptr void @-> ptr void @-> returning int)
+  let sparse_convert = foreign "tenon_sparse_convert" (ptr void @-> int @-> int64_t @-> int64_t @-> ptr void @-> returning int)
+  let sparse_to_dense = foreign "tenon_sparse_to_dense" (ptr void @-> ptr void @-> returning int)
+  let sparse_matmul = foreign "tenon_sparse_matmul" (ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_times_dense = foreign "tenon_sparse_times_dense" (ptr void @-> ptr void @-> ptr void @-> returning int)
+  let dense_times_sparse = foreign "tenon_dense_times_sparse" (ptr void @-> ptr void @-> ptr void @-> returning int)
+
+  let sparse_sampled_addmm =
+    foreign "tenon_sparse_sampled_addmm" (ptr void @-> ptr void @-> ptr void @-> double @-> double @-> ptr void @-> returning int)
+
+  let sparse_combine = foreign "tenon_sparse_combine" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_map = foreign "tenon_sparse_map" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_reduce = foreign "tenon_sparse_reduce" (ptr void @-> ptr void @-> int64_t @-> bool @-> ptr void @-> returning int)
+  let sparse_narrow = foreign "tenon_sparse_narrow" (ptr void @-> int64_t @-> int64_t @-> int64_t @-> ptr void @-> returning int)
+  let sparse_index_select = foreign "tenon_sparse_index_select" (ptr void @-> int64_t @-> ptr void @-> ptr void @-> returning int)
+  let sparse_select = foreign "tenon_sparse_select" (ptr void @-> int64_t @-> int64_t @-> ptr void @-> returning int)
+  let sparse_load_matrix_market = foreign "tenon_sparse_load_matrix_market" (ptr void @-> int @-> int @-> ptr void @-> returning int)
+  let sparse_save_matrix_market = foreign "tenon_sparse_save_matrix_market" (ptr void @-> ptr void @-> returning int)
 end
 
 (* Those that take less time than releasing OCaml's runtime would. *)
@@ -62,6 +87,15 @@ module Short (F : FOREIGN) = struct
   let grad = foreign "tenon_grad" (ptr void @-> ptr void @-> returning int)
   let set_grad = foreign "tenon_set_grad" (ptr void @-> ptr void @-> returning int)
   let detach = foreign "tenon_detach" (ptr void @-> ptr void @-> returning int)
+  let sparse_format_of = foreign "tenon_sparse_format_of" (ptr void @-> returning int)
+  let sparse_dtype = foreign "tenon_sparse_dtype" (ptr void @-> returning int)
+  let sparse_rank = foreign "tenon_sparse_rank" (ptr void @-> returning size_t)
+  let sparse_sizes = foreign "tenon_sparse_sizes" (ptr void @-> ptr int64_t @-> returning void)
+  let sparse_nnz = foreign "tenon_sparse_nnz" (ptr void @-> returning int64_t)
+  let sparse_is_coalesced = foreign "tenon_sparse_is_coalesced" (ptr void @-> returning bool)
+  let sparse_pointers = foreign "tenon_sparse_pointers" (ptr void @-> ptr void @-> returning int)
+  let sparse_indices = foreign "tenon_sparse_indices" (ptr void @-> ptr void @-> returning int)
+  let sparse_values = foreign "tenon_sparse_values" (ptr void @-> ptr void @-> returning int)
   let no_grad_begin = foreign "tenon_no_grad_begin" (void @-> returning bool)
   let no_grad_end = foreign "tenon_no_grad_end" (bool @-> returning void)
   let free_named = foreign "tenon_free_named" (ptr void @-> size_t @-> returning void)

@@ -63,3 +63,14 @@ let () =
   (*! [ocaml: gradients] *)
   assert (Array.for_all2 (fun a b -> abs_float (a -. b) < 1e-12) (to_floats x) [| 0.8; 1.6; 2.4 |]);
   assert (to_float value = 2. && to_floats slope = [| 1.; 1. |])
+
+let () =
+  (*! [ocaml: sparse] *)
+  let a = Sparse.of_entries ~shape:[ 2; 3 ] [ ([ 0; 1 ], 2.); ([ 1; 0 ], 3.); ([ 1; 2 ], 4.) ] in
+  let rows = Sparse.to_csr a in
+  let y = Sparse.Infix.(rows *@. of_floats [| 1.; 10.; 100. |]) in
+  let gram = Sparse.Infix.(rows *@ Sparse.transpose rows) in
+  let halves = Sparse.map ~other:(scalar 2.) "divide" rows in
+  (*! [ocaml: sparse] *)
+  assert (to_floats y = [| 20.; 403. |] && to_floats (Sparse.to_dense gram) = [| 4.; 0.; 0.; 25. |]);
+  assert (to_floats (Sparse.values halves) = [| 1.; 1.5; 2. |])

@@ -25,5 +25,12 @@ let text text =
   let array = CArray.of_string text in
   { start = to_voidp (CArray.start array); length = Unsigned.Size_t.of_int (String.length text) }
 
+(* Calls f with a text. *)
+let with_text of_caml f =
+  let made = text of_caml in
+  let result = f made.start in
+  Collected.keep made;
+  result
+
 let int_or_list = function `Int k -> (Int64.of_int k, none) | `List list -> (0L, ints list)
 let axis_lists = function `Int k -> (Int64.of_int k, none, none) | `Lists (first, second) -> (0L, ints first, ints second)

@@ -33,6 +33,12 @@ let tensor status cell =
   put cell;
   made
 
+(* The tensor that a call of C gives. *)
+let result call =
+  let cell = take () in
+  let status = call cell.address in
+  tensor status cell
+
 (* The same where C may give none. *)
 let optional status cell =
   if status = 0 && is_null !@(cell.slot) then (

@@ -42,6 +42,8 @@ let raw x =
   if x.raw == Ctypes.null then raise (Error.Type_error "the tensor was released when its scope ended");
   x.raw
 
+let raw_or_null = function None -> Ctypes.null | Some x -> raw x
+
 (* Whether elements of these are computed in less than about a microsecond: as many as they broadcast to at most. *)
 let brief = 1024
 let are_brief1 x = x.numel <= brief

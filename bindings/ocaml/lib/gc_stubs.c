@@ -52,6 +52,31 @@ value tenon_ocaml_release(value block) {
   return Val_unit;
 }
 
+/* ---- sparse tensors ---- */
+
+#define SPARSE_HANDLE(block) (*(tenon_sparse**)Data_custom_val(block))
+
+static void finalize_sparse(value block) { tenon_free_sparse(SPARSE_HANDLE(block)); }
+static struct custom_operations sparse_operations = {
+    "tenon.sparse",           finalize_sparse,          custom_compare_default,    custom_hash_default,
+    custom_serialize_default, custom_deserialize_default, custom_compare_ext_default, custom_fixed_length_default};
+
+/* A block that frees the handle in a place; of its parts the collector is told of those that no other handle holds. */
+value tenon_ocaml_collect_sparse_at(value place) {
+  tenon_sparse* const handle = *(tenon_sparse**)Nativeint_val(place);
+  value block = caml_alloc_custom_mem(&sparse_operations, sizeof(tenon_sparse*), tenon_sparse_bytes(handle));
+  SPARSE_HANDLE(block) = handle;
+  return block;
+}
+intnat tenon_ocaml_sparse_handle(value block) { return (intnat)SPARSE_HANDLE(block); }
+value tenon_ocaml_sparse_handle_bytecode(value block) { return caml_copy_nativeint((intnat)SPARSE_HANDLE(block)); }
+/* Frees the handle now. */
+value tenon_ocaml_release_sparse(value block) {
+  tenon_free_sparse(SPARSE_HANDLE(block));
+  SPARSE_HANDLE(block) = NULL;
+  return Val_unit;
+}
+
 /* ---- scopes ---- */
 
 static _Thread_local intnat scope;

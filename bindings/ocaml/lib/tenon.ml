@@ -4,6 +4,7 @@ module Number = Number
 module Device = Device
 module Generator = Generator
 module Infix = Infix
+module Sparse = Sparse
 include Error
 include Operations
 include Tensor

@@ -7,11 +7,8 @@ type t = Collected.t
 let keep = Collected.keep
 let raw = Collected.raw
 
-(* The tensor that a call of C gives. *)
-let result call =
-  let cell = Cell.take () in
-  let status = call (Cell.address cell) in
-  Cell.tensor status cell
+let raw_or_null = Collected.raw_or_null
+let result = Cell.result
 
 (* Calls f with a tensor's raw handle. *)
 let with_raw x f =
@@ -356,11 +353,7 @@ let of_dlpack address = result (Short.from_dlpack (ptr_of_raw_address address))
 
 (* ---- files ---- *)
 
-let with_path path f =
-  let text = Arrays.text path in
-  let made = f (Arrays.start text) in
-  keep text;
-  made
+let with_path = Arrays.with_text
 
 let load_npy path = with_path path (fun path -> result (Long.load_npy path))
 let map_npy path = with_path path (fun path -> result (Long.map_npy path))
@@ -415,8 +408,6 @@ let requires_grad ?(wanted = true) x =
 
 let wants_grad x = with_raw x Short.wants_grad
 let is_leaf x = with_raw x Short.is_leaf
-let raw_or_null = function None -> null | Some x -> raw x
-
 let backward ?gradient ?(retain_graph = false) ?(create_graph = false) y =
   let status = with_raw y (fun raw -> Long.backward raw (raw_or_null gradient) retain_graph create_graph) in
   keep gradient;
