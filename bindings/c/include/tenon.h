@@ -40,6 +40,8 @@ extern "C" {
 typedef struct tenon_tensor tenon_tensor;
 /** A handle on a sparse tensor: the indices of its entries, and their values. Several handles may share them. */
 typedef struct tenon_sparse tenon_sparse;
+/** An optimiser of parameters, and what it keeps of them. Threads must not use one at the same time. */
+typedef struct tenon_optimizer tenon_optimizer;
 /** A stream of random numbers. Threads must not use one at the same time. */
 typedef struct tenon_generator tenon_generator;
 
@@ -286,6 +288,24 @@ typedef struct tenon_hook {
 TENON_C_API tenon_status tenon_register_hook(const tenon_tensor* x, tenon_hook hook, uint64_t* number);
 /** Removes a hook by its number; does nothing if it has gone. */
 TENON_C_API tenon_status tenon_remove_hook(const tenon_tensor* x, uint64_t number);
+
+/* ---- Optimisers: each step is one pass in place over each parameter ---- */
+
+/** "SGD", "Adam", "AdamW", "RMSprop", "Adagrad" or "Adadelta" of leaves, whose elements and gradients it shares. TYPE_ERROR for another name,
+ * and for what is no leaf that wants a gradient. */
+TENON_C_API tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* parameters, size_t count,
+                                             tenon_optimizer** result);
+/** Frees an optimiser and what it keeps. NULL is none. */
+TENON_C_API void tenon_free_optimizer(tenon_optimizer* optimizer);
+/** Sets an option, under PyTorch's name and of its default: "lr", "momentum", "weight_decay", "betas.0", "betas.1"; a flag, such as "nesterov",
+ * is 0 or 1. TYPE_ERROR for one that the optimiser has not; steps refuse values out of range. */
+TENON_C_API tenon_status tenon_optimizer_set(tenon_optimizer* optimizer, const char* option, double value);
+TENON_C_API tenon_status tenon_optimizer_get(const tenon_optimizer* optimizer, const char* option, tenon_number* value);
+/** Forgets the gradients of all parameters. */
+TENON_C_API tenon_status tenon_optimizer_zero_grad(tenon_optimizer* optimizer);
+/** Changes each parameter that has a gradient; none on an error. INDEX_ERROR for an option out of its range, TYPE_ERROR for elements that a
+ * recorded operation will read in a backward pass. */
+TENON_C_API tenon_status tenon_optimizer_step(tenon_optimizer* optimizer);
 
 /* ---- Sparse tensors: of float32 or float64, with int32 or int64 indices; what has no entry is 0. Gradients are not recorded ---- */
 

@@ -420,6 +420,37 @@ static void call_hook(void) {
   if (released != 1) wrong("the hook was not released once");
 }
 
+static void call_optimizer(void) {
+  static const char* const names[] = {"", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "drawn"};
+  static const char* const options[] = {"", "momentum", "nesterov", "betas.1", "drawn"};
+  const size_t name = draw("name", 7, names), option = draw("option", 5, options);
+  const char *optimizer = name == 6 ? draw_text("name", "SGD")
+                          : name    ? names[name]
+                                    : "SGD",
+             *of_option = option == 4 ? draw_text("option", "lr")
+                          : option    ? options[option]
+                                      : "lr";
+  const double value = draw_real("value", 0.5);
+  const tenon_tensor* x = draw_tensor("x", matrix);
+  tenon_optimizer* made = (tenon_optimizer*)memory_of_64;
+  tenon_optimizer** const place = PLACE(made);
+  begin_call();
+  tenon_tensor *leaf = leaf_of(x), *y = NULL;
+  const tenon_tensor* const parameters[1] = {leaf};
+  tenon_status status = tenon_new_optimizer(optimizer, parameters, 1, place);
+  if (status == TENON_OK) {
+    status = tenon_optimizer_set(made, of_option, value);
+    if (status == TENON_OK && tenon_sum(leaf, NULL, &y) == TENON_OK && tenon_backward(y, NULL, false, false) == TENON_OK)
+      status = tenon_optimizer_step(made);
+    tenon_free_optimizer(made);
+  } else if (place && made) {
+    wrong("after an error the optimiser is not NULL");
+  }
+  tenon_free(y);
+  tenon_free(leaf);
+  end_call(status);
+}
+
 /* What has no status. */
 static void call_questions(void) {
   const tenon_tensor* x = draw_tensor("x", matrix);
@@ -440,6 +471,7 @@ static void call_questions(void) {
   tenon_free_named(NULL, 3);
   tenon_free_text(NULL);
   tenon_free_generator(NULL);
+  tenon_free_optimizer(NULL);
   end_call(TENON_OK);
 }
 
@@ -481,6 +513,7 @@ const hostile_function others[] = {
     {"tenon_grad_of", call_grad_of},
     {"tenon_detach", call_detach},
     {"tenon_register_hook", call_hook},
+    {"tenon_new_optimizer", call_optimizer},
     {"what has no status", call_questions},
 };
 const size_t other_count = sizeof others / sizeof *others;

@@ -496,6 +496,38 @@ static void test_gradients(void) {
   for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
 }
 
+static void test_optimizers(void) {
+  tenon_tensor *x = counted(), *loss = NULL, *squares = NULL, *plain = counted();
+  const tenon_tensor *const parameters[] = {x}, *const plain_ones[] = {plain};
+  tenon_optimizer *sgd = NULL, *other = (tenon_optimizer*)(void*)&wrong;
+  tenon_number number;
+  CHECK(tenon_requires_grad(x, true) == TENON_OK && tenon_new_optimizer("SGD", parameters, 1, &sgd) == TENON_OK);
+  CHECK(tenon_optimizer_set(sgd, "lr", 0.25) == TENON_OK && tenon_optimizer_set(sgd, "momentum", 0.5) == TENON_OK);
+  CHECK(tenon_optimizer_get(sgd, "lr", &number) == TENON_OK && number.kind == TENON_REAL && number.real == 0.25);
+  CHECK(tenon_optimizer_get(sgd, "nesterov", &number) == TENON_OK && number.kind == TENON_BOOLEAN && number.integer == 0);
+  for (int step = 0; step < 2; ++step) { /* 2, 1, and then 0.5 (1 - momentum 2) less */
+    CHECK(tenon_square(x, &squares) == TENON_OK && tenon_sum(squares, NULL, &loss) == TENON_OK);
+    CHECK(tenon_optimizer_zero_grad(sgd) == TENON_OK && tenon_backward(loss, NULL, false, false) == TENON_OK);
+    tenon_free(squares);
+    tenon_free(loss);
+    CHECK(tenon_optimizer_step(sgd) == TENON_OK && element(x, 0, 2) == (step == 0 ? 1 : 0));
+  }
+  CHECK(tenon_optimizer_set(sgd, "lr", -1) == TENON_OK && tenon_optimizer_step(sgd) == TENON_INDEX_ERROR && element(x, 0, 2) == 0);
+  CHECK(tenon_optimizer_set(sgd, "rho", 1) == TENON_TYPE_ERROR &&
+        strstr(tenon_last_error().text, "optimizer_set: SGD has no option 'rho'"));
+  CHECK(tenon_optimizer_get(sgd, NULL, &number) == TENON_TYPE_ERROR && number.kind == TENON_NOTHING);
+  CHECK(tenon_new_optimizer("Adam", plain_ones, 1, &other) == TENON_TYPE_ERROR && other == NULL);
+  CHECK(tenon_new_optimizer("Newton", parameters, 1, &other) == TENON_TYPE_ERROR);
+  CHECK(tenon_new_optimizer("SGD", NULL, 1, &other) == TENON_TYPE_ERROR &&
+        tenon_new_optimizer(NULL, parameters, 1, &other) == TENON_TYPE_ERROR);
+  CHECK(tenon_new_optimizer("SGD", parameters, 1, NULL) == TENON_TYPE_ERROR);
+  CHECK(tenon_optimizer_step(NULL) == TENON_TYPE_ERROR && tenon_optimizer_zero_grad(NULL) == TENON_TYPE_ERROR);
+  tenon_free_optimizer(sgd);
+  tenon_free_optimizer(NULL);
+  tenon_free(x);
+  tenon_free(plain);
+}
+
 int main(void) {
   test_errors();
   test_results_of_errors();
@@ -512,6 +544,7 @@ int main(void) {
   test_random_numbers();
   test_the_process();
   test_gradients();
+  test_optimizers();
   tenon_free(NULL);
   tenon_free_list(NULL, 0);
   tenon_free_named(NULL, 0);

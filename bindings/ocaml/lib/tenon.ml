@@ -5,6 +5,8 @@ module Device = Device
 module Generator = Generator
 module Infix = Infix
 module Sparse = Sparse
+module Var_store = Var_store
+module Optimizer = Optimizer
 include Error
 include Operations
 include Tensor
