@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "support/catch.hpp"
@@ -185,4 +186,18 @@ TEST_CASE("convolution: a window that does not fit, and channels that do not div
                           "output_padding 2"));
   CHECK(support::has_text(support::shape_error([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 1, 9); }),
                           "has no result with padding 9"));
+}
+
+TEST_CASE("convolution: numbers near the limits of 64 bits are refused, or take no more memory than others") {
+  const auto x = tn::ones<double>({1, 1, 3}), w = tn::ones<double>({1, 1, 3}), one = tn::ones<double>({1, 1, 1});
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  CHECK(tn::nn::conv1d(x, w, tn::none, most).item() == 3);
+  CHECK(tn::nn::conv1d(x, one, tn::none, 1, 0, most).sizes() == tn::Shape({1, 1, 3}));
+  CHECK(tn::nn::conv_transpose1d(one, w, tn::none, most).sizes() == tn::Shape({1, 1, 3}));
+  CHECK_THROWS_AS(tn::nn::conv1d(x, w, tn::none, 1, 0, most, 1, tn::nn::PaddingMode::same), tn::ShapeError);
+  CHECK_THROWS_AS(tn::nn::conv_transpose1d(x, w, tn::none, most), tn::ShapeError);
+  CHECK_THROWS_AS(tn::nn::conv_transpose1d(x, w, tn::none, 1, 0, 0, 1, most), tn::ShapeError);
+  const std::int64_t far_away = std::int64_t{1} << 40;
+  CHECK_THROWS_AS(tn::nn::conv2d(tn::ones<double>({1, 1, 1, 1}), tn::ones<double>({1, 1, 3, 3}), tn::none, 1, far_away, far_away),
+                  tn::ShapeError);
 }

@@ -122,6 +122,7 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
   CHECK_THROWS_AS(nn::nll_loss(x, tn::tensor<int>({0, 4, 1})), tn::IndexError);
   CHECK_THROWS_AS(nn::multilabel_margin_loss(x, tn::full<int>({3, 4}, 4)), tn::IndexError);
   CHECK_THROWS_AS(nn::multi_margin_loss(x, tn::tensor<int>({0, 1, 1}), nn::p(3)), tn::IndexError);
+  CHECK_THROWS_AS(nn::multi_margin_loss(x, tn::tensor<int>({0, -1, 1}), tn::ones<float>({4})), tn::IndexError);
   CHECK_THROWS_AS(nn::binary_cross_entropy(x - 1.0f, x), tn::IndexError);
   CHECK_THROWS_AS(nn::gaussian_nll_loss(x, x, x - 1.0f), tn::IndexError);
   CHECK_THROWS_WITH(nn::gaussian_nll_loss(x.narrow(0, 0, 1), x.narrow(0, 0, 1), tn::ones<float>({3, 1})),

@@ -3,6 +3,7 @@
 #include <tenon/nn/pooling_functions.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "support/catch.hpp"
@@ -70,6 +71,15 @@ TEST_CASE("pooling: a NaN is the largest element, and padding takes no part") {
   CHECK(nn::max_pool2d(tn::zeros<float>({0, 3, 4, 4}), 2).sizes() == tn::Shape({0, 3, 2, 2}));
 }
 
+TEST_CASE("pooling: a window that ceil_mode lets reach over the edge is PyTorch's") {
+  const auto x = tn::tensor<double>({{{1, 2, 3, 4, 5}}});
+  CHECK(support::largest_difference(nn::max_pool1d(x, 2, 2, 0, 1, true), tn::tensor<double>({{{2, 4, 5}}})) == 0);
+  CHECK(support::largest_difference(nn::max_pool1d(x, 7, 3, 0, 1, true), tn::tensor<double>({{{5}}})) == 0);
+  CHECK(support::largest_difference(nn::avg_pool1d(x, 7, 3, 0, true), tn::tensor<double>({{{3}}})) == 0);
+  CHECK(support::largest_difference(nn::avg_pool1d(x, 2, 2, 0, false, true, -2), tn::tensor<double>({{{-1.5, -3.5}}})) == 0);
+  CHECK(support::largest_difference(nn::lp_pool1d(x, 2, 2, 2, true), tn::eval(tn::sqrt(tn::tensor<double>({{{5, 25, 50}}})))) <= 1e-14);
+}
+
 TEST_CASE("pooling: results do not depend on the number of threads") {
   const auto x = support::window_operand<float>({4, 16, 40, 40}, 0);
   support::is_the_same([&] { return nn::max_pool2d(x, 3, 2, 1); });
@@ -87,6 +97,14 @@ TEST_CASE("pooling: numbers out of range are refused") {
   CHECK(has_text(shape_error([&] { nn::adaptive_avg_pool2d(x, {1, -2}); }), "output_size (1,-2) has a number below 0"));
   CHECK(has_text(shape_error([&] { nn::max_pool3d(x.select(0, 0), 2); }), "an input of shape (3,4,5)"));
   CHECK(has_text(shape_error([&] { nn::fractional_max_pool2d(x, 3, {3, 3}); }), "3 windows of 3 elements do not fit in dimension 2"));
+  CHECK(has_text(shape_error([&] { nn::max_pool1d(tn::ones<float>({1, 1, 1}), 2, 1, 1, 2); }), "has no element of dimension 2"));
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  CHECK_THROWS_AS(nn::fractional_max_pool2d(x, most, most), tn::ShapeError);
+  CHECK_THROWS_AS(nn::fractional_max_pool2d(x, 2, 2, tn::full<double>({2, 3, 2}, 3.0)), tn::IndexError);
+  CHECK_THROWS_AS(nn::adaptive_avg_pool2d(x, most), tn::ShapeError);
+  CHECK(nn::max_pool2d(x, 2, most, 0, 1, true).sizes() == tn::Shape({2, 3, 1, 1}));
+  CHECK_THROWS_AS(nn::max_unpool2d(x, tn::zeros<int>({2, 3, 4, 5}), 2, most), tn::ShapeError);
+  CHECK_THROWS_AS(nn::max_unpool2d(x, tn::zeros<int>({2, 3, 4, 5}), 1, 1, 30), tn::ShapeError);
   const auto pooled = nn::max_pool2d_with_indices(x, 2);
   CHECK_THROWS_AS(nn::max_unpool2d(pooled.values, tn::full<std::int64_t>({2, 3, 2, 2}, 16), 2), tn::IndexError);
   CHECK(has_text(shape_error([&] { nn::max_unpool2d(pooled.values, tn::zeros<std::int64_t>({2, 3, 2, 1}), 2); }),

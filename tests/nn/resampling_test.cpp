@@ -2,6 +2,8 @@
 #include <tenon/nn.hpp>
 #include <tenon/nn/resampling.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "support/catch.hpp"
@@ -98,4 +100,11 @@ TEST_CASE("resampling: what does not fit is refused with its numbers") {
   CHECK(has_text(shape_error([&] { nn::unfold(x, {5, 2}); }), "a window of 5 elements"));
   CHECK(has_text(shape_error([&] { nn::pad(x, {1, 2, 3}); }), "3 widths for an input of shape (2,6,4,5)"));
   CHECK(has_text(shape_error([&] { nn::pad(x, {-3, -3}); }), "take more than all of dimension 3"));
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min(), many = std::int64_t{1} << 32;
+  CHECK(has_text(shape_error([&] { nn::pad(x, {least, 0}); }), "take more than all of dimension 3"));
+  CHECK_THROWS_AS(nn::unfold(x, many, 1, many / 2), tn::ShapeError);  // 2^64 elements of a window
+  CHECK_THROWS_AS(nn::interpolate(x, -(least + 1)), tn::ShapeError);
+  CHECK_THROWS_AS(nn::pixel_shuffle(x, many), tn::ShapeError);
+  CHECK_THROWS_AS(nn::affine_grid(tn::ones<float>({1, 2, 3}), {1, 1, many, many}), tn::ShapeError);
+  CHECK_THROWS_AS(nn::affine_grid(tn::ones<float>({1, 2, 3}), {1, 1, -2, -2}), tn::ShapeError);
 }

@@ -130,7 +130,7 @@ struct MultiMarginLoss {
     const Tensor<double> weights = detail::class_weights(info.name, weight, classes);
     const detail::ClassWeights with = detail::weights_in(weights, classes, 0);
     const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
-    detail::weight_of_targets(info.name, targets, -1, with);
+    for (std::int64_t i = 0; i < targets.numel(); ++i) detail::check_class(info.name, targets, i, classes);
     // Of each class its part in the mean: nothing of the target itself.
     const Tensor<E> parts = zeros<E>(sizes);
     for (std::int64_t i = 0; i < targets.numel(); ++i) {

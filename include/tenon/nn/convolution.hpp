@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/convolution_plan.hpp>
@@ -54,6 +55,23 @@ struct ConvolutionArguments {
   nn::PaddingMode mode;
 };
 
+/// Sets steps that are never taken to 1, as buffers grow with them. `sizes`: the spatial sizes of the input. Throws ShapeError if that and
+/// its padding are more elements than 64 bits count.
+TENON_NOINLINE_OG inline void limit_steps(const char* function, ConvolutionPlan& plan, const Shape& sizes, const Shape& places,
+                                          const Shape& w) {
+  Shape padded{w[1]};
+  for (int d = 0; d < plan.rank; ++d) {
+    const int at = d + 3 - plan.rank;
+    if (places[d] == 1) plan.stride[at] = 1;
+    if (w[d + 2] == 1) plan.dilation[at] = 1;
+    std::int64_t size;
+    if (__builtin_add_overflow(sizes[d], 2 * plan.padding[at], &size))
+      throw_error(ErrorCode::shape, function, ": size ", sizes[d], " and padding ", plan.padding[at], " overflow 64 bits");
+    padded.push_back(size);
+  }
+  checked_numel(function, padded);
+}
+
 /// How the window moves, where spatial dimension d of x is dimension d + 2; the shape of the result.
 struct PlannedConvolution {
   ConvolutionPlan plan;
@@ -80,7 +98,11 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* functio
     result.plan.dilation[at] = of.dilation.at(d);
     if (of.mode == nn::PaddingMode::same) {
       if (of.stride.at(d) != 1) throw_error(ErrorCode::shape, function, ": padding \"same\" needs stride 1, and not ", of.stride.list);
-      result.plan.padding[at] = of.dilation.at(d) * (w[d + 2] - 1) / 2;
+      const std::int64_t all_padding = saturated_product(of.dilation.at(d), w[d + 2] - 1);
+      if (all_padding > INT64_MAX - x[first + d]) {
+        throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", of.dilation.at(d), " overflow 64 bits");
+      }
+      result.plan.padding[at] = all_padding / 2;
       result.sizes.push_back(x[first + d]);
     } else {
       result.sizes.push_back(window_places(function, x, first + d, w[d + 2], of.stride.at(d), of.padding.at(d), of.dilation.at(d)));
@@ -88,6 +110,9 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* functio
       else result.plan.padding[at] = of.padding.at(d);
     }
   }
+  Shape in, places;
+  for (int d = 0; d < rank; ++d) in.push_back(pads ? 1 : x[first + d]), places.push_back(result.sizes[d + 2]);
+  limit_steps(function, result.plan, in, places, w);
   return result;
 }
 
@@ -104,7 +129,7 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
   result.plan.rank = rank;
   result.plan.groups = of.groups;
   const int first = x.rank() - rank;
-  result.sizes = Shape{first == 2 ? x[0] : 1, w[1] * of.groups};
+  result.sizes = Shape{first == 2 ? x[0] : 1, saturated_product(w[1], of.groups)};
   for (int d = 0; d < rank; ++d) {
     const int at = d + 3 - rank;
     const std::int64_t stride = of.stride.at(d), dilation = of.dilation.at(d), more = output_padding.at(d);
@@ -112,8 +137,11 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
       throw_error(ErrorCode::shape, function, ": output_padding ", more, " is neither below the stride ", stride, " nor the dilation ",
                   dilation);
     }
-    const std::int64_t size = (x[first + d] - 1) * stride - 2 * of.padding.at(d) + dilation * (w[d + 2] - 1) + more + 1;
-    if (size < 0 || x[first + d] == 0) {
+    std::int64_t reach = saturated_product(dilation, w[d + 2] - 1);
+    if (__builtin_add_overflow(reach, 1, &reach) || __builtin_add_overflow(reach, more, &reach))
+      throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", dilation, " overflow 64 bits");
+    const std::int64_t size = size_under_window(function, x[first + d], stride, of.padding.at(d), reach);
+    if (size < 1 || x[first + d] == 0) {
       throw_error(ErrorCode::shape, function, ": dimension ", first + d, " of shape ", x, " has no result with padding ", of.padding.at(d),
                   " and a window of ", w[d + 2]);
     }
@@ -122,6 +150,9 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
     result.plan.padding[at] = of.padding.at(d);
     result.sizes.push_back(size);
   }
+  Shape out, places;
+  for (int d = 0; d < rank; ++d) out.push_back(result.sizes[d + 2]), places.push_back(x[first + d]);
+  limit_steps(function, result.plan, out, places, w);
   return result;
 }
 

@@ -131,6 +131,13 @@ struct CrossEntropyGradientLoop {
   TENON_INLINE static void add_to(T& element, double value) { element = convert<T>(convert<Lane>(element) + static_cast<Lane>(value)); }
 };
 
+/// Throws IndexError unless target i is a class.
+TENON_INLINE void check_class(const char* function, const IndexTensor& targets, std::int64_t i, std::int64_t classes) {
+  const std::int64_t target = targets.data_ptr()[i];
+  if (target < 0 || target >= classes)
+    throw_error(ErrorCode::index, function, ": target ", target, ", number ", i, " of shape ", targets.sizes(), ", is no class of ",
+                classes, ": classes are 0 … ", classes - 1);
+}
 /// Throws IndexError for a target that is neither a class nor ignored; the sum of the weights of all that count.
 TENON_NOINLINE_OG inline double weight_of_targets(const char* function, const IndexTensor& targets, std::int64_t ignored,
                                                   const ClassWeights& weights) {
@@ -139,9 +146,7 @@ TENON_NOINLINE_OG inline double weight_of_targets(const char* function, const In
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t target = targets.data_ptr()[i];
     if (target == ignored) continue;
-    if (target < 0 || target >= weights.classes)
-      throw_error(ErrorCode::index, function, ": target ", target, ", number ", i, " of shape ", targets.sizes(), ", is no class of ",
-                  weights.classes, ": classes are 0 … ", weights.classes - 1);
+    check_class(function, targets, i, weights.classes);
     sum += weights.of(target);
   }
   return sum;

@@ -231,6 +231,7 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
     const int rank = size.rank() - 2;
     if ((rank != 2 && rank != 3) || of.rank() != 3 || of[0] != size[0] || of[1] != rank || of[2] != rank + 1)
       detail::throw_error(ErrorCode::shape, info.name, ": maps of shape ", of, " for the size ", size);
+    detail::checked_numel(info.name, size);
     return detail::in_float_type(theta, [&](const auto& maps) {
       using T = typename std::remove_cvref_t<decltype(maps)>::value_type;
       std::int64_t places = 1;

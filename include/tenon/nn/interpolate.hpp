@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/engine/axis_taps.hpp>
 #include <tenon/error.hpp>
 #include <tenon/nn/plane_operations.hpp>
@@ -71,7 +72,8 @@ struct ResampledAxis {
 class TapList {
  public:
   TENON_NOINLINE_OG TapList(std::int64_t in, std::int64_t out, std::int64_t most)
-      : taps_{in, out, Storage<std::int64_t>(out + 1), Storage<std::int64_t>(out * most), Storage<double>(out * most)} {}
+      : taps_{in, out, Storage<std::int64_t>(out + 1), Storage<std::int64_t>(saturated_product(out, most)),
+              Storage<double>(saturated_product(out, most))} {}
   TENON_INLINE void begin(std::int64_t o) { taps_.begin.data()[o] = count_; }
   TENON_INLINE void add(std::int64_t index, double weight) {
     taps_.index.data()[count_] = index < 0 ? 0 : index >= taps_.in ? taps_.in - 1 : index;
@@ -160,6 +162,7 @@ TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Sh
     if (!size.is_given && !(scaled >= 1 && scaled < 9e15))
       throw_error(ErrorCode::shape, function, ": size ", x[d + 2], " times the factor ", factor.list[factor.count > 1 ? d : 0],
                   " is no size");
+    if (size.is_given) check_size_of_result(function, "size", size.numbers.at(d));
     result.push_back(size.is_given ? size.numbers.at(d) : static_cast<std::int64_t>(std::floor(scaled)));
   }
   return result;

@@ -64,13 +64,8 @@ TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x
 TENON_NOINLINE_OG inline std::int64_t pooling_places(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of) {
   const int dimension = x.rank() - rank + d;
   const std::int64_t stride = of.stride.at(d), padding = of.padding.at(d);
-  std::int64_t places = window_places(function, x, dimension, of.window.at(d), stride, padding, of.dilation.at(d));
-  if (of.ceil_mode) {
-    const std::int64_t reach = of.dilation.at(d) * (of.window.at(d) - 1) + 1;
-    places = (x[dimension] + 2 * padding - reach + stride - 1) / stride + 1;
-    if ((places - 1) * stride >= x[dimension] + padding) --places;
-  }
-  return places;
+  const std::int64_t places = window_places(function, x, dimension, of.window.at(d), stride, padding, of.dilation.at(d), of.ceil_mode);
+  return of.ceil_mode && (places - 1) * stride >= x[dimension] + padding ? places - 1 : places;
 }
 
 /// The windows of a pooling, without what lies in the padding.
@@ -89,7 +84,11 @@ TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, co
     for (std::int64_t o = 0; o < result.places[k]; ++o) {
       std::int64_t begin = d < 0 ? 0 : o * of.stride.at(d) - of.padding.at(d);
       const std::int64_t end = d < 0 ? 1 : begin + (of.window.at(d) - 1) * result.step[k] + 1;
-      while (begin < 0) begin += result.step[k];
+      if (begin < 0) begin += (result.step[k] - 1 - begin) / result.step[k] * result.step[k];
+      if (begin >= result.size[k]) {
+        throw_error(ErrorCode::shape, function, ": the window ", o, " with padding ", of.padding.at(d), " and dilation ", result.step[k],
+                    " has no element of dimension ", x.rank() - rank + d, " of shape ", x);
+      }
       result.begin[k].data()[o] = begin;
       result.end[k].data()[o] = end < result.size[k] ? end : result.size[k];
     }
@@ -106,6 +105,7 @@ TENON_NOINLINE_OG inline void check_adaptive(const char* function, const Shape& 
   check_spatial(function, x, rank);
   check_each_dim(function, "output_size", places, rank, 0);
   for (int d = 0; d < rank; ++d) {
+    check_size_of_result(function, "output_size", places.at(d));
     if (x[x.rank() - rank + d] == 0)
       throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", x.rank() - rank + d);
   }
@@ -145,7 +145,7 @@ TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const 
   for (int k = 0; k < 3; ++k) {
     const int d = k - (3 - rank);
     const std::int64_t size = d >= 0 ? x[2 + d] : 1, n = d >= 0 ? places.at(d) : 1, reach = d >= 0 ? window.at(d) : 1;
-    if (n + reach - 1 > size) {
+    if (reach > size || n - 1 > size - reach) {
       throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ", 2 + d, " of shape ", x);
     }
     result.size[k] = size;
@@ -154,6 +154,7 @@ TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const 
     result.end[k] = Storage<std::int64_t>(n * planes);
     for (std::int64_t plane = 0; plane < planes; ++plane) {
       const T sample = d >= 0 ? samples(plane / x[1], plane % x[1], rank == 2 ? 1 - d : d) : T(0);
+      if (!(sample >= 0 && sample <= 1)) throw_error(ErrorCode::index, function, ": the sample ", sample, " is not in 0 … 1");
       const T alpha = n > 1 ? static_cast<T>(size - reach) / static_cast<T>(n - 1) : T(0);
       for (std::int64_t o = 0; o < n; ++o) {
         const std::int64_t begin =
@@ -207,11 +208,12 @@ auto max_pooled(const X& given, int rank, const F& windows) {
   }
 }
 
-/// The taps of means of windows in spatial dimension d; with `divisor` the sums of windows.
+/// The taps of means of windows in spatial dimension d, or with `only_sums` of their sums.
 TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of,
                                             bool counts_padding, bool only_sums) {
   const std::int64_t size = x[x.rank() - rank + d], places = pooling_places(function, x, rank, d, of), reach = of.window.at(d);
-  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(places * reach), Storage<double>(places * reach)};
+  const std::int64_t most = places * (reach < size ? reach : size);
+  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(most), Storage<double>(most)};
   std::int64_t count = 0;
   for (std::int64_t o = 0; o < places; ++o) {
     taps.begin.data()[o] = count;
@@ -243,18 +245,17 @@ TENON_NOINLINE_OG inline AxisTaps adaptive_taps(std::int64_t size, std::int64_t 
   return taps;
 }
 
-/// Means of windows, dimension by dimension; with `divisor` above 0 their sums divided by it.
+/// Means of windows, dimension by dimension; with a `divisor` other than 0 their sums divided by it.
 template <class X>
-auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding, std::int64_t divisor,
-                    bool only_sums = false) {
+auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding, std::int64_t divisor) {
   check_pooling(function, shape_of(given), rank, of);
   return in_batch(given, rank, [&](const auto& x) {
     const Shape sizes = shape_of(x);
-    const auto taps = [&](int d) { return mean_taps(function, sizes, rank, d, of, counts_padding, only_sums || divisor > 0); };
+    const auto taps = [&](int d) { return mean_taps(function, sizes, rank, d, of, counts_padding, divisor != 0); };
     auto result = resample(x, rank + 1, taps(rank - 1));
     for (int d = rank - 1; d-- > 0;) result = resample(result, d + 2, taps(d));
     using V = std::remove_const_t<decltype(result)>;
-    if (divisor > 0) result = V(eval(result / static_cast<typename V::value_type>(divisor)));
+    if (divisor != 0) result = V(eval(result / static_cast<typename V::value_type>(divisor)));
     return result;
   });
 }
@@ -350,9 +351,11 @@ struct LpPoolOp : ComposedOp<Op> {
                                bool ceil_mode = false) const {
     require_host<X>();
     using T = std::remove_const_t<typename X::value_type>;
-    const auto sums = average_pooled(Op::info.name, eval(pow(x, static_cast<T>(p))), rank, {window, stride.beside(window), 0, 1, ceil_mode},
-                                     true, 0, true);
-    return eval(pow(relu(sums), static_cast<T>(1 / p)));
+    const auto means =
+        average_pooled(Op::info.name, eval(pow(x, static_cast<T>(p))), rank, {window, stride.beside(window), 0, 1, ceil_mode}, true, 0);
+    double elements = 1;  // as in PyTorch, a window over the edge of ceil_mode counts as one whose other elements are the mean, too
+    for (int d = 0; d < rank; ++d) elements *= static_cast<double>(window.at(d));
+    return eval(pow(relu(means) * static_cast<T>(elements), static_cast<T>(1 / p)));
   }
 };
 /// The base of fractional_max_pool2d and fractional_max_pool3d.
@@ -398,12 +401,12 @@ struct MaxUnpoolOp : ComposedOp<Op> {
       throw_error(ErrorCode::shape, Op::info.name, ": indices of shape ", of_indices, " for an input of shape ", of);
     Shape plane;
     for (int d = 0; d < rank; ++d) {
-      const std::int64_t usual = (of[of.rank() - rank + d] - 1) * steps.at(d) - 2 * padding.at(d) + window.at(d);
-      plane.push_back(output_size.is_given ? output_size.numbers.at(d) : usual);
+      plane.push_back(output_size.is_given
+                          ? output_size.numbers.at(d)
+                          : size_under_window(Op::info.name, of[of.rank() - rank + d], steps.at(d), padding.at(d), window.at(d)));
     }
+    const std::int64_t size = checked_numel(Op::info.name, plane);
     Tensor<std::int64_t> numbers = evaluate<std::int64_t>(cast<std::int64_t>(indices));
-    std::int64_t size = 1;
-    for (int d = 0; d < rank; ++d) size *= plane[d];
     for (std::int64_t i = 0; i < numbers.numel(); ++i) {
       const std::int64_t at = numbers.data_ptr()[i];
       if (at < 0 || at >= size)

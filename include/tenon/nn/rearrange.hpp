@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
@@ -39,12 +40,12 @@ TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, cons
   check_each_dim(function, "padding", of.padding, 2, 0);
   check_each_dim(function, "dilation", of.dilation, 2, 1);
   std::int64_t places[2];
-  WindowNumbers result;
-  for (int d = 0; d < 2; ++d) {
+  for (int d = 0; d < 2; ++d)
     places[d] = window_places(function, plane, d, of.window.at(d), of.stride.at(d), of.padding.at(d), of.dilation.at(d));
-    result.taps *= of.window.at(d);
-    result.places *= places[d];
-  }
+  checked_numel(function, Shape{of.window.at(0), of.window.at(1), places[0], places[1]});
+  WindowNumbers result;
+  result.taps = of.window.at(0) * of.window.at(1);
+  result.places = places[0] * places[1];
   result.numbers = new_tensor<std::int64_t>(function, Shape{1, 1, result.taps * result.places});
   std::int64_t* to = result.numbers.data_ptr();
   const auto index = [&](int d, std::int64_t o, std::int64_t k) {
@@ -105,7 +106,8 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
     detail::check_spatial(info.name, detail::shape_of(given), 2);
     return detail::in_batch(given, 2, [&](const auto& x) {
       const auto numbers = detail::window_numbers(info.name, Shape{x.size(2), x.size(3)}, {window, stride, padding, dilation, false});
-      return reshape(detail::take_planes(x, numbers.numbers), Shape{x.size(0), x.size(1) * numbers.taps, numbers.places});
+      return reshape(detail::take_planes(x, numbers.numbers),
+                     Shape{x.size(0), detail::saturated_product(x.size(1), numbers.taps), numbers.places});
     });
   }
 };
@@ -221,8 +223,10 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
       std::vector<PadWidth> grown(static_cast<std::size_t>(of.rank()), PadWidth{0, 0});
       for (int k = 0; k < widths.rank(); k += 2) {
         const int d = of.rank() - 1 - k / 2;
-        const std::int64_t before = widths[k] < 0 ? -widths[k] : 0, after = widths[k + 1] < 0 ? -widths[k + 1] : 0;
-        if (before + after > of[d])
+        const bool takes_all = widths[k] < -of[d] || widths[k + 1] < -of[d];
+        const std::int64_t before = !takes_all && widths[k] < 0 ? -widths[k] : 0,
+                           after = !takes_all && widths[k + 1] < 0 ? -widths[k + 1] : 0;
+        if (takes_all || before > of[d] - after)
           detail::throw_error(ErrorCode::shape, info.name, ": widths ", widths, " take more than all of dimension ", d, " of shape ", of);
         if (before + after > 0) x = decltype(x)(detail::narrowed(x, d, before, of[d] - before - after));
         grown[static_cast<std::size_t>(d)] = {before ? 0 : widths[k], after ? 0 : widths[k + 1]};
@@ -248,12 +252,14 @@ struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
     const Shape of = detail::shape_of(given);
     detail::check_factor(info.name, of, r, 3);
     const int d = of.rank() - 3;
-    detail::check_divides(info.name, of, d, r * r);
+    const std::int64_t square = detail::saturated_product(r, r);
+    detail::check_divides(info.name, of, d, square);
     Shape split, order, joined;
     for (int k = 0; k < d; ++k) split.push_back(of[k]), order.push_back(k), joined.push_back(of[k]);
-    for (std::int64_t n : {of[d] / (r * r), r, r, of[d + 1], of[d + 2]}) split.push_back(n);
+    for (std::int64_t n : {of[d] / square, r, r, of[d + 1], of[d + 2]}) split.push_back(n);
     for (int k : {0, 3, 1, 4, 2}) order.push_back(d + k);
-    for (std::int64_t n : {of[d] / (r * r), of[d + 1] * r, of[d + 2] * r}) joined.push_back(n);
+    for (std::int64_t n : {of[d] / square, detail::saturated_product(of[d + 1], r), detail::saturated_product(of[d + 2], r)})
+      joined.push_back(n);
     return detail::in_float_type(given, [&](const auto& x) { return detail::rearranged(x, split, order, joined); });
   }
 };
@@ -279,7 +285,8 @@ struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
     for (int k = 0; k < d; ++k) split.push_back(of[k]), order.push_back(k), joined.push_back(of[k]);
     for (std::int64_t n : {of[d], of[d + 1] / r, r, of[d + 2] / r, r}) split.push_back(n);
     for (int k : {0, 2, 4, 1, 3}) order.push_back(d + k);
-    for (std::int64_t n : {of[d] * r * r, of[d + 1] / r, of[d + 2] / r}) joined.push_back(n);
+    for (std::int64_t n : {detail::saturated_product(of[d], detail::saturated_product(r, r)), of[d + 1] / r, of[d + 2] / r})
+      joined.push_back(n);
     return detail::in_float_type(given, [&](const auto& x) { return detail::rearranged(x, split, order, joined); });
   }
 };

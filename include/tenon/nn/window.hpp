@@ -104,9 +104,11 @@ TENON_NOINLINE_OG inline void check_spatial(const char* function, const Shape& x
   }
 }
 
-/// The number of places of a window. Throws ShapeError unless it fits in a dimension with its padding.
+/// The number of places of a window, with `rounds_up` also one for elements that are left beyond the last whole window. Throws ShapeError
+/// unless the window, or rounded up a part of it, fits in a dimension with its padding.
 TENON_NOINLINE_OG inline std::int64_t window_places(const char* function, const Shape& x, int dimension, std::int64_t window,
-                                                    std::int64_t stride, std::int64_t padding, std::int64_t dilation) {
+                                                    std::int64_t stride, std::int64_t padding, std::int64_t dilation,
+                                                    bool rounds_up = false) {
   const std::int64_t size = x[dimension];
   std::int64_t reach, whole;
   if (__builtin_mul_overflow(dilation, window - 1, &reach) || __builtin_add_overflow(reach, 1, &reach) ||
@@ -114,11 +116,30 @@ TENON_NOINLINE_OG inline std::int64_t window_places(const char* function, const 
     throw_error(ErrorCode::shape, function, ": the window ", window, ", padding ", padding, " and dilation ", dilation,
                 " overflow 64 bits");
   }
-  if (reach > whole) {
+  const std::int64_t rest = whole - reach;
+  if (rest < 0 && !(rounds_up && size > 0 && -rest < stride)) {
     throw_error(ErrorCode::shape, function, ": a window of ", reach, " elements (size ", window, ", dilation ", dilation,
                 ") does not fit in dimension ", dimension, " of shape ", x, " with padding ", padding);
   }
-  return (whole - reach) / stride + 1;
+  if (!rounds_up || rest <= 0) return (rest < 0 ? 0 : rest) / stride + 1;
+  return (rest - 1) / stride + 2;
+}
+
+/// The reverse: the size over which a window that reaches over `reach` elements has that many places. Throws ShapeError on overflow.
+TENON_NOINLINE_OG inline std::int64_t size_under_window(const char* function, std::int64_t places, std::int64_t stride,
+                                                        std::int64_t padding, std::int64_t reach) {
+  std::int64_t size, both;
+  if (__builtin_mul_overflow(places - 1, stride, &size) || __builtin_mul_overflow(padding, std::int64_t{2}, &both) ||
+      __builtin_sub_overflow(size, both, &size) || __builtin_add_overflow(size, reach, &size)) {
+    throw_error(ErrorCode::shape, function, ": ", places, " places of a window with stride ", stride, " and padding ", padding,
+                " overflow 64 bits");
+  }
+  return size;
+}
+
+/// Throws ShapeError for a size of a result that no memory holds, before arithmetic on it overflows.
+TENON_NOINLINE_OG inline void check_size_of_result(const char* function, const char* argument, std::int64_t size) {
+  if (size >= std::int64_t{1} << 53) throw_error(ErrorCode::shape, function, ": ", argument, " ", size, " is more than memory holds");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
