@@ -99,10 +99,24 @@ std::string written(const Argument& argument, const std::string& scope, bool tak
   }
 }
 
-/// The call of an operation's function, or of its method if it has no function.
+/// What the page says of an operation, of no type: a template for each operation would take ten times as long to compile.
+struct Entry {
+  const OpInfo& info;
+  bool takes_lists;
+  const char *refusal, *no_gradient;  // or null
+};
 template <class Op>
-std::string call_of() {
-  const OpInfo& info = Op::info;
+Entry entry_of() {
+  Entry entry{Op::info, false, nullptr, nullptr};
+  if constexpr (requires { Op::takes_lists; }) entry.takes_lists = true;
+  if constexpr (requires { Op::refusal; }) entry.refusal = Op::refusal;
+  if constexpr (!tn::detail::has_gradient<Op>) entry.no_gradient = Op::no_gradient;
+  return entry;
+}
+
+/// The call of an operation's function, or of its method if it has no function.
+std::string call_of(const Entry& entry) {
+  const OpInfo& info = entry.info;
   const std::string name = info.name;
   const std::size_t scope = name.rfind("::");
   std::string type, list, self;
@@ -112,8 +126,8 @@ std::string call_of() {
     } else if (argument.written) {
       self = argument.name + std::string(".");
     } else {
-      constexpr bool takes_lists = requires { Op::takes_lists; };
-      list += (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2), takes_lists);
+      list +=
+          (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2), entry.takes_lists);
     }
   }
   std::string results = info.results ? info.results : "";
@@ -123,9 +137,7 @@ std::string call_of() {
 }
 
 /// The call of the in-place method: "x1.add_(x2)".
-template <class Op>
-std::string method_of() {
-  const OpInfo& info = Op::info;
+std::string method_of(const OpInfo& info) {
   if (!info.method || info.arguments[0].written) return "";
   std::string list;
   for (int k = 1; k < info.arguments.size(); ++k) list += (list.empty() ? "" : ", ") + written(info.arguments[k], "");
@@ -166,13 +178,12 @@ std::string choices_of(const Argument& argument) {
 }
 
 /// The remarks on an operation: its shapes, the errors that the chapter does not name, what its arguments may be, then its notes.
-template <class Op>
-std::string remarks_of() {
-  const OpInfo& info = Op::info;
+std::string remarks_of(const Entry& entry) {
+  const OpInfo& info = entry.info;
   std::string text;
   const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
   if (info.shapes) add("Shapes: " + std::string(info.shapes) + ".");
-  if constexpr (requires { Op::refusal; }) add("Throws TypeError if " + std::string(Op::refusal) + ".");
+  if (entry.refusal) add("Throws TypeError if " + std::string(entry.refusal) + ".");
   if (info.errors) add("Throws " + std::string(info.errors) + ".");
   for (const Argument& argument : info.arguments) {
     if (const std::string choices = choices_of(argument); !choices.empty()) add(choices);
@@ -185,23 +196,19 @@ std::string remarks_of() {
 }
 
 /// Whether Variables get a gradient, or why they get none.
-template <class Op>
-std::string gradient_of() {
-  if constexpr (tn::detail::has_gradient<Op>) return "yes";
-  else return std::string("none: ") + Op::no_gradient;
-}
+std::string gradient_of(const Entry& entry) { return entry.no_gradient ? std::string("none: ") + entry.no_gradient : "yes"; }
 
-template <class Op>
-void print_row() {
-  std::printf("| `%s`%s | %s | %s → %s | %s | %s | %s |\n", cell(call_of<Op>()).c_str(), cell(method_of<Op>()).c_str(),
-              prose(Op::info.summary).c_str(), types_of(Op::info.domain).c_str(), cell(result_of(Op::info)).c_str(),
-              cell(gradient_of<Op>()).c_str(), prose(remarks_of<Op>()).c_str(), cell(Op::info.source).c_str());
+void print_row(const Entry& entry) {
+  const OpInfo& info = entry.info;
+  std::printf("| `%s`%s | %s | %s → %s | %s | %s | %s |\n", cell(call_of(entry)).c_str(), cell(method_of(info)).c_str(),
+              prose(info.summary).c_str(), types_of(info.domain).c_str(), cell(result_of(info)).c_str(), cell(gradient_of(entry)).c_str(),
+              prose(remarks_of(entry)).c_str(), cell(info.source).c_str());
 }
 
 template <class... Ops>
 void print_table(tn::OpList<Ops...>) {
   std::printf("\n| operation | result | element types | gradient | remarks | source |\n| --- | --- | --- | --- | --- | --- |\n");
-  (print_row<Ops>(), ...);
+  for (const Entry& entry : {entry_of<Ops>()...}) print_row(entry);
 }
 
 /// The name of the operation's data file: "linalg_svd", of linalg_svd.npz, for "linalg::svd".
