@@ -65,10 +65,11 @@ TEST_CASE("lines are sorted by several threads") {
 
 TEST_CASE("few short lines stay with the caller") {
   tn::shutdown();
+  const std::int64_t before = support::threads_alive();
   const Threads set(4);
   const auto x = tn::ones<float>({200, 100});
   REQUIRE(tn::cumsum(x, tn::axis(0))(199, 3) == 200.f);
   REQUIRE(tn::softmax(x, tn::axis(1))(7, 3) == Approx(.01));
   REQUIRE(tn::sort(x(tn::range(0, 50)), tn::axis(0))(49, 9) == 1.f);
-  REQUIRE(tn::detail::pool.started == 0);
+  REQUIRE(support::threads_alive() <= before);
 }
