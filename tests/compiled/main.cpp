@@ -31,7 +31,11 @@ int main() {
   require(threads_of_library() == 3 && threads_of_debug() == 3, "and see them change");
   require(threads_of_headers() != 3, "an object of the header-only mode has its own");
   const int kernels = all_kernels();
+#if TENON_TEST_QUICK
+  require(kernels > 500, "the library has all kernels of three types");
+#else
   require(kernels > 900, "the library has all kernels");
+#endif
   std::printf("%d kernels\n", kernels);
   return failures != 0;
 }

@@ -236,6 +236,9 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
 
 }  // namespace
 
+std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
+bool is_of_linalg(const std::string& name) { return name.rfind("linalg::", 0) == 0; }
+
 void check_gradient_call(const GradientCall& call, Golden* golden) {
   INFO(call.name);
   try {
