@@ -80,6 +80,13 @@ TEST_CASE("pooling: a window that ceil_mode lets reach over the edge is PyTorch'
   CHECK(support::largest_difference(nn::lp_pool1d(x, 2, 2, 2, true), tn::eval(tn::sqrt(tn::tensor<double>({{{5, 25, 50}}})))) <= 1e-14);
 }
 
+TEST_CASE("pooling: norms of windows of zeros have a gradient of 0") {
+  const tn::Variable<double> x(tn::tensor<double>({0, 0, 3, 4}).reshape({1, 1, 4}));
+  const tn::Variable<double> y = nn::lp_pool1d(x, 2, 2);
+  tn::sum(y).backward();
+  CHECK(tn::allclose(x.grad(), tn::tensor<double>({0, 0, 0.6, 0.8}).reshape({1, 1, 4})));
+}
+
 TEST_CASE("pooling: results do not depend on the number of threads") {
   const auto x = support::window_operand<float>({4, 16, 40, 40}, 0);
   support::is_the_same([&] { return nn::max_pool2d(x, 3, 2, 1); });

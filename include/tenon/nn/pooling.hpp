@@ -355,7 +355,8 @@ struct LpPoolOp : ComposedOp<Op> {
         average_pooled(Op::info.name, eval(pow(x, static_cast<T>(p))), rank, {window, stride.beside(window), 0, 1, ceil_mode}, true, 0);
     double elements = 1;  // as in PyTorch, a window over the edge of ceil_mode counts as one whose other elements are the mean, too
     for (int d = 0; d < rank; ++d) elements *= static_cast<double>(window.at(d));
-    return eval(pow(relu(means) * static_cast<T>(elements), static_cast<T>(1 / p)));
+    const auto sums = eval(means * static_cast<T>(elements));
+    return eval(where(sums <= T(0), T(0), pow(sums, static_cast<T>(1 / p))));  // whose slope at 0 counts for nothing
   }
 };
 /// The base of fractional_max_pool2d and fractional_max_pool3d.
