@@ -69,6 +69,10 @@ TEST_CASE("nn: normalisation of nothing, of constants, and of halves") {
   CHECK(tn::all(nn::layer_norm(tn::full<float>({2, 8}, 7), {8}) == 0.0f).item());
   const auto half = nn::layer_norm(tn::cast<tn::float16>(tn::arange<float>(0, 16).view({2, 8})), {8});
   CHECK(std::abs(static_cast<float>(half(1, 7)) - 1.5275f) < 2e-3f);
+  // The variance of these is beyond the largest half.
+  const auto wide = tn::cast<tn::float16>(tn::tensor<float>({1000, -1000, 500, 3}).reshape({4, 1}));
+  const tn::Tensor<float> even = tn::cast<float>(nn::batch_norm(wide, tn::none, tn::none, tn::none, tn::none, true));
+  CHECK(tn::allclose(even, tn::tensor<float>({1.1824f, -1.5226f, 0.5062f, -0.166f}).reshape({4, 1}), 2e-3, 1e-3));
   const tn::Variable<float> empty(tn::zeros<float>({0, 4})), w(tn::ones<float>({4}));
   tn::sum(nn::layer_norm(empty, {4}, w)).backward();
   CHECK(tn::all(w.grad() == 0.0f).item());

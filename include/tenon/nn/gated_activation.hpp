@@ -24,7 +24,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The size of a dimension that is divided into `parts`, whose number is checked. Throws ShapeError.
-TENON_NOINLINE_OG inline void check_divides(const char* function, Dims sizes, int d, std::int64_t parts) {
+TENON_NOINLINE_OG inline void check_equal_parts(const char* function, Dims sizes, int d, std::int64_t parts) {
   if (parts < 1 || sizes[d] % parts != 0)
     throw_error(ErrorCode::shape, function, ": ", sizes[d], " elements along dimension ", d, " of shape ", sizes, " are no ", parts,
                 " equal parts");
@@ -63,7 +63,7 @@ struct Glu {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     const int d = detail::last_axis(info.name, detail::collect_options<Options>(options...), sizes);
-    detail::check_divides(info.name, sizes, d, 2);
+    detail::check_equal_parts(info.name, sizes, d, 2);
     return eval(detail::narrowed(x, d, 0, sizes[d] / 2) * sigmoid(detail::narrowed(x, d, sizes[d] / 2, sizes[d] / 2)));
   }
 };
@@ -85,7 +85,7 @@ struct Maxout {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     const int d = detail::last_axis(info.name, detail::collect_options<Options>(options...), sizes);
-    detail::check_divides(info.name, sizes, d, pieces);
+    detail::check_equal_parts(info.name, sizes, d, pieces);
     Shape split;
     for (int k = 0; k < sizes.rank(); ++k) {
       split.push_back(k == d ? sizes[k] / pieces : sizes[k]);

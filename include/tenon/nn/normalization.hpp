@@ -127,9 +127,11 @@ TENON_NOINLINE_OG void follow(const R& running, const V& values, double momentum
 
 namespace tenon::inline v1::detail {
 
-template <class T>
+/// Means and variances are of N: those of halves may be no halves.
+template <class T, class N>
 struct BatchNormResult {
-  Tensor<T> y, mean, var;
+  Tensor<T> y;
+  Tensor<N> mean, var;
 };
 
 /// Channels less their means, divided by their deviations, times weights and plus biases; and the means and variances.
@@ -145,11 +147,12 @@ struct NormalizeChannels : Records<NormalizeChannels> {
   template <TensorLike X, class W, class B>
   TENON_KEYED auto operator()(const X& given, const W& weight, const B& bias, double eps) const {
     using T = std::remove_const_t<typename X::value_type>;
+    using N = number_beside<X>;
     const auto x = eval(given);
     const Shape sizes(x.sizes());
-    const auto [variance, average] = var_mean(x, all_but_channels(sizes), keepdims);
-    const auto y = scale_channels((x - average) * (1 / sqrt(variance + static_cast<number_beside<X>>(eps))), weight, bias, sizes);
-    return BatchNormResult<T>{Tensor<T>(cast<T>(y)), Tensor<T>(average), Tensor<T>(variance)};
+    const auto [variance, average] = var_mean(cast<N>(x), all_but_channels(sizes), keepdims);
+    const auto y = scale_channels((x - average) * (1 / sqrt(variance + static_cast<N>(eps))), weight, bias, sizes);
+    return BatchNormResult<T, N>{Tensor<T>(cast<T>(y)), Tensor<N>(average), Tensor<N>(variance)};
   }
   template <int k, class G, class Y, class X, class W, class B>
   TENON_KEYED static auto pullback(const G& all_g, const Y& all_y, const X& given, const W& weight, const B&, double eps) {
@@ -311,7 +314,7 @@ struct GroupNormFunction {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     detail::channels_of(info.name, sizes);
-    detail::check_divides(info.name, sizes, 1, num_groups);
+    detail::check_equal_parts(info.name, sizes, 1, num_groups);
     detail::check_channels(info.name, "weight", weight, sizes);
     detail::check_channels(info.name, "bias", bias, sizes);
     const std::int64_t rows = sizes[0] * num_groups, columns = rows > 0 ? x.numel() / rows : 0;
