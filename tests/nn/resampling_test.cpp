@@ -108,3 +108,18 @@ TEST_CASE("resampling: what does not fit is refused with its numbers") {
   CHECK_THROWS_AS(nn::affine_grid(tn::ones<float>({1, 2, 3}), {1, 1, many, many}), tn::ShapeError);
   CHECK_THROWS_AS(nn::affine_grid(tn::ones<float>({1, 2, 3}), {1, 1, -2, -2}), tn::ShapeError);
 }
+
+TEST_CASE("resampling: places that are NaN or infinite are PyTorch's") {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const auto x = tn::tensor<double>({1, 2, 3, 4}).reshape({1, 1, 2, 2});
+  const auto places = tn::tensor<double>({nan, 0, inf, 0, -1e300, 0, 1e30, 0}).reshape({1, 1, 4, 2});
+  const auto read = [&](nn::GridPadding padding) {
+    const tn::Variable<double> grid(places);
+    const tn::Variable<double> y = nn::grid_sample(x, grid, nn::GridMode::bilinear, padding);
+    tn::sum(y).backward();
+    CHECK(tn::all(grid.grad().reshape({4, 2}).select(1, 0) == 0.0).item());
+    return y.value().reshape({4});
+  };
+  CHECK(tn::all(read(nn::GridPadding::border) == tn::tensor<double>({2, 3, 2, 3})).item());
+  CHECK(tn::all(read(nn::GridPadding::reflection) == tn::tensor<double>({2, 2, 2, 2})).item());
+}

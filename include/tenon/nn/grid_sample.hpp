@@ -46,6 +46,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// A coordinate within a dimension, as c times `slope` plus `offset`: of border and reflection, these do not depend on c nearby.
 struct PaddedCoordinate {
   double slope, offset;
+  TENON_INLINE double at(double c) const { return slope == 0 ? offset : c * slope + offset; }  // of an infinite c, too
 };
 TENON_NOINLINE_OG inline PaddedCoordinate padded_coordinate(double c, std::int64_t size, nn::GridPadding padding, bool aligns_corners) {
   if (padding == nn::GridPadding::zeros) return {1, 0};
@@ -67,7 +68,7 @@ TENON_NOINLINE_OG inline PaddedCoordinate padded_coordinate(double c, std::int64
 /// An index within a dimension, or -1 if it lies outside and zeros are there.
 TENON_INLINE std::int64_t padded_index(double at, std::int64_t size, nn::GridPadding padding, bool aligns_corners) {
   const PaddedCoordinate x = padded_coordinate(at, size, padding, aligns_corners);
-  const double index = at * x.slope + x.offset;
+  const double index = x.at(at);
   return index >= 0 && index <= static_cast<double>(size - 1) ? static_cast<std::int64_t>(index + 0.5) : -1;
 }
 
@@ -128,13 +129,13 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
     for (std::int64_t i = 0; i < slope.numel(); ++i) {
       const auto c = static_cast<double>(given.data_ptr()[i]);
       const PaddedCoordinate moved = is_cubic ? PaddedCoordinate{1, 0} : padded_coordinate(c, in[d + 2], padding, aligns_corners);
-      const T at = static_cast<T>(c * moved.slope + moved.offset);
+      const T at = static_cast<T>(moved.at(c));
       const double low = is_nearest ? std::nearbyint(static_cast<double>(at)) : std::floor(static_cast<double>(at));
       before[d].data_ptr()[i] = low;
       slope.data_ptr()[i] = static_cast<T>(moved.slope);
       offset.data_ptr()[i] = static_cast<T>(moved.offset - low);
     }
-    parts[d] = eval(place * slope + offset);
+    parts[d] = eval(where(slope == T(0), offset, place * slope + offset));
   }
   const int taps = is_nearest ? 1 : is_cubic ? 4 : 2, first = is_cubic ? -1 : 0;
   int total = 1;
