@@ -71,6 +71,9 @@ TEST_CASE("nn: attention refuses operands that do not fit") {
   CHECK_THROWS_AS(nn::scaled_dot_product_attention(q, q, tn::zeros<float>({2, 4, 6, 8})), tn::ShapeError);
   CHECK_THROWS_AS(nn::scaled_dot_product_attention(q, q, q, tn::zeros<float>({5, 6})), tn::ShapeError);
   CHECK_THROWS_AS(nn::scaled_dot_product_attention(q, q, q, nn::dropout_p(-0.5)), tn::IndexError);
+  const auto x = tn::ones<float>({3, 4}), in = tn::ones<float>({12, 4}), out = tn::ones<float>({4, 4});
+  CHECK_THROWS_AS(nn::multi_head_attention(x, x, x, 2, in, tn::ones<float>(tn::Shape{20}), out, tn::none), tn::ShapeError);
+  CHECK_THROWS_AS(nn::multi_head_attention(x.select(0, 0), x, x, 2, in, tn::none, out, tn::none), tn::ShapeError);
 }
 
 TEST_CASE("nn: attention with dropout draws it again, and all is the same for every number of threads") {

@@ -294,10 +294,12 @@ struct MultiHeadAttention {
     const auto v = eval(given_v);
     const auto weight = eval(given_weight);
     const Shape sizes(q.sizes());
+    if (sizes.rank() < 2) detail::throw_error(ErrorCode::shape, info.name, ": queries of shape ", sizes, ": they are to be (…, n, width)");
     const std::int64_t width = sizes[sizes.rank() - 1];
     if (num_heads < 1 || width % num_heads != 0)
       detail::throw_error(ErrorCode::shape, info.name, ": a width of ", width, " is not divided by ", num_heads, " heads");
     detail::check_parameter(info.name, "weight", weight, Shape{3 * width, width});
+    detail::check_parameter(info.name, "bias", in_proj_bias, Shape{3 * width});
     const auto bias = detail::evaluated_or_none(in_proj_bias);
     const auto part = [&](const auto& x, std::int64_t at) { return detail::narrowed(x, 0, at * width, width); };
     const auto project = [&](const auto& x, std::int64_t at) {
