@@ -73,7 +73,8 @@ struct HardTanh : detail::ElementwiseWithDefaults<HardTanh> {
   template <int k, class Y, class X, class A, class B>
     requires(k == 0)
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const A& low, const B& high) {
-    return detail::select((x > low) & (x < high), detail::number_like(y, 1), detail::number_like(y, 0));
+    const auto outside = detail::number_like(y, 0);
+    return detail::select(x > low, detail::select(x < high, detail::number_like(y, 1), outside), outside);
   }
 };
 inline constexpr HardTanh hardtanh{};
@@ -107,8 +108,9 @@ struct HardSigmoid : Elementwise<HardSigmoid> {
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::select((x > detail::number_like(y, -3)) & (x < detail::number_like(y, 3)), detail::number_like(y, 1. / 6),
-                          detail::number_like(y, 0));
+    const auto outside = detail::number_like(y, 0);
+    return detail::select(x > detail::number_like(y, -3),
+                          detail::select(x < detail::number_like(y, 3), detail::number_like(y, 1. / 6), outside), outside);
   }
 };
 inline constexpr HardSigmoid hardsigmoid{};
@@ -148,7 +150,8 @@ struct HardShrink : detail::ElementwiseWithDefaults<HardShrink> {
   template <int k, class Y, class X, class L>
     requires(k == 0)
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const L& lambd) {
-    return detail::select((x >= -lambd) & (x <= lambd), detail::number_like(y, 0), detail::number_like(y, 1));
+    const auto outside = detail::number_like(y, 1);
+    return detail::select(x >= -lambd, detail::select(x <= lambd, detail::number_like(y, 0), outside), outside);
   }
 };
 inline constexpr HardShrink hardshrink{};

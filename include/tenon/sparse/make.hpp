@@ -68,9 +68,9 @@ Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<cons
   const Pattern<Format, Index> pattern(sizes, at, index, false, height, width);
   if (at.numel() - 1 != pattern.majors())
     throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ",
-                pattern.majors() + 1);
-  const bool is_canonical = check_compressed<Index>(
-      function, pointers_name, indices_name, {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
+                static_cast<std::uint64_t>(pattern.majors()) + 1);
+  const bool is_canonical = check_compressed<Index>(function, pointers_name, indices_name,
+                                                    {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
   return {sizes, at, index, is_canonical, height, width};
 }
 /// The same of contiguous coordinates.
