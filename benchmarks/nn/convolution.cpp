@@ -4,25 +4,19 @@
 // operands, "go" computes once and prints the milliseconds: of the clock, and of the process.
 #include <tenon/nn.hpp>
 
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <iostream>
 #include <sstream>
 #include <string>
 
+#include "stopwatch.hpp"
+
 namespace tn = tenon;
 using Floats = tn::Tensor<float>;
 
 namespace {
-
-double process_time() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
-}
 
 /// The computation that a line asks for.
 std::function<Floats()> computation(std::istream& line) {
@@ -56,11 +50,10 @@ int main() {
       compute = computation(line);
       std::puts("ready");
     } else {
-      const auto begin = std::chrono::steady_clock::now();
-      const double process = process_time();
+      const double begin = milliseconds_now(Watch::clock), process = milliseconds_now(Watch::process);
       compute();
-      std::printf("%.6f %.6f\n", std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count(),
-                  process_time() - process);
+      const double took = milliseconds_now(Watch::process) - process;
+      std::printf("%.6f %.6f\n", milliseconds_now(Watch::clock) - begin, took);
     }
     std::fflush(stdout);
   }

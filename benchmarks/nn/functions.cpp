@@ -1,35 +1,26 @@
 // Times of neural functions: a line for each, `<row> Tenon <milliseconds>`. run_functions.py runs it beside PyTorch.
 //
-//   bench_nn_functions <number of threads>
+//   bench_nn_functions <number of threads> [clock|process] [a part of the names of rows]
 #include <tenon/nn.hpp>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+
+#include "stopwatch.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
 
 namespace {
 
-/// The smallest of several times, in milliseconds; results are destroyed within the time.
-template <class F>
-double milliseconds(const F& f) {
-  double best = 1e30, total = 0;
-  for (int k = 0; k < 5 || (total < 1000 && k < 1000); ++k) {
-    const auto begin = std::chrono::steady_clock::now();
-    f();
-    const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-    best = std::min(best, took);
-    total += took;
-  }
-  return best;
-}
+Watch watch = Watch::clock;
+const char* wanted = "";
+
 template <class F>
 void report(const char* row, const F& f) {
-  std::printf("%s Tenon %.6f\n", row, milliseconds(f));
+  if (std::strstr(row, wanted)) std::printf("%s Tenon %.6f\n", row, least_milliseconds(watch, f));
 }
 
 /// A training step: a gradient of its own, as if the optimiser had taken the last one.
@@ -46,7 +37,9 @@ tn::Tensor<float> random(const tn::Shape& shape) { return tn::randn<float>(shape
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 2) return std::fprintf(stderr, "usage: bench_nn_functions <threads>\n"), EXIT_FAILURE;
+  if (count < 2) return std::fprintf(stderr, "usage: bench_nn_functions <threads> [clock|process] [rows]\n"), EXIT_FAILURE;
+  if (count > 2) watch = watch_of(arguments[2]);
+  if (count > 3) wanted = arguments[3];
   tn::set_num_threads(std::atoi(arguments[1]));
   tn::manual_seed(1);
   {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rows of functions.cpp for PyTorch: `<row> PyTorch <milliseconds>`, the smallest of several times.
 
-usage: functions_pytorch.py <number of threads>
+usage: functions_pytorch.py <number of threads> [clock|process] [a part of the names of rows]
 """
 import sys
 import time
@@ -11,14 +11,18 @@ import torch.nn.functional as F
 
 torch.set_num_threads(int(sys.argv[1]))
 torch.manual_seed(1)
+now = time.process_time if sys.argv[2:3] == ["process"] else time.perf_counter
+wanted = sys.argv[3] if len(sys.argv) > 3 else ""
 
 
 def report(row, step):
+    if wanted not in row:
+        return
     best, total, count = float("inf"), 0.0, 0
-    while count < 5 or (total < 1 and count < 1000):
-        begin = time.perf_counter()
+    while count < 5 or (total < 0.5 and count < 500):
+        begin = now()
         step()
-        took = time.perf_counter() - begin
+        took = now() - begin
         best, total, count = min(best, took), total + took, count + 1
     print(f"{row} PyTorch {best * 1e3:.6f}")
 

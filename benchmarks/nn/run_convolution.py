@@ -2,16 +2,21 @@
 """Compares bench_nn_convolution with PyTorch, a call of each in turn, and prints the smallest times and their ratios.
 
 usage: run_convolution.py <bench_nn_convolution> [--rows '3x3|depthwise'] [--rounds 10] [--threads 1,2] [--process-time]
+                          [--write RESULTS.md]
 
 Runs in an interpreter that has PyTorch.  --process-time compares the processes' times in place of the clock's: for a machine that does
 something else, and one thread.
 """
 import argparse
+import pathlib
 import re
 import subprocess
+import sys
 import time
 
 import torch
+
+import results
 
 # name: images, channels, size, channels of the result, window, stride, padding, groups
 ROWS = {
@@ -46,6 +51,7 @@ def main():
     options.add_argument("--rounds", type=int, default=10)
     options.add_argument("--threads", default="1,2")
     options.add_argument("--process-time", action="store_true")
+    options.add_argument("--write", type=pathlib.Path)
     given = options.parse_args()
     clock = time.process_time if given.process_time else time.perf_counter
     program = subprocess.Popen([given.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -55,7 +61,14 @@ def main():
         program.stdin.flush()
         return program.stdout.readline()
 
-    print("| milliseconds | threads | Tenon | PyTorch | PyTorch / Tenon |\n| --- | --- | --- | --- | --- |")
+    lines = []
+
+    def add(line):
+        lines.append(line)
+        print(line, flush=True)
+
+    add("| milliseconds | threads | Tenon | PyTorch | PyTorch / Tenon |")
+    add("| --- | --- | --- | --- | --- |")
     for name, numbers in ROWS.items():
         if not re.search(given.rows, name):
             continue
@@ -71,7 +84,11 @@ def main():
                     function()
                     theirs = min(theirs, (clock() - begin) * 1e3)
                     ours = min(ours, float(ask("go").split()[given.process_time]))
-                print(f"| {name}, {title} | {threads} | {ours:.4g} | {theirs:.4g} | {theirs / ours:.2f} |", flush=True)
+                add(f"| {name}, {title} | {threads} | {ours:.4g} | {theirs:.4g} | {theirs / ours:.2f} |")
+    if given.write:
+        capability = torch.backends.cpu.get_cpu_capability()
+        results.write_section(given.write, f"Convolutions, {given.threads.replace(',', ' and ')} threads, PyTorch with {capability}",
+                              [results.circumstances(sys.executable, given.rounds, "process" if given.process_time else "clock"), "", *lines])
 
 
 if __name__ == "__main__":

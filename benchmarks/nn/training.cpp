@@ -1,35 +1,30 @@
 // Times of training steps: an optimiser's alone, and those of the examples' networks. A line for each, `<row> Tenon <number>`; training.py
 // runs it beside PyTorch.
 //
-//   bench_nn_training <number of threads>
+//   bench_nn_training <number of threads> [clock|process]
 #include <tenon/nn.hpp>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+
+#include <sys/resource.h>
 
 #include "../../examples/characters/writer.hpp"
 #include "../../examples/learn_digits/network.hpp"
+#include "stopwatch.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
 
 namespace {
 
-/// The smallest of several times, in milliseconds.
+Watch watch = Watch::clock;
+
 template <class F>
 double milliseconds(const F& f) {
-  double best = 1e30, total = 0;
-  for (int k = 0; k < 8 || (total < 2000 && k < 500); ++k) {
-    const auto begin = std::chrono::steady_clock::now();
-    f();
-    const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-    best = std::min(best, took);
-    total += took;
-  }
-  return best;
+  return least_milliseconds(watch, f);
 }
 void report(const char* row, double number) { std::printf("%s Tenon %.6f\n", row, number); }
 
@@ -56,15 +51,24 @@ void adam() {
   report("four_arrays", milliseconds([&] { tn::detail::update_elements<float>(FourArrays{}, arrays, n); }));
 }
 
-/// The time of a step, and the memory that it takes at most beside what is there before it: parameters, their states and the batch.
+std::int64_t page_faults() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+
+/// The time of a step; the memory that it takes at most beside what is there before it: parameters, their states and the batch; and of 50
+/// steps after the second one, what they leave behind in bytes, and the pages that they get of the system.
 template <class F>
-void step_of(const char* row, const char* memory_row, const F& step) {
-  for (int k = 0; k < 3; ++k) step();
-  const std::int64_t before = tn::memory_stats().current_bytes;
+void step_of(const std::string& name, const F& step) {
+  for (int k = 0; k < 2; ++k) step();
+  const std::int64_t before = tn::memory_stats().current_bytes, pages = page_faults();
   tn::reset_peak();
-  step();
-  report(memory_row, static_cast<double>(tn::memory_stats().peak_bytes - before) / 1e6);
-  report(row, milliseconds(step));
+  for (int k = 0; k < 50; ++k) step();
+  report((name + "_kept").c_str(), static_cast<double>(tn::memory_stats().current_bytes - before));
+  report((name + "_pages").c_str(), static_cast<double>(page_faults() - pages));
+  report((name + "_memory").c_str(), static_cast<double>(tn::memory_stats().peak_bytes - before) / 1e6);
+  report((name + "_step").c_str(), milliseconds(step));
 }
 
 void digits() {
@@ -72,7 +76,7 @@ void digits() {
   nn::AdamW optimizer(net, {});
   const tn::Tensor<float> x = tn::rand<float>({64, 1, 8, 8});
   const tn::Tensor<std::int64_t> y = tn::randint<std::int64_t>(0, 10, {64});
-  step_of("digits_step", "digits_memory", [&] {
+  step_of("digits", [&] {
     optimizer.zero_grad();
     const tn::Variable loss = nn::cross_entropy(net(x), y, nn::label_smoothing(0.1));
     loss.backward();
@@ -84,7 +88,7 @@ void transformer() {
   Writer writer(28);
   nn::AdamW optimizer(writer, {});
   const auto x = tn::randint<std::int64_t>(0, 28, {16, Writer::length}), y = tn::randint<std::int64_t>(0, 28, {16, Writer::length});
-  step_of("transformer_step", "transformer_memory", [&] {
+  step_of("transformer", [&] {
     optimizer.zero_grad();
     const tn::Variable loss = nn::cross_entropy(writer(x).view({-1, 28}), y.view({-1}));
     loss.backward();
@@ -96,6 +100,7 @@ void transformer() {
 
 int main(int count, char** words) {
   tn::set_num_threads(count > 1 ? std::atoi(words[1]) : 1);
+  if (count > 2) watch = watch_of(words[2]);
   adam();
   digits();
   transformer();

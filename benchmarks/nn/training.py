@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
 """Runs bench_nn_training and the same steps in PyTorch, in turns, on one thread and on two, and prints the least times and the ratios.
 
-usage: training.py <bench_nn_training> [--python <interpreter that has PyTorch>] [--rounds 3]        training.py --peer <number of threads>
+usage: training.py <bench_nn_training> [--python <interpreter that has PyTorch>] [--rounds 3] [--threads 1,2]
+                   [--process-time] [--write RESULTS.md]
+
+--process-time compares the processes' times in place of the clock's: for a machine that does something else, and one thread.
 """
 import argparse
+import pathlib
 import subprocess
 import sys
 import time
 
+import results
 
-def peer(threads):
+
+def peer(threads, watch):
     import torch
 
     torch.set_num_threads(threads)
+    now = time.process_time if watch == "process" else time.perf_counter
     nn, functional = torch.nn, torch.nn.functional
 
     def report(row, number):
@@ -20,10 +27,10 @@ def peer(threads):
 
     def milliseconds(step):
         least, total, k = 1e30, 0, 0
-        while k < 8 or (total < 2000 and k < 500):
-            begin = time.perf_counter()
+        while k < 5 or (total < 500 and k < 500):
+            begin = now()
             step()
-            took = (time.perf_counter() - begin) * 1e3
+            took = (now() - begin) * 1e3
             least, total, k = min(least, took), total + took, k + 1
         return least
 
@@ -38,11 +45,11 @@ def peer(threads):
             most = max(most, held)
         return most / 1e6
 
-    def step_of(row, memory_row, step):
+    def step_of(name, step):
         for _ in range(3):
             step()
-        report(memory_row, most_memory(step))
-        report(row, milliseconds(step))
+        report(name + "_memory", most_memory(step))
+        report(name + "_step", milliseconds(step))
 
     parameter = nn.Parameter(torch.rand(16 << 20))
     parameter.grad = torch.rand(16 << 20)
@@ -61,7 +68,7 @@ def peer(threads):
         functional.cross_entropy(net(images), labels, label_smoothing=0.1).backward()
         digits.step()
 
-    step_of("digits_step", "digits_memory", digits_step)
+    step_of("digits", digits_step)
 
     class Block(nn.Module):
         def __init__(self, width, heads):
@@ -100,7 +107,7 @@ def peer(threads):
         functional.cross_entropy(writer(text).view(-1, 28), follows.view(-1)).backward()
         writing.step()
 
-    step_of("transformer_step", "transformer_memory", transformer_step)
+    step_of("transformer", transformer_step)
 
 
 def main():
@@ -108,28 +115,39 @@ def main():
     options.add_argument("program", nargs="?")
     options.add_argument("--python", default=sys.executable)
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--peer", type=int)
+    options.add_argument("--threads", default="1,2")
+    options.add_argument("--process-time", action="store_true")
+    options.add_argument("--write", type=pathlib.Path)
+    options.add_argument("--peer", type=int)  # the number of threads of a run of PyTorch alone
     given = options.parse_args()
+    watch = "process" if given.process_time else "clock"
     if given.peer:
-        return peer(given.peer)
-    print("| row | threads | Tenon | PyTorch | Tenon / PyTorch |")
-    print("| --- | --- | --- | --- | --- |")
-    for threads in ["1", "2"]:
+        return peer(given.peer, watch)
+    own = [given.program]
+    other = [given.python, __file__, *(["--process-time"] if given.process_time else []), "--peer"]
+    units = {"memory": "MB", "kept": "bytes", "pages": "pages"}
+    lines = ["| row | threads | Tenon | PyTorch | Tenon / PyTorch |", "| --- | --- | --- | --- | --- |"]
+    notes = []
+    for threads in given.threads.split(","):
         least = {}
         for _ in range(given.rounds):
-            for command in ([given.program, threads], [given.python, __file__, "--peer", threads]):
+            for command in [*own, threads, watch], [*other, threads]:
                 for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
                     row, library, number = line.split()
-                    key = row, library
-                    least[key] = min(least.get(key, 1e30), float(number))
-        for row, library in list(least):
+                    least[row, library] = min(least.get((row, library), 1e30), float(number))
+        for row, library in least:
             if library != "Tenon":
                 continue
-            own, other = least[row, library], least.get((row, "PyTorch"))
-            unit = "MB" if row.endswith("memory") else "ms"
-            print(f"| {row} | {threads} | {own:.4g} {unit} |", f"{other:.4g} {unit} | {own / other:.2f} |" if other else " | |")
+            unit, tenon, torch = units.get(row.split("_")[-1], "ms"), least[row, library], least.get((row, "PyTorch"))
+            lines.append(f"| {row} | {threads} | {tenon:.4g} {unit} | " + (f"{torch:.4g} {unit} | {tenon / torch:.2f} |" if torch else "| |"))
         part = least["four_arrays", "Tenon"] / least["adam_step", "Tenon"]
-        print(f"Adam's step has {part:.2f} of the bandwidth of its four arrays ({threads} threads)")
+        notes.append(f"Adam's step has {part:.2f} of the bandwidth of its four arrays ({threads} threads).")
+    lines += ["", *notes, "", "`_memory` is the most that a step takes beside what is there before it, `_kept` what 50 steps after the second "
+              "one leave behind, `_pages` what they get of the system."]
+    print("\n".join(lines))
+    if given.write:
+        results.write_section(given.write, "Training steps, " + " and ".join(given.threads.split(",")) + " threads",
+                              [results.circumstances(given.python, given.rounds, watch), "", *lines])
 
 
 main()
