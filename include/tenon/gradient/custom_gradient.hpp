@@ -34,6 +34,9 @@ auto call_backward(B& f, const G& g, [[maybe_unused]] const Y& y, const X&... x)
 
 template <class B, class T, class... X>
 struct CustomNode {
+  /// The result is kept only for a backward function that takes it.
+  static constexpr bool keeps_result =
+      std::is_invocable_v<B&, const Tensor<T>&, const Tensor<T>&, const Tensor<typename X::value_type>&...>;
   struct Kept {
     B backward;
     Tensor<T> result;
@@ -44,8 +47,8 @@ struct CustomNode {
     Edge result(node);
     Edge* to = edges_of(*node);
     ((*to++ = x.edge()), ...);
-    ::new (static_cast<void*>(kept_of(*node))) Kept{b, y, {x.value()...}};
-    keep_block(y.storage().block());
+    ::new (static_cast<void*>(kept_of(*node))) Kept{b, keeps_result ? y : Tensor<T>(), {x.value()...}};
+    if constexpr (keeps_result) keep_block(y.storage().block());
     (keep_block(x.value().storage().block()), ...);
     list_node(*node);
     return result;
@@ -99,7 +102,7 @@ struct CustomNode {
   }
   static bool reads(Node& node, const WrittenElements& written) {
     const Kept& all = kept(node);
-    return is_tensor_written(all.result, written) ||
+    return (keeps_result && is_tensor_written(all.result, written)) ||
            std::apply([&](const auto&... x) { return (is_tensor_written(x, written) || ...); }, all.arguments);
   }
   static constexpr const char* name = [] {

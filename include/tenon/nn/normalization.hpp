@@ -73,8 +73,8 @@ auto normalize_last(const char* function, const X& given, const Shape& sizes, co
   std::int64_t n = 1;
   for (int d = 0; d < before; ++d) n *= whole[d];
   const Shape row{columns};
-  const auto y = NormalizeRows<centered>{}(reshape(x, Shape{n, columns}), parameter_in(evaluated_or_none(weight), row),
-                                           parameter_in(evaluated_or_none(bias), row), eps);
+  const auto y = normalize_rows<centered>(reshape(x, Shape{n, columns}), parameter_in(evaluated_or_none(weight), row),
+                                          parameter_in(evaluated_or_none(bias), row), eps);
   return reshape(y, whole);
 }
 
@@ -318,7 +318,7 @@ struct GroupNormFunction {
     detail::check_channels(info.name, "weight", weight, sizes);
     detail::check_channels(info.name, "bias", bias, sizes);
     const std::int64_t rows = sizes[0] * num_groups, columns = rows > 0 ? x.numel() / rows : 0;
-    const auto y = detail::NormalizeRows<true>{}(reshape(x, Shape{rows, columns}), NoneType{}, NoneType{}, eps);
+    const auto y = detail::normalize_rows<true>(reshape(x, Shape{rows, columns}), NoneType{}, NoneType{}, eps);
     return detail::scale_channels(reshape(y, sizes), weight, bias, sizes);
   }
 };
@@ -359,7 +359,7 @@ struct InstanceNormFunction {
     if (columns < 2 && x.numel() > 0)
       detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " has one element for each channel of an instance: no variance");
     const auto matrix = reshape(x, Shape{rows, columns});
-    const auto y = detail::NormalizeRows<true>{}(matrix, NoneType{}, NoneType{}, eps);
+    const auto y = detail::normalize_rows<true>(matrix, NoneType{}, NoneType{}, eps);
     const auto average = [&](const auto& of_rows) { return mean(of_rows.view({sizes[0], channels}), axis(0)); };
     const auto plain = eval(detail::without_history(matrix));
     if constexpr (!detail::is_none<M>) detail::follow(running_mean, average(mean(plain, axis(1))), momentum, 1);

@@ -1,11 +1,12 @@
 // Rows of a matrix less their mean, divided by their deviation, times weights and plus biases: the kernels of layer_norm and its kin.
 //
 // A row is read three times while it is in the cache: for its mean, for its deviation, for the result. The backward pass computes both
-// anew, so that nothing is kept but x.
+// anew, so that nothing is kept but x, and all gradients in one pass.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -13,9 +14,9 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
 #include <tenon/cpu/registers.hpp>
@@ -23,8 +24,9 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
-#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/fused_gradient.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -57,28 +59,39 @@ TENON_INLINE void each_in_lanes(std::int64_t n, const Body& body) {
   }
 }
 
-/// The sum of value(shape, i) over n elements: in four registers, and every 1024 of them in double.
-template <class Shape, class Lane, class Value>
-TENON_INLINE double sum_in_lanes(std::int64_t n, const Value& value) {
+/// The sums of value(shape, i, j) over n elements, for each j < count: in four registers, and every 1024 of them in double.
+template <class Shape, class Lane, int count, class Value>
+TENON_INLINE void sums_in_lanes(std::int64_t n, const Value& value, double (&totals)[std::size_t{count}]) {
   using V = typename lanes_for<Shape, Lane>::type;
   constexpr std::int64_t step = 4 * Shape::count, block = 64 * step;
   const auto add = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-  double total = 0;
+  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] = 0; });
   std::int64_t i = 0;
   while (i + step <= n) {
     const std::int64_t end = smaller_of(n, i + block);
-    V sums[4] = {V(Lane(0)), V(Lane(0)), V(Lane(0)), V(Lane(0))};
-    for (; i + step <= end; i += step)
-      unrolled<4>([&](int k) TENON_INLINE_LAMBDA { sums[k] = sums[k] + value(Shape{}, i + k * Shape::count); });
-    total += static_cast<double>(join_across(join_list<4>(sums, add), add));
+    V sums[std::size_t{count}][4];
+    unrolled<4 * count>([&](int k) TENON_INLINE_LAMBDA { sums[k / 4][k % 4] = V(Lane(0)); });
+    for (; i + step <= end; i += step) {
+      unrolled<4 * count>(
+          [&](int k) TENON_INLINE_LAMBDA { sums[k / 4][k % 4] = sums[k / 4][k % 4] + value(Shape{}, i + k % 4 * Shape::count, k / 4); });
+    }
+    unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(join_across(join_list<4>(sums[j], add), add)); });
   }
-  V rest(Lane(0));
-  for (; i + Shape::count <= n; i += Shape::count) rest = rest + value(Shape{}, i);
-  total += static_cast<double>(join_across(rest, add));
+  V rest[std::size_t{count}];
+  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { rest[j] = V(Lane(0)); });
+  for (; i + Shape::count <= n; i += Shape::count)
+    unrolled<count>([&](int j) TENON_INLINE_LAMBDA { rest[j] = rest[j] + value(Shape{}, i, j); });
+  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(join_across(rest[j], add)); });
   if constexpr (Shape::count > 1) {
-    for (; i < n; ++i) total += static_cast<double>(value(OneLane{}, i));
+    for (; i < n; ++i) unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(value(OneLane{}, i, j)); });
   }
-  return total;
+}
+/// The sum of value(shape, i).
+template <class Shape, class Lane, class Value>
+TENON_INLINE double sum_in_lanes(std::int64_t n, const Value& value) {
+  double total[1];
+  sums_in_lanes<Shape, Lane, 1>(n, [&](auto s, std::int64_t i, int) TENON_INLINE_LAMBDA { return value(s, i); }, total);
+  return total[0];
 }
 
 /// The mean of a row, and the reciprocal of its deviation.
@@ -109,6 +122,28 @@ struct RowMoments {
       return d * d;
     });
     scale = static_cast<Lane>(1 / math::sqrt(squares / static_cast<double>(n) + eps));
+  }
+  /// The same, and in the same passes the mean of weighted(shape, i), 0 unless the row is centered, and of it times the normalised row.
+  template <class W>
+  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, const W& weighted, Lane& level, Lane& tilt) : mean(0) {
+    const auto count = static_cast<double>(n);
+    double sums[2] = {0, 0};
+    if constexpr (centered) {
+      sums_in_lanes<Shape, Lane, 2>(
+          n, [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); }, sums);
+      mean = static_cast<Lane>(sums[0] / count);
+    }
+    level = static_cast<Lane>(sums[1] / count);
+    sums_in_lanes<Shape, Lane, 2>(
+        n,
+        [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA {
+          const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
+          return j == 0 ? d * d : d * weighted(s, i);
+        },
+        sums);
+    const double reciprocal = 1 / math::sqrt(sums[0] / count + eps);
+    scale = static_cast<Lane>(reciprocal);
+    tilt = static_cast<Lane>(sums[1] / count * reciprocal);
   }
   template <class S>
   TENON_INLINE auto normalized(const T* row, std::int64_t i) const {
@@ -144,74 +179,61 @@ struct NormalizeRowsLoop {
   }
 };
 
-/// The gradient of x: (g w - mean(g w) - y mean(g w y)) / deviation, for the normalised row y.
+/// The gradients of some rows: of x, (g w - mean(g w) - y mean(g w y)) / deviation for the normalised row y, and the sums of g y and of g
+/// over the rows, for those of the weights and biases. `weights` and `biases` are null where there are none.
 template <class T, bool centered>
 struct NormalizeRowsGradientLoop {
   using Rows = RowsToNormalize<T>;
   using Lane = typename Rows::Lane;
   template <int bytes>
-  TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out) {
+  TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
+    const auto with = [&](auto has_weight, auto has_bias)
+                          TENON_INLINE_LAMBDA { run<bytes, has_weight, has_bias>(all, g, first, last, out, weights, biases); };
+    if (weights && biases) with(std::true_type{}, std::true_type{});
+    else if (weights) with(std::true_type{}, std::false_type{});
+    else if (biases) with(std::false_type{}, std::true_type{});
+    else with(std::false_type{}, std::false_type{});
+  }
+  template <int bytes, bool has_weight, bool has_bias>
+  TENON_INLINE static void run(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
     using Moments = RowMoments<T, centered, bytes>;
     using Shape = typename Moments::Shape;
     const std::int64_t n = all.columns;
+    char *const to_weights = reinterpret_cast<char*>(weights), *const to_biases = reinterpret_cast<char*>(biases);
+    for (std::int64_t c = 0; has_weight && c < n; ++c) weights[c] = 0;
+    for (std::int64_t c = 0; has_bias && c < n; ++c) biases[c] = 0;
     for (std::int64_t r = first; r < last; ++r) {
       const T *const row = all.x + r * n, *const of = g + r * n;
       char* const to = reinterpret_cast<char*>(out + r * n);
-      const Moments moments(row, n, all.eps);
       const auto weighted = [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
         using S = decltype(s);
         const auto each = Moments::template value<S>(of, i);
-        return all.weight ? each * Moments::template parameter<S>(all.weight, i) : each;
+        if constexpr (has_weight) return each * Moments::template parameter<S>(all.weight, i);
+        else return each;
       };
-      const double count = static_cast<double>(n);
-      const Lane level = centered ? static_cast<Lane>(sum_in_lanes<Shape, Lane>(n, weighted) / count) : Lane(0);
-      const Lane tilt =
-          static_cast<Lane>(sum_in_lanes<Shape, Lane>(
-                                n, [&](auto s, std::int64_t i)
-                                       TENON_INLINE_LAMBDA { return weighted(s, i) * moments.template normalized<decltype(s)>(row, i); }) /
-                            count);
+      Lane level, tilt;
+      const Moments moments(row, n, all.eps, weighted, level, tilt);
+      const bool has_next = r + 1 < last;
       each_in_lanes<Shape>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
         using S = decltype(s);
         using V = typename Moments::template Vector<S>;
-        store_lanes<S, T>(to, i, (weighted(s, i) - V(level) - moments.template normalized<S>(row, i) * V(tilt)) * V(moments.scale));
+        if (has_next) prefetch(row + n + i), prefetch(of + n + i);  // a row may be a page, beyond which no processor prefetches
+        const auto y = moments.template normalized<S>(row, i);
+        if constexpr (has_weight)
+          store_lanes<S, Lane>(to_weights, i, load_lanes<S, Lane>(to_weights, i) + Moments::template value<S>(of, i) * y);
+        if constexpr (has_bias) store_lanes<S, Lane>(to_biases, i, load_lanes<S, Lane>(to_biases, i) + Moments::template value<S>(of, i));
+        store_lanes<S, T>(to, i, (weighted(s, i) - V(level) - y * V(tilt)) * V(moments.scale));
       });
     }
   }
 };
 
-/// The sums of g y over some rows, for the gradient of the weights.
-template <class T, bool centered>
-struct WeightGradientLoop {
-  using Rows = RowsToNormalize<T>;
-  using Lane = typename Rows::Lane;
-  template <int bytes>
-  TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, Lane* sums) {
-    using Moments = RowMoments<T, centered, bytes>;
-    const std::int64_t n = all.columns;
-    char* const to = reinterpret_cast<char*>(sums);
-    for (std::int64_t c = 0; c < n; ++c) sums[c] = 0;
-    for (std::int64_t r = first; r < last; ++r) {
-      const T *const row = all.x + r * n, *const of = g + r * n;
-      const Moments moments(row, n, all.eps);
-      each_in_lanes<typename Moments::Shape>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
-        using S = decltype(s);
-        store_lanes<S, Lane>(to, i,
-                             load_lanes<S, Lane>(to, i) + Moments::template value<S>(of, i) * moments.template normalized<S>(row, i));
-      });
-    }
-  }
-};
-
-/// Parameters as the kernels read them: contiguous, of the type that computes; null for none.
-template <class T, class W>
-auto row_parameters(const W& given) {
-  using Lane = compute_t<T>;
-  if constexpr (is_none<W>) {
-    return Tensor<Lane>();
-  } else {
-    return Tensor<Lane>(cast<Lane>(given)).contiguous();
-  }
+/// A parameter as the kernels read it: contiguous, of the type that computes.
+template <class Lane, class W>
+Tensor<Lane> row_parameter(const W& given) {
+  return Tensor<Lane>(cast<Lane>(given)).contiguous();
 }
+/// Null for an empty tensor, which stands for a parameter that is not there.
 template <class Lane>
 TENON_INLINE const Lane* data_or_null(const Tensor<Lane>& x) {
   return x.numel() > 0 ? x.data_ptr() : nullptr;
@@ -221,86 +243,123 @@ TENON_INLINE const Lane* data_or_null(const Tensor<Lane>& x) {
 
 namespace tenon::inline v1::detail {
 
-/// The rows of a matrix, normalised; weight and bias are vectors, or none.
-template <bool centered>
-struct NormalizeRows : Records<NormalizeRows<centered>> {
-  using Records<NormalizeRows<centered>>::operator();
-  static constexpr OpInfo info{
-      .name = centered ? "nn::layer_norm" : "nn::rms_norm", .summary = "normalised rows", .source = "PyTorch", .domain = Domain::floating};
-  using ReadsElements = void;
-  template <TensorLike X, class W, class B>
-  TENON_KEYED auto operator()(const X& given, const W& given_weight, const B& given_bias, double eps) const {
+/// The rows of a matrix, normalised, and their gradients. Parameters are vectors: a weight, a bias, both in this order, or none.
+template <class T, bool centered, bool has_weight, bool has_bias>
+struct NormalizeRowsCall {
+  static constexpr const char* name = centered ? "nn::layer_norm" : "nn::rms_norm";
+  using Lane = compute_t<T>;
+  using Rows = RowsToNormalize<T>;
+  double eps;
+
+  template <class X, class... P>
+  TENON_KEYED Tensor<T> forward(const X& given, const P&... parameters) const {
     require_host<X>();
-    using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> x = eval(given).contiguous();
-    Tensor<T> result = new_tensor<T>(info.name, x.sizes());
+    const Tensor<const T> x = given.contiguous();
+    Tensor<T> result = new_tensor<T>(name, x.sizes());
     if (x.numel() == 0) return result;
-    const auto weight = row_parameters<T>(given_weight);
-    const auto bias = row_parameters<T>(given_bias);
-    const RowsToNormalize<T> rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps};
-    const auto kernel = variant<NormalizeRowsLoop<T, centered>, void(const RowsToNormalize<T>&, std::int64_t, std::int64_t, T*)>();
+    const auto weight = weight_in(parameters...), bias = bias_in(parameters...);
+    const Rows rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps};
+    const auto kernel = variant<NormalizeRowsLoop<T, centered>, void(const Rows&, std::int64_t, std::int64_t, T*)>();
     parallel_for(x.size(0), grain_of(x.size(0), 2 * x.size(1) * static_cast<std::int64_t>(sizeof(T))),
                  [&](std::int64_t first, std::int64_t last) { kernel(rows, first, last, result.data_ptr()); });
     return result;
   }
-  template <int k, class G, class Y, class X, class W, class B>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const W& weight, const B& bias, double eps) {
-    if constexpr (k == 2) return sum(g, axis(0));
-    else if constexpr (Recorded<G>) return again<k>(g, x, weight, eps);
-    else return gradient<k>(g, x, weight, bias, eps);
+
+  /// The gradients of x and of the parameters.
+  template <class G, class X, class... P>
+    requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
+  TENON_KEYED auto operator()(const G& g, const X& x, const P&... parameters) const {
+    if constexpr (Recorded<G>) return composed(g, x, parameters...);
+    else return gradients(g, x, parameters...);
   }
 
  private:
-  template <int k, class T, class X, class W, class B>
-  TENON_KEYED static Tensor<T> gradient(const Tensor<T>& given_g, const X& given, const W& given_weight, const B&, double eps) {
-    const Tensor<const T> x = eval(given).contiguous();
+  template <class... P>
+  static Tensor<Lane> weight_in(const P&... parameters) {
+    if constexpr (!has_weight) return Tensor<Lane>();
+    else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
+  }
+  template <class... P>
+  static Tensor<Lane> bias_in(const P&... parameters) {
+    if constexpr (!has_bias) return Tensor<Lane>();
+    else return row_parameter<Lane>(std::get<has_weight ? 1 : 0>(std::tie(parameters...)));
+  }
+  static auto with_parameters(const Tensor<T>& x, [[maybe_unused]] const Tensor<T>& weight, [[maybe_unused]] const Tensor<T>& bias) {
+    if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
+    else if constexpr (has_weight) return std::tuple(x, weight);
+    else if constexpr (has_bias) return std::tuple(x, bias);
+    else return std::tuple(x);
+  }
+  template <class X, class... P>
+  auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
+    const Tensor<const T> x = given.contiguous();
     const Tensor<T> g = given_g.contiguous();
-    const auto weight = row_parameters<T>(given_weight);
+    const auto weight = weight_in(parameters...);
     const std::int64_t n = x.size(0), columns = x.size(1);
-    const RowsToNormalize<T> rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps};
-    if constexpr (k == 0) {
-      Tensor<T> result = new_tensor<T>(info.name, x.sizes());
-      if (x.numel() == 0) return result;
-      const auto kernel =
-          variant<NormalizeRowsGradientLoop<T, centered>, void(const RowsToNormalize<T>&, const T*, std::int64_t, std::int64_t, T*)>();
-      parallel_for(n, grain_of(n, 3 * columns * static_cast<std::int64_t>(sizeof(T))),
-                   [&](std::int64_t first, std::int64_t last) { kernel(rows, g.data_ptr(), first, last, result.data_ptr()); });
-      return result;
+    const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps};
+    const Tensor<T> result = new_tensor<T>(name, x.sizes());
+    const auto kernel =
+        variant<NormalizeRowsGradientLoop<T, centered>, void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+    if constexpr (!has_weight && !has_bias) {
+      if (x.numel() == 0) return with_parameters(result, result, result);
+      parallel_for(n, grain_of(n, 3 * columns * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
+        kernel(rows, g.data_ptr(), first, last, result.data_ptr(), nullptr, nullptr);
+      });
+      return with_parameters(result, result, result);
     } else {
-      using Lane = compute_t<T>;
       // Sums of blocks of rows, which depend on the number of rows alone.
       const std::int64_t part = blocks_of(n, std::int64_t{64}), block = part < 16 ? 16 : part, blocks = blocks_of(n, block);
-      const Tensor<Lane> sums = new_tensor<Lane>(info.name, Shape{blocks, columns});
-      const auto kernel =
-          variant<WeightGradientLoop<T, centered>, void(const RowsToNormalize<T>&, const T*, std::int64_t, std::int64_t, Lane*)>();
+      const Tensor<Lane> weights = new_tensor<Lane>(name, Shape{has_weight ? blocks : 0, columns}),
+                         biases = new_tensor<Lane>(name, Shape{has_bias ? blocks : 0, columns});
       parallel_blocks(columns > 0 ? blocks : 0, [&](std::int64_t b) {
-        kernel(rows, g.data_ptr(), b * block, smaller_of(n, (b + 1) * block), sums.data_ptr() + b * columns);
+        kernel(rows, g.data_ptr(), b * block, smaller_of(n, (b + 1) * block), result.data_ptr(),
+               has_weight ? weights.data_ptr() + b * columns : nullptr, has_bias ? biases.data_ptr() + b * columns : nullptr);
       });
-      return Tensor<T>(cast<T>(sum(sums, axis(0))));
+      const auto total = [](const Tensor<Lane>& sums) { return Tensor<T>(cast<T>(sum(sums, axis(0)))); };
+      return with_parameters(result, has_weight ? total(weights) : result, has_bias ? total(biases) : result);
     }
   }
-  /// The gradients as operations that have gradients themselves.
-  template <int k, class G, class X, class W>
-  TENON_KEYED static auto again(const G& g, const X& given, const W& weight, double eps) {
-    const auto x = eval(given);
+  /// The same as operations that have gradients themselves.
+  template <class G, class X, class... P>
+  auto composed(const G& g, const X& x, const P&... parameters) const {
     const auto level = [&] {
       if constexpr (centered) return eval(x - mean(x, axis(-1), keepdims));
       else return x;
     }();
     const auto scale = eval(1 / sqrt(mean(square(level), axis(-1), keepdims) + eps));
     const auto y = eval(level * scale);
-    if constexpr (k == 1) {
-      return sum(g * y, axis(0));
-    } else {
-      const auto weighted = [&] {
-        if constexpr (is_none<W>) return g;
-        else return eval(g * weight);
-      }();
-      const auto tilted = weighted - y * mean(weighted * y, axis(-1), keepdims);
+    const auto weighted = [&] {
+      if constexpr (has_weight) return eval(g * std::get<0>(std::tie(parameters...)));
+      else return g;
+    }();
+    const auto tilted = eval(weighted - y * mean(weighted * y, axis(-1), keepdims));
+    const auto of_x = [&] {
       if constexpr (centered) return eval((tilted - mean(weighted, axis(-1), keepdims)) * scale);
       else return eval(tilted * scale);
-    }
+    }();
+    if constexpr (has_weight && has_bias) return std::tuple(of_x, eval(sum(g * y, axis(0))), eval(sum(g, axis(0))));
+    else if constexpr (has_weight) return std::tuple(of_x, eval(sum(g * y, axis(0))));
+    else if constexpr (has_bias) return std::tuple(of_x, eval(sum(g, axis(0))));
+    else return std::tuple(of_x);
   }
 };
 
 }  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The rows of a matrix, normalised, times a weight and plus a bias, which are vectors or none; with their history.
+template <bool centered, class X, class W, class B>
+auto normalize_rows(const X& x, const W& weight, const B& bias, double eps) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const NormalizeRowsCall<T, centered, !is_none<W>, !is_none<B>> call{eps};
+  const auto with = [&](const auto&... parameters) {
+    return with_fused_gradient(call, call.forward(eval(without_history(x)), eval(without_history(parameters))...), x, parameters...);
+  };
+  if constexpr (!is_none<W> && !is_none<B>) return with(weight, bias);
+  else if constexpr (!is_none<W>) return with(weight);
+  else if constexpr (!is_none<B>) return with(bias);
+  else return with();
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
