@@ -4,6 +4,7 @@
 // order of the indices, whatever the number of threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
@@ -14,8 +15,12 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
+#include <tenon/core/tree.hpp>
+#include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
@@ -23,6 +28,7 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/normalization.hpp>
+#include <tenon/nn/normalize_rows.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -88,6 +94,39 @@ TENON_NOINLINE_OG inline Tensor<double> index_factors(const IndexTensor& indices
   return factors;
 }
 
+/// The rows of g at some places, times their factors and summed in the order of the places.
+template <class T>
+struct SumRowsLoop {
+  using Lane = compute_t<T>;
+  template <int bytes>
+  TENON_INLINE static void loop(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
+                                T* out) {
+    using Shape = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
+    std::int64_t c = 0;
+    for (; c + 4 * Shape::count <= columns; c += 4 * Shape::count) sum<4, Shape>(g + c, columns, places, count, factors, out + c);
+    each_in_lanes<Shape>(columns - c, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+      sum<1, decltype(s)>(g + c + i, columns, places, count, factors, out + c + i);
+    });
+  }
+  /// Sums `registers` of them beside each other.
+  template <int registers, class Shape>
+  TENON_INLINE static void sum(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
+                               T* out) {
+    using V = typename lanes_for<Shape, Lane>::type;
+    V sums[std::size_t{registers}];
+    for (V& one : sums) one = V(Lane(0));
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto factor = static_cast<Lane>(factors[places[k]]);
+      if (factor == Lane(0)) continue;
+      const char* const row = reinterpret_cast<const char*>(g + places[k] * columns);
+      unrolled<registers>([&](int j) TENON_INLINE_LAMBDA {
+        sums[j] = sums[j] + V(factor) * convert_lanes<Shape, Lane>(load_lanes<Shape, T>(row, j * Shape::count));
+      });
+    }
+    unrolled<registers>([&](int j) TENON_INLINE_LAMBDA { store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]); });
+  }
+};
+
 /// Scales rows that are read, and longer than `most`, down to that norm, in place.
 template <class T>
 TENON_NOINLINE_OG void limit_rows(const char* function, const Tensor<T>& table, const IndexTensor& indices, double most, double order) {
@@ -129,19 +168,12 @@ struct EmbeddingRows : Records<EmbeddingRows> {
     const SortedIndices sorted = sort_indices(indices);
     const std::int64_t* const starts = sorted.starts.data_ptr();
     const std::int64_t rows = sorted.starts.numel() - 1;
+    const auto kernel = variant<SumRowsLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t, const double*, T*)>();
     parallel_for(rows, grain_of(rows, 2 * columns * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      const Storage<compute_t<T>> sum(columns);
       for (std::int64_t s = first; s < last; ++s) {
-        for (std::int64_t c = 0; c < columns; ++c) sum.data()[c] = 0;
-        const std::int64_t row = indices.data_ptr()[sorted.order.data_ptr()[starts[s]]];
-        for (std::int64_t k = starts[s]; k < starts[s + 1]; ++k) {
-          const std::int64_t at = sorted.order.data_ptr()[k];
-          const auto factor = static_cast<compute_t<T>>(factors.data_ptr()[at]);
-          if (factor == 0) continue;
-          const T* const from = g.data_ptr() + at * columns;
-          for (std::int64_t c = 0; c < columns; ++c) sum.data()[c] += factor * convert<compute_t<T>>(from[c]);
-        }
-        for (std::int64_t c = 0; c < columns; ++c) result.data_ptr()[row * columns + c] = convert<T>(sum.data()[c]);
+        const std::int64_t* const places = sorted.order.data_ptr() + starts[s];
+        const std::int64_t row = indices.data_ptr()[*places];
+        kernel(g.data_ptr(), columns, places, starts[s + 1] - starts[s], factors.data_ptr(), result.data_ptr() + row * columns);
       }
     });
     return result;
