@@ -79,6 +79,13 @@ TEST_CASE("resampling: a locally connected layer with the same weights everywher
   const tn::Tensor<double> bias = tn::broadcast_to(b.reshape({4, 1, 1}), tn::Shape{4, 3, 4}).clone();
   CHECK(support::largest_difference(nn::locally_connected2d(x, everywhere, bias, {2, 1}, {1, 0}), wanted) <= 1e-14);
   CHECK(tn::gradcheck([](const auto& a, const auto& c) { return nn::locally_connected2d(a, c, tn::none, {2, 1}, {1, 0}); }, x, everywhere));
+  const auto row = support::window_operand<double>({2, 3, 7}, 0), of_row = support::window_operand<double>({4, 3, 3}, 1);
+  const tn::Tensor<double> along = tn::broadcast_to(of_row, tn::Shape{4, 4, 3, 3}).clone();
+  const tn::Tensor<double> of_places = tn::broadcast_to(b.reshape({4, 1}), tn::Shape{4, 4}).clone();
+  CHECK(support::largest_difference(nn::locally_connected1d(row, along, of_places, 2, 1), nn::conv1d(row, of_row, b, 2, 1)) <= 1e-14);
+  CHECK(tn::gradcheck([](const auto& a, const auto& c) { return nn::locally_connected1d(a, c, tn::none, 2, 1); }, row, along));
+  CHECK(nn::locally_connected1d(row[0], along, tn::none, 2, 1).sizes() == tn::Shape({4, 4}));
+  CHECK_THROWS_AS(nn::locally_connected1d(row, everywhere), tn::ShapeError);
 }
 
 TEST_CASE("resampling: results do not depend on the number of threads") {

@@ -197,6 +197,44 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
 };
 inline constexpr LocallyConnected2dFunction locally_connected2d{};
 
+struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunction> {
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},
+                                           {.name = "weight", .least_rank = 4},
+                                           {.name = "bias", .fallback = "none", .least_rank = 2},
+                                           {.name = "stride", .kind = ArgumentKind::integer, .fallback = "1"},
+                                           {.name = "padding", .kind = ArgumentKind::integer, .fallback = "0"}};
+  static constexpr OpInfo info{
+      .name = "nn::locally_connected1d",
+      .arguments = arguments,
+      .summary = "a convolution over one dimension whose weights differ from place to place",
+      .source = "Keras, LocallyConnected1D",
+      .domain = Domain::floating,
+      .dtypes = "the promoted type",
+      .shapes =
+          "(batch, channels, length) with weights (l, channels of the result, channels, window) and a bias (channels of the result, l) "
+          "gives (batch, channels of the result, l); the batch may be left out",
+      .errors = "ShapeError for weights of other places or channels, and as locally_connected2d"};
+  template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OptionalOperand B = NoneType>
+  TENON_INLINE auto operator()(const X& input, const W& weight, const B& bias = {}, std::int64_t stride = 1,
+                               std::int64_t padding = 0) const {
+    const Shape in = detail::shape_of(input), of = detail::shape_of(weight);
+    if ((in.rank() != 2 && in.rank() != 3) || of.rank() != 4)
+      detail::throw_error(ErrorCode::shape, info.name, ": weights of shape ", of, " for an input of shape ", in);
+    // One row of a plane.
+    Shape plane(in);
+    plane[in.rank() - 1] = 1;
+    plane.push_back(in[in.rank() - 1]);
+    const auto x = reshape(input, plane);
+    const auto w = reshape(weight, Shape{1, of[0], of[1], of[2], 1, of[3]});
+    const auto y = [&] {
+      if constexpr (detail::is_left_out<B>) return locally_connected2d(x, w, bias, {1, stride}, {0, padding});
+      else return locally_connected2d(x, w, expand_dims(bias, 1), {1, stride}, {0, padding});
+    }();
+    return y.squeeze(in.rank() - 1);
+  }
+};
+inline constexpr LocallyConnected1dFunction locally_connected1d{};
+
 struct PadFunction : detail::ComposedOp<PadFunction> {
   static constexpr Argument arguments[] = {
       {"input"},
