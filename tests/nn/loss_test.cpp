@@ -208,6 +208,13 @@ TEST_CASE("nn: the gradient of ctc_loss is that of the logarithms themselves") {
       x));
 }
 
+TEST_CASE("nn: the gradient of ctc_loss cannot be differentiated again, and says so") {
+  const tn::Variable<double> logs(tn::log_softmax(tn::zeros<double>({3, 1, 3}), tn::axis(2)));
+  const tn::Variable<double> loss = nn::ctc_loss(logs, tn::tensor<int>({1, 2}), tn::tensor<int>({3}), tn::tensor<int>({2}));
+  CHECK_THROWS_WITH(tn::grad_of(loss, logs, tn::create_graph),
+                    "tenon::nn::ctc_loss: its gradient cannot be differentiated again: leave out create_graph");
+}
+
 TEST_CASE("nn: cross entropy of many classes is the same for every number of threads, and overflows nowhere") {
   tn::Generator generator(5);
   const tn::Tensor<float> logits = tn::randn<float>({64, 3001}, generator) * 30.0f;
