@@ -6,7 +6,7 @@ import subprocess
 
 TITLE = """# Neural functions beside PyTorch
 
-Written by `run_functions.py`, `run_convolution.py` and `training.py` of `benchmarks/nn`, with `--write`; do not edit.
+Written by `run_functions.py`, `run_convolution.py` and `training.py` of `benchmarks/nn`, with `--write`.
 """
 
 

@@ -29,17 +29,18 @@ TENON_NOINLINE void find_window_maxima(T* values, std::int64_t* numbers, const T
                      for (std::int64_t b = 0; b < x.places[1]; ++b) {
                        for (std::int64_t c = 0; c < x.places[2]; ++c, ++at) {
                          std::int64_t best = (begin[0][a] * x.size[1] + begin[1][b]) * x.size[2] + begin[2][c];
-                         T value = in[best];
                          for (std::int64_t i = begin[0][a]; i < end[0][a]; i += x.step[0]) {
                            for (std::int64_t j = begin[1][b]; j < end[1][b]; j += x.step[1]) {
                              const std::int64_t row = (i * x.size[1] + j) * x.size[2];
                              for (std::int64_t k = begin[2][c]; k < end[2][c]; k += x.step[2]) {
-                               const T other = in[row + k];
-                               if (other > value || (other != other && value == value)) value = other, best = row + k;
+                               // Without a branch, of which no processor could foresee the half.
+                               const T other = in[row + k], value = in[best];
+                               const auto is_larger = static_cast<std::int64_t>((other > value) | ((other != other) & (value == value)));
+                               best ^= (best ^ (row + k)) & -is_larger;
                              }
                            }
                          }
-                         values[at] = value;
+                         values[at] = in[best];
                          numbers[at] = best;
                        }
                      }
