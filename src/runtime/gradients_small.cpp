@@ -12,7 +12,8 @@ namespace tenon::inline v1::runtime {
 template <class... Ops>
 static void add_with_options(GradientList& list, OpList<Ops...>) {
   const auto add = [&]<class Op>(Op*) {
-    if constexpr (detail::has_gradient<Op> && std::is_empty_v<Op> && !takes_operands_alone<Op>())
+    constexpr bool has_options = !takes_operands_alone<Op>() || has_optional_arguments<Op>();
+    if constexpr (detail::has_gradient<Op> && std::is_empty_v<Op> && has_options)
       list.push_back({&Op::info, {.composed = &run_composed<Op>}});
   };
   (add(static_cast<Ops*>(nullptr)), ...);
