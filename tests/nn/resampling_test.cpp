@@ -88,6 +88,11 @@ TEST_CASE("resampling: a locally connected layer with the same weights everywher
   CHECK_THROWS_AS(nn::locally_connected1d(row, everywhere), tn::ShapeError);
 }
 
+TEST_CASE("resampling: a factor that leaves the size leaves the elements of linear modes") {
+  const auto x = support::window_operand<double>({2, 2, 3}, 0);
+  CHECK(support::largest_difference(nn::interpolate(x, tn::none, 1.3, Mode::linear), x) == 0);
+}
+
 TEST_CASE("resampling: results do not depend on the number of threads") {
   const auto x = support::window_operand<float>({4, 8, 40, 40}, 0);
   support::is_the_same([&] { return nn::interpolate(x, {55, 71}, tn::none, Mode::bicubic); });

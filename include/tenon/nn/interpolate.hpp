@@ -98,7 +98,9 @@ TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
   if (x.mode == Mode::area) return adaptive_taps(x.in, x.out);
   const bool is_nearest = x.mode == Mode::nearest || x.mode == Mode::nearest_exact, is_cubic = x.mode == Mode::bicubic;
   const auto in = static_cast<double>(x.in), out = static_cast<double>(x.out);
-  const double scale = x.aligns_corners ? (x.out > 1 ? (in - 1) / (out - 1) : 0) : x.factor > 0 ? 1 / x.factor : in / out;
+  // As in PyTorch, a factor that leaves the size as it is leaves the elements, too, where the mode is linear.
+  const bool stays = x.in == x.out && !is_cubic && !is_nearest && !x.is_antialiased;
+  const double scale = stays ? 1 : x.aligns_corners ? (x.out > 1 ? (in - 1) / (out - 1) : 0) : x.factor > 0 ? 1 / x.factor : in / out;
   const double support = (is_cubic ? 2 : 1) * (x.is_antialiased && scale > 1 ? scale : 1);
   TapList taps(x.in, x.out, x.is_antialiased ? static_cast<std::int64_t>(2 * support) + 3 : is_nearest ? 1 : is_cubic ? 4 : 2);
   for (std::int64_t o = 0; o < x.out; ++o) {
