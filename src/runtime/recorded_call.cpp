@@ -204,8 +204,10 @@ AnyTensor element_numbers(Dims sizes, std::int64_t first) {
   for (std::int64_t i = 0; i < result.numel(); ++i) to[i] = first + i;
   return result;
 }
-/// Adds each element of g to the one whose number `from` has at its place, of n elements in a row; 0 is that of none.
-Value add_by_number(const Value& g, const AnyTensor& from, std::int64_t n) {
+/// Adds each element of g to the one whose number `from` has at its place, of n elements in a row; 0 is that of none. Halves are added,
+/// and stay, in float32.
+Value add_by_number(const Value& given, const AnyTensor& from, std::int64_t n) {
+  const Value g = item_size(given.tensor().dtype()) < 4 ? recorded_cast(given, DType::float32) : given;
   const Shape count{from.numel()};
   const AnyTensor none = zeros_of(Shape{n + 1}, g.tensor().dtype());
   const Value row =

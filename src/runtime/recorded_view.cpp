@@ -29,12 +29,24 @@ struct KeptView {
 AnyTensor at_layout(const AnyTensor& x, Layout&& layout) {
   return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
 }
-/// The numbers from 1 on of contiguous elements, and those that a view shows.
+/// The numbers that a view shows of contiguous elements, from 0 on.
 AnyTensor shown_numbers(const KeptView& view) {
   const AnyTensor numbers = new_any_tensor("backward", view.of, DType::int64);
   for (std::int64_t i = 0; i < numbers.numel(); ++i) reinterpret_cast<std::int64_t*>(numbers.block()->data)[i] = i;
   Layout layout(view.layout);
   return at_layout(numbers, std::move(layout));
+}
+
+/// The sums of the elements of g that have each number, in the sizes of what is numbered; those of halves in float32.
+Value sums_by_number(const Value& given, const AnyTensor& numbers, const Shape& sizes) {
+  const Value g = item_size(given.tensor().dtype()) < 4 ? recorded_cast(given, DType::float32) : given;
+  const Shape row{numbers.numel()};
+  std::int64_t count = 1;
+  for (int d = 0; d < sizes.rank(); ++d) count *= sizes[d];
+  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, g.tensor().dtype())), Value(std::int64_t{0}),
+                                                          call("reshape", std::vector<Value>{Value(numbers), row}),
+                                                          call("reshape", std::vector<Value>{g, row})});
+  return call("reshape", std::vector<Value>{sums, sizes});
 }
 
 /// True unless the strides alone say that each element is shown once.
@@ -73,25 +85,13 @@ Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g) {
     assign(at_layout(whole, std::move(layout)), from);
     return record_linear(kind, whole, g, [view](const Value& gg) { return take_view(view, gg); });
   }
-  const Shape row{from.numel()};
-  std::int64_t count = 1;
-  for (int d = 0; d < view->of.rank(); ++d) count *= view->of[d];
-  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, from.dtype())), Value(std::int64_t{0}),
-                                                          call("reshape", std::vector<Value>{Value(shown_numbers(*view)), row}),
-                                                          call("reshape", std::vector<Value>{g, row})});
-  return call("reshape", std::vector<Value>{sums, view->of});
+  return sums_by_number(g, shown_numbers(*view), view->of);
 }
 
 /// The gradient of elements that were taken by index, in the sizes of the tensor.
 Value put_by_index(const std::shared_ptr<const std::vector<IndexItem>>& items, const Shape& sizes, const Value& g) {
   const AnyTensor numbers = index(shown_numbers({sizes, detail::contiguous_layout("backward", sizes)}), *items);
-  const Shape row{numbers.numel()};
-  std::int64_t count = 1;
-  for (int d = 0; d < sizes.rank(); ++d) count *= sizes[d];
-  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, g.tensor().dtype())), Value(std::int64_t{0}),
-                                                          call("reshape", std::vector<Value>{Value(numbers), row}),
-                                                          call("reshape", std::vector<Value>{g, row})});
-  return call("reshape", std::vector<Value>{sums, sizes});
+  return sums_by_number(g, numbers, sizes);
 }
 
 }  // namespace

@@ -521,6 +521,24 @@ TEST_CASE("views, indices, casts and copies are recorded") {
   }
 }
 
+TEST_CASE("gradients of halves that are shown many times are summed in float") {
+  for (const tn::DType dtype : {tn::DType::float16, tn::DType::bfloat16}) {
+    const auto gradient_of = [&](const auto& show) {
+      const Value x = leaf(rt::cast(tn::AnyTensor(tn::ones<float>(Shape{1})), dtype));
+      const Value y = show(x);
+      rt::backward(y, rt::cast(tn::AnyTensor(tn::ones<float>(Shape{8192})), dtype));
+      CHECK(rt::grad(x).tensor().dtype() == dtype);
+      return rt::item(rt::cast(rt::grad(x).tensor(), tn::DType::float64)).real();
+    };
+    CHECK(gradient_of([](const Value& x) { return rt::call("repeat", {x, 8192}); }) == 8192);
+    CHECK(gradient_of([](const Value& x) {
+            return rt::recorded_view(x, [](const tn::Layout& in) { return tn::views::expand(in, Shape{8192}, "expand"); });
+          }) == 8192);
+    const Value at(tn::AnyTensor(tn::zeros<std::int64_t>(Shape{8192})));
+    CHECK(gradient_of([&](const Value& x) { return rt::recorded_index(x, {at.tensor()}); }) == 8192);
+  }
+}
+
 TEST_CASE("leaves, hooks, and scopes that record nothing") {
   Value x = leaf(numbers({3}));
   CHECK(rt::is_leaf(x));
@@ -615,7 +633,7 @@ TEST_CASE("what cannot be recorded is refused in a sentence") {
 }
 
 TEST_CASE("long chains, and graphs that are dropped") {
-  const Value x = leaf(tn::AnyTensor(tn::ones<float>({1})));
+  const Value x = leaf(tn::AnyTensor(tn::ones<float>(Shape{1})));
   const rt::Function& add = rt::function_called("add");
   const auto long_chain = [&] {
     Value y = x;
