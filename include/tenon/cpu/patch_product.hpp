@@ -60,7 +60,7 @@ class MultiplyPatches {
     plan_.isa = gemm_isa<T>(places_);
     plan_.tile = tile_for<T>(plan_.isa);
     plan_.channels = patch_channels(p_.x.channels, taps_);
-    plan_.places = smaller_of(8 * plan_.tile.columns, most_places);
+    plan_.places = even_block(places_, smaller_of(8 * plan_.tile.columns, most_places), plan_.tile.columns);
     plan_.task_rows = even_block(p_.rows, 8 * plan_.tile.rows, plan_.tile.rows);
     height_ = blocks_of(p_.rows, plan_.tile.rows) * plan_.tile.rows;
   }
@@ -78,6 +78,10 @@ class MultiplyPatches {
   /// The channels from `c` on that are packed at once.
   TENON_INLINE std::int64_t channels_at(std::int64_t c) const { return smaller_of(plan_.channels, p_.x.channels - c); }
 
+  /// Packed weights that the next product reads, of at most `rows` rows.
+  TENON_INLINE GemmAhead weights_ahead(const T* from, std::int64_t rows, std::int64_t depth) const {
+    return {reinterpret_cast<const char*>(from), smaller_of(plan_.task_rows, rows) * depth * static_cast<std::int64_t>(sizeof(T))};
+  }
   /// Packs the weights: for each block of channels, panels as high as a tile.
   void pack_weights(T* to) const {
     const auto pack = gemm_variant<T, PackRows<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(plan_.isa);
@@ -148,6 +152,11 @@ class MultiplyPatches {
           part.m = smaller_of(plan_.task_rows, p_.rows - i);
           part.a = packed + c * taps_ * height_ + i * depth;
           part.c += i * block.c_row;
+          // The weights that come next, which are in no near cache: the following rows or, at the end, those of the next channels.
+          const std::int64_t next = i + plan_.task_rows, later = c + plan_.channels;
+          if (next < p_.rows) part.ahead[0] = weights_ahead(packed + c * taps_ * height_ + next * depth, p_.rows - next, depth);
+          else if (later < p_.x.channels && stop == panels)
+            part.ahead[0] = weights_ahead(packed + later * taps_ * height_, p_.rows, channels_at(later) * taps_);
           kernel(part);
         }
         panel = stop;
