@@ -23,7 +23,7 @@ AnyTensor multiply_from_left(const Tensor<const T>& x, const AnySparse& a) {
   if (of_x.rank() == 1) return turned.multiply(x);
   Shape sizes(of_x);
   sizes[of_x.rank() - 1] = a.sizes()[1];
-  const Tensor<T> product = turned.multiply(x.reshape({-1, a.sizes()[0]}).t()).template as<T>();
+  const Tensor<T> product = turned.multiply(x.reshape({detail::leading_count(of_x, 1), a.sizes()[0]}).t()).template as<T>();
   return Tensor<T>(product.t().contiguous()).view(sizes);
 }
 

@@ -91,13 +91,19 @@ Tensor<T> multiply_columns(const Sparse<const T, Csc, Index>& a, const Tensor<co
   return result;
 }
 
+/// The number of arrays that the last `inner` dimensions are: reshape infers it only where these have elements.
+TENON_INLINE std::int64_t leading_count(const Shape& sizes, int inner) {
+  std::int64_t count = 1;
+  for (int d = 0; d < sizes.rank() - inner; ++d) count *= sizes[d];
+  return count;
+}
+
 /// A batch of matrices in coordinates as one, whose blocks on the diagonal they are; `shares` makes all of them read the same columns.
 template <class T, class Index>
 Sparse<T, Coo, std::int64_t> batch_as_matrix(const Sparse<T, Coo, Index>& a, bool shares) {
   const int rank = a.dim();
   const std::int64_t m = a.sizes()[rank - 2], k = a.sizes()[rank - 1], n = a.nnz();
-  std::int64_t batches = 1;
-  for (int d = 0; d < rank - 2; ++d) batches *= a.sizes()[d];
+  const std::int64_t batches = leading_count(a.sizes(), 2);
   const Tensor<std::int64_t> indices = new_tensor<std::int64_t>("matmul", Shape{2, n});
   for (std::int64_t e = 0; e < n; ++e) {
     std::int64_t batch = 0;
@@ -148,7 +154,7 @@ Tensor<T> sparse_times_dense(const X& a, const Tensor<const T>& b) {
   Shape sizes(of_b);
   sizes[of_b.rank() - 2] = of_a[0];
   const Tensor<T> result = new_tensor<T>("matmul", sizes);
-  const Tensor<const T> batch = b.reshape({-1, of_b[of_b.rank() - 2], of_b[of_b.rank() - 1]});
+  const Tensor<const T> batch = b.reshape({leading_count(of_b, 2), of_b[of_b.rank() - 2], of_b[of_b.rank() - 1]});
   const Tensor<T> to = result.view({batch.size(0), of_a[0], of_b[of_b.rank() - 1]});
   for (std::int64_t k = 0; k < batch.size(0); ++k) to.select(0, k).copy_(multiply_dense<S, T>(rows, batch.select(0, k)));
   return result;
@@ -165,7 +171,7 @@ Tensor<T> dense_times_sparse(const Tensor<const T>& a, const X& b) {
     else return transposed(b);
   }();
   if (of_a.rank() == 1) return sparse_times_dense<S, T>(turned, a);
-  const Tensor<const T> rows = a.reshape({-1, b.sizes()[0]});
+  const Tensor<const T> rows = a.reshape({leading_count(of_a, 1), b.sizes()[0]});
   Shape sizes(of_a);
   sizes[of_a.rank() - 1] = b.sizes()[1];
   return Tensor<T>(sparse_times_dense<S, T>(turned, rows.t()).t().contiguous()).view(sizes);
