@@ -14,6 +14,7 @@
 #include <tenon/implementation/kept_decompositions.hpp>
 #include <tenon/implementation/kept_evaluation.hpp>
 #include <tenon/implementation/kept_generators.hpp>
+#include <tenon/implementation/kept_gradients.hpp>
 #include <tenon/implementation/kept_kernels.hpp>
 #include <tenon/implementation/kept_lists.hpp>
 #include <tenon/implementation/kept_products.hpp>

@@ -35,8 +35,8 @@ template <class Op, class... X>
 inline constexpr const char* root_name<Expression<Op, X...>> = Op::info.name;
 
 /// Defined in gradient/higher_node.hpp.
-template <class E, int n>
-struct HigherNode;
+template <class E>
+struct HigherOf;
 
 /// The leaves of an expression by their types, and those that get a gradient.
 template <class Types>
@@ -86,7 +86,7 @@ struct ExpressionSweep {
     const SweepTask task{{sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree,
                           Types::template kernel<Out, Tree>()},
                          root_name<E>, layouts, Types::list, edges, true, Types::template has_total<Out, Tree>};
-    if (pass.records) [[unlikely]] run_sweep(task, pass, HigherNode<E, 1>::make_first(kept, task, blocks, g));
+    if (pass.records) [[unlikely]] run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
     else run_sweep(task, pass);
   }
 };

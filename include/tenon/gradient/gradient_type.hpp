@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
@@ -31,6 +32,14 @@ struct GradientType {
   void (*own)(Gradient& a);
   /// Sums what the kernel gives for `shape` over the dimensions that `is_reduced` marks.
   void (*reduce)(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count);
+};
+
+/// Such a sum of gradients of elements of T.
+struct SumGradients {
+  template <class T>
+  TENON_KEYED static void run(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
+    reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
+  }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -68,11 +77,12 @@ TENON_NOINLINE_OG void own_gradient(Gradient& a) {
   if (use_count(a.block) != 1 || !a.layout.is_contiguous()) a = gradient_of(tensor_of<T>(a).clone());
 }
 template <class T>
-TENON_NOINLINE void reduce_gradients(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
-  reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
+constexpr auto sum_gradients() {
+  if constexpr (calls_library<T>) return kept_function<SumGradients, T>;
+  else return &SumGradients::run<T>;
 }
 
 template <class T>
-inline constexpr GradientType gradient_type{dtype_of<T>, sizeof(T), add_gradients<T>, own_gradient<T>, reduce_gradients<T>};
+inline constexpr GradientType gradient_type{dtype_of<T>, sizeof(T), add_gradients<T>, own_gradient<T>, sum_gradients<T>()};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -2,13 +2,14 @@
 //
 // Let f be the expression, and g the gradient of its result. Its leaves' gradients are those of the number φ = <g, f(x)>. A node of order n
 // gives the gradients of the derivative of φ in n - 1 directions; going backward through it adds a direction, the gradients that came, and
-// computes the gradients of the derivative in n directions. So one kernel on duals, the sweep itself, serves every order.
+// computes the gradients of the derivative in n directions. So one kernel on duals, the sweep itself, serves every order; all else of these
+// nodes knows no types, and is compiled once for all expressions.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <utility>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
@@ -25,134 +26,201 @@
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
 
-namespace tenon::inline v1::detail::inline TENON_CODE {
+namespace tenon::inline v1::detail {
 
 /// The highest order of derivatives.
 inline constexpr int most_derivatives = 3;
 
+/// The facts of an expression that its nodes of higher derivatives need. They have the kind of these nodes as their first part.
+struct HigherFacts : NodeKind {
+  int leaves;
+  std::uint32_t reached;             // the leaves that get a gradient, as bits
+  const unsigned char* items;        // the bytes of an element of each leaf
+  const GradientType* const* types;  // of the leaves
+  const GradientType* type;          // of the result
+  std::size_t kept, tree;            // the bytes of what is kept, and of the bound tree
+  /// Copies what is kept, and binds the copy.
+  void (*bind)(void* to, void* tree, const void* from);
+  void (*drop)(void* kept) noexcept;
+  SweepKernel kernel[most_derivatives - 1];  // for one direction, and for two
+};
+
+/// A node's operands, which are also its results: of each leaf, and of g behind them, one for each set of the directions before the last.
+/// What the expression keeps, and its bound tree, stand behind them.
+struct HigherOperands {
+  Layout shape;
+  int order;
+  TENON_INLINE int sets() const { return 1 << (order - 1); }
+  /// Without elements where they are 0.
+  TENON_INLINE Gradient* of() { return std::launder(reinterpret_cast<Gradient*>(reinterpret_cast<char*>(this) + room())); }
+  TENON_INLINE static constexpr std::size_t room() { return (sizeof(HigherOperands) + 15) / 16 * 16; }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
 [[noreturn]] TENON_COLD inline void fail_order(const char* function) {
   throw_error(ErrorCode::type, "backward: derivatives of ", function, " beyond order ", most_derivatives, " are not computed");
-}
-[[noreturn]] TENON_COLD inline void fail_sweep_slots(const char* function) {
-  throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
-              " reads too many tensors for a derivative of this order: evaluate a part of it first");
 }
 [[noreturn]] TENON_COLD inline void fail_generated(const char* function) {
   throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
               " reads generated elements: a derivative of its gradient needs them evaluated first");
 }
 
-template <class E, int n>
-struct HigherNode {
+TENON_INLINE const HigherFacts& higher_facts(const Node& node) { return static_cast<const HigherFacts&>(*node.kind); }
+TENON_INLINE HigherOperands& higher_operands(Node& node) { return *std::launder(reinterpret_cast<HigherOperands*>(kept_of(node))); }
+/// The place of what the expression keeps; its tree stands `facts.kept` bytes behind it, at a multiple of 16.
+TENON_INLINE char* higher_kept(Node& node) {
+  return kept_of(node) + HigherOperands::room() + (node.edges * sizeof(Gradient) + 15) / 16 * 16;
+}
+TENON_INLINE char* higher_tree(Node& node) { return higher_kept(node) + (higher_facts(node).kept + 15) / 16 * 16; }
+
+/// A node of order `order` that keeps a copy of what `kept` is; its operands are without elements.
+TENON_NOINLINE_OG inline Node* new_higher_node(const HigherFacts& facts, int order, const void* kept, const Layout& shape) {
+  const int operands = (facts.leaves + 1) << (order - 1);
+  const auto count = static_cast<std::size_t>(operands);
+  Node* const node = new_node(
+      facts, operands, HigherOperands::room() + (count * sizeof(Gradient) + 15) / 16 * 16 + (facts.kept + 15) / 16 * 16 + facts.tree);
+  facts.bind(higher_kept(*node), higher_tree(*node), kept);
+  auto* const to = ::new (static_cast<void*>(kept_of(*node))) HigherOperands{shape, order};
+  for (int at = 0; at < operands; ++at) ::new (static_cast<void*>(to->of() + at)) Gradient();
+  list_node(*node);
+  return node;
+}
+
+/// The node of the first backward pass, whose gradients are recorded.
+TENON_NOINLINE_OG inline Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task, Block* const* blocks,
+                                                const Gradient& g) {
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (task.sources[k].generate) fail_generated(facts.name);
+  }
+  Node* const node = new_higher_node(facts, 1, kept, *task.shape);
+  Gradient* const of = higher_operands(*node).of();
+  for (int k = 0; k < facts.leaves; ++k) {
+    of[k] = Gradient(retain(keep_block(blocks[k])), *task.sources[k].layout);
+    edges_of(*node)[k] = task.edges[k];
+  }
+  of[facts.leaves] = g;
+  edges_of(*node)[facts.leaves] = g.history;
+  return Edge(node);
+}
+/// The node of the next order, from the operands `of` of a pass and the gradients that came to it.
+TENON_NOINLINE_OG inline Edge next_higher_node(Node& from, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
+  const HigherFacts& facts = higher_facts(from);
+  const HigherOperands& before = higher_operands(from);
+  Node* const node = new_higher_node(facts, before.order + 1, higher_kept(from), before.shape);
+  const int half = before.sets(), sets = 2 * half;
+  Gradient* const to = higher_operands(*node).of();
+  for (int slot = 0; slot < node->edges; ++slot) {
+    to[slot] = *of[slot];
+    const int k = slot / sets, s = slot % sets;
+    edges_of(*node)[slot] = s < half ? edges[slot] : arrived[k * half + s - half].history;
+  }
+  return Edge(node);
+}
+
+TENON_NOINLINE_OG inline void backward_of_higher(Node& node, BackwardPass& pass) {
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  const int leaves = facts.leaves, sets = all.sets();
+  // Slot k * 2 sets + S: what was there, and for the new direction what came.
+  const int slots = 2 * node.edges;
+  if (slots > most_sweep_slots) fail_sweep_slots(facts.name);
+  Gradient arrived[std::size_t{most_sweep_slots / 2}];
+  const Gradient* of[std::size_t{most_sweep_slots}];
+  const Layout* layouts[std::size_t{most_sweep_slots}];
+  const GradientType* types[std::size_t{most_sweep_slots}];
+  Edge edges[std::size_t{most_sweep_slots}];
+  Source sources[std::size_t{most_sweep_slots}];
+  unsigned char place[std::size_t{most_sweep_slots}], items[std::size_t{most_sweep_slots}];
+  int count = 0;
+  for (int k = 0; k <= leaves; ++k) {
+    for (int s = 0; s < sets; ++s) {
+      const int at = k * sets + s, slot = 2 * k * sets + s;
+      arrived[at] = take_arrived(node, static_cast<unsigned>(at));
+      of[slot] = all.of() + at;
+      of[slot + sets] = &arrived[at];
+      edges[slot] = edges_of(node)[at];
+      types[slot] = types[slot + sets] = k < leaves ? facts.types[k] : facts.type;
+      const bool has_gradient = k == leaves || (facts.reached >> k & 1) != 0;
+      layouts[slot] = has_gradient ? &all.of()[k * sets].layout : nullptr;
+      layouts[slot + sets] = nullptr;
+    }
+  }
+  for (int slot = 0; slot < slots; ++slot) {
+    items[slot] = static_cast<unsigned char>(types[slot] ? types[slot]->item : 0);
+    if (!*of[slot]) continue;
+    if (count == max_operands - 1) fail_sweep_slots(facts.name);
+    const int k = slot / (2 * sets);
+    sources[count] = {of[slot]->block->data, &of[slot]->layout, k < leaves ? facts.items[k] : facts.type->item, nullptr, nullptr};
+    place[count++] = static_cast<unsigned char>(slot);
+  }
+  const SweepTask task{{sources, place, count, slots, items, &all.shape, higher_tree(node), facts.kernel[all.order - 1]},
+                       facts.name,
+                       layouts,
+                       types,
+                       edges,
+                       false,
+                       false};
+  if (!pass.records) return run_sweep(task, pass);
+  if (all.order + 1 >= most_derivatives) fail_order(facts.name);
+  run_sweep(task, pass, next_higher_node(node, of, edges, arrived));
+}
+TENON_NOINLINE_OG inline bool reads_for_higher(Node& node, const WrittenElements& written) {
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  for (int at = 0; at < node.edges; ++at) {
+    const int k = at / all.sets();
+    const std::int64_t item = k < facts.leaves ? facts.items[k] : facts.type->item;
+    const Gradient& x = all.of()[at];
+    if (x && is_written(x.block, x.layout, item, written)) return true;
+  }
+  return false;
+}
+TENON_NOINLINE_OG inline void drop_higher(Node& node) noexcept {
+  unlist_node(node);
+  HigherOperands& all = higher_operands(node);
+  for (int at = 0; at < node.edges; ++at) all.of()[at].~Gradient();
+  higher_facts(node).drop(higher_kept(node));
+  all.~HigherOperands();
+}
+
+/// The facts of the expression E.
+template <class E>
+struct HigherOf {
   using Of = OperandOf<E>;
   using Kept = typename Of::Kept;
   using Out = typename E::value_type;
-  using Pass = ExpressionSweep<E>;
-  using Tree = typename Pass::Tree;
+  using Tree = typename ExpressionSweep<E>::Tree;
   static constexpr int leaves = Of::Leaves::count;
-  /// The operands, which are also the results: of each leaf, and of g behind them, one for each set of the n - 1 directions.
-  static constexpr int sets = 1 << (n - 1), operands = (leaves + 1) * sets;
+  static_assert(alignof(Kept) <= 16 && alignof(Tree) <= 16 && std::is_trivially_destructible_v<Tree>);
 
-  struct Operands {
-    Kept kept;
-    Layout shape;
-    Gradient of[std::size_t{operands}];  // without elements where they are 0
-  };
-
-  /// Of the first backward pass.
-  TENON_NOINLINE_OG static Edge make_first(const Kept& kept, const SweepTask& task, Block* const* blocks, const Gradient& g) {
-    Node* const node = new_node(kind, operands, sizeof(Operands));
-    auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, *task.shape, {}};
-    Edge result(node);
-    for (int k = 0; k < leaves; ++k) {
-      if (task.sources[k].generate) fail_generated(root_name<E>);
-      to->of[k] = Gradient(retain(keep_block(blocks[k])), *task.sources[k].layout);
-      edges_of(*node)[k] = task.edges[k];
-    }
-    to->of[leaves] = g;
-    list_node(*node);
-    edges_of(*node)[leaves] = g.history;
-    return result;
+  static void bind(void* to, void* tree, const void* from) {
+    const Kept* const kept = ::new (to) Kept(*static_cast<const Kept*>(from));
+    ::new (tree) Tree(BindAs<Out, E>::make(*kept));
   }
-  static Operands& kept(Node& node) { return *std::launder(reinterpret_cast<Operands*>(kept_of(node))); }
-
-  TENON_NOINLINE_OG static void backward(Node& node, BackwardPass& pass) {
-    if constexpr (2 * operands > most_sweep_slots) {
-      fail_sweep_slots(root_name<E>);
-    } else {
-      Operands& all = kept(node);
-      // Slot k * 2 sets + S: what was there, and for the new direction what came.
-      constexpr int slots = 2 * operands;
-      Gradient arrived[std::size_t{operands}];
-      const Gradient* of[std::size_t{slots}];
-      const Layout* layouts[std::size_t{slots}];
-      const GradientType* types[std::size_t{slots}];
-      Edge edges[std::size_t{slots}];
-      Source sources[std::size_t{slots}];
-      unsigned char place[std::size_t{slots}];
-      int count = 0;
-      for (int k = 0; k <= leaves; ++k) {
-        for (int s = 0; s < sets; ++s) {
-          const int at = k * sets + s, slot = 2 * k * sets + s;
-          arrived[at] = take_arrived(node, static_cast<unsigned>(at));
-          of[slot] = &all.of[at];
-          of[slot + sets] = &arrived[at];
-          edges[slot] = edges_of(node)[at];
-          types[slot] = types[slot + sets] = k < leaves ? GradientTypes<typename Of::Leaves>::list[k] : &gradient_type<Out>;
-          layouts[slot] = k < leaves ? Pass::reached >> k & 1 ? &all.of[k * sets].layout : nullptr : &all.of[leaves * sets].layout;
-          layouts[slot + sets] = nullptr;
-        }
-      }
-      for (int slot = 0; slot < slots; ++slot) {
-        if (!*of[slot]) continue;
-        if (count == max_operands - 1) fail_sweep_slots(root_name<E>);
-        const int k = slot / (2 * sets);
-        sources[count] = {of[slot]->block->data, &of[slot]->layout, k < leaves ? Of::Leaves::items[k] : std::int64_t{sizeof(Out)}, nullptr,
-                          nullptr};
-        place[count++] = static_cast<unsigned char>(slot);
-      }
-      const Tree tree = BindAs<Out, E>::make(all.kept);
-      unsigned char items[std::size_t{slots}];
-      for (int slot = 0; slot < slots; ++slot) items[slot] = static_cast<unsigned char>(types[slot] ? types[slot]->item : 0);
-      const SweepTask task{{sources, place, count, slots, items, &all.shape, &tree, sweep_duals<Out, Tree, leaves, n>},
-                           root_name<E>, layouts, types, edges, false, false};
-      if (!pass.records) {
-        run_sweep(task, pass);
-      } else if constexpr (n + 1 < most_derivatives) {
-        run_sweep(task, pass, HigherNode<E, n + 1>::make(all.kept, all.shape, of, edges, arrived));
-      } else {
-        fail_order(root_name<E>);
-      }
-    }
+  static void drop(void* kept) noexcept { std::launder(static_cast<Kept*>(kept))->~Kept(); }
+  static Edge first(const Kept& kept, const SweepTask& task, Block* const* blocks, const Gradient& g) {
+    return first_higher_node(facts, &kept, task, blocks, g);
   }
-  TENON_NOINLINE_OG static Edge make(const Kept& kept, const Layout& shape, const Gradient* const* of, const Edge* edges,
-                                     const Gradient* arrived) {
-    Node* const node = new_node(kind, operands, sizeof(Operands));
-    auto* const to = ::new (static_cast<void*>(kept_of(*node))) Operands{kept, shape, {}};
-    list_node(*node);
-    Edge result(node);
-    constexpr int half = sets / 2;
-    for (int slot = 0; slot < operands; ++slot) {
-      to->of[slot] = *of[slot];
-      const int k = slot / sets, s = slot % sets;
-      edges_of(*node)[slot] = s < half ? edges[slot] : arrived[k * half + s - half].history;
-    }
-    return result;
+  /// Null where a pass has too many operands.
+  template <int n>
+  static constexpr SweepKernel kernel() {
+    if constexpr ((leaves + 1) << n > most_sweep_slots) return nullptr;
+    else return sweep_duals<Out, Tree, leaves, n>;
   }
-  static bool reads(Node& node, const WrittenElements& written) {
-    const Operands& all = kept(node);
-    for (int at = 0; at < operands; ++at) {
-      const int k = at / sets;
-      const std::int64_t item = k < leaves ? Of::Leaves::items[k] : std::int64_t{sizeof(Out)};
-      if (all.of[at] && is_written(all.of[at].block, all.of[at].layout, item, written)) return true;
-    }
-    return false;
-  }
-  static void drop_kept(Node& node) noexcept {
-    unlist_node(node);
-    kept(node).~Operands();
-  }
-  static constexpr NodeKind kind{root_name<E>, backward, drop_kept, reads};
+  static constexpr HigherFacts facts{{root_name<E>, backward_of_higher, drop_higher, reads_for_higher},
+                                     leaves,
+                                     ExpressionSweep<E>::reached,
+                                     Of::Leaves::items,
+                                     GradientTypes<typename Of::Leaves>::list,
+                                     &gradient_type<Out>,
+                                     sizeof(Kept),
+                                     sizeof(Tree),
+                                     bind,
+                                     drop,
+                                     {kernel<1>(), kernel<2>()}};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -33,6 +33,10 @@ struct SweepTask : SweptElements {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+[[noreturn]] TENON_COLD inline void fail_sweep_slots(const char* function) {
+  throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
+              " reads too many tensors for a derivative of this order: evaluate a part of it first");
+}
 /// A gradient of what was broadcast, in memory of its own.
 TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int slot) {
   const Layout& of = *task.layouts[slot];
@@ -105,6 +109,7 @@ TENON_NOINLINE inline void run_sweep(const SweepTask& task, BackwardPass& pass, 
   }
   if (wanted) sweep_elements(task, {to, adds, wanted, total}, written);
   const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
+    if (history && static_cast<unsigned>(k) >= Edge::most_outputs) fail_sweep_slots(task.function);
     if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
     arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
   };
