@@ -1,5 +1,6 @@
 // Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck; higher derivatives.
 #include <tenon/autograd.hpp>
+#include <tenon/linalg.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -149,6 +150,42 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
     message = e.what();
   }
   CHECK(message.find("gradcheck: argument 0, element (0,)") != std::string::npos);
+}
+
+TEST_CASE("gradient: products by index, of factors that are 0, once, twice and more often") {
+  const Doubles x = tn::rand<double>({4}) + 0.5, values = tn::rand<double>({6}) - 1.5;
+  const auto at = tn::tensor<std::int64_t>({0, 2, 2, 1, 0, 2});
+  for (const bool include_self : {true, false}) {
+    const auto product = [&](const auto& a, const auto& b) { return tn::scatter_reduce(a, 0, at, b, tn::Reduce::prod, include_self); };
+    for (const int zero : {-1, 1, 2, 5}) {
+      if (zero >= 0) values.data_ptr()[zero] = 0;
+      INFO(zero);
+      CHECK(same(tn::Variable<double>(product(Var(x), Var(values))).value(), product(x, values)));
+      CHECK(tn::gradcheck(product, x, values));
+      CHECK(tn::gradgradcheck(product, x, values));
+    }
+    values.sub_(0.25);
+  }
+}
+
+TEST_CASE("gradient: factors of matrices of any shape") {
+  const auto factors = [](const auto& a) {
+    const auto [p, l, u] = tn::linalg::lu(a);
+    return tn::concat(tn::reshape(tn::exp(l), {-1}), tn::reshape(tn::sin(u), {-1}), tn::axis(0));
+  };
+  const auto packed = [](const auto& a) {
+    const auto [lu, order] = tn::linalg::lu_factor(a);
+    return tn::sin(lu);
+  };
+  for (const tn::Shape& sizes : {tn::Shape{4, 2}, tn::Shape{2, 4}, tn::Shape{2, 4, 3}}) {
+    const Doubles a = tn::rand<double>(sizes);
+    CHECK(tn::gradcheck(factors, a));
+    CHECK(tn::gradgradcheck(factors, a));
+    CHECK(tn::gradcheck(packed, a));
+  }
+  const Var tall(tn::rand<double>({4, 2}));
+  const auto [q, r] = tn::linalg::qr(tall, tn::linalg::complete);
+  CHECK_THROWS_AS(tn::sum(q).backward(), tn::TypeError);  // columns that the matrix does not determine
 }
 
 TEST_CASE("gradient: composed operations refuse what they refuse of tensors") {

@@ -246,20 +246,42 @@ TENON_NOINLINE_OG auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, c
   const auto k = matmul(p, turned), pk = matmul(back, k);
   return eval(pk - adjoint_of(matmul(k, p)) - matmul(matmul(pk, p), a) + matmul(matmul(eval(turned - matmul(a, k)), p), back));
 }
-/// Of square matrices.
+/// The gradient of p l u by those of the factors. Rows below the square of l, and columns right of that of u, are products with the inverse
+/// of the other factor, to whose gradient theirs is passed on. Source: the formulas of PyTorch's linalg_lu_backward.
 template <class L, class U, class P, class G, class H>
-TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& of_l, const H& of_u) {
-  const Shape sizes = shape_of(l), of_upper = shape_of(u);
-  if (sizes[sizes.rank() - 2] != of_upper[of_upper.rank() - 1])
-    throw_error(ErrorCode::type, "linalg::lu: factors of matrices that are not square have no gradient here");
-  const auto inner = eval(tril(matmul(adjoint_of(l), eval(of_l)), -1) + triu(matmul(eval(of_u), adjoint_of(u))));
-  const auto left = linalg::solve_triangular(l, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
-  return matmul(p, adjoint_of(linalg::solve_triangular(u, adjoint_of(left), linalg::upper)));
+TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& given_l, const H& given_u) {
+  const int d = shape_of(l).rank() - 1;
+  const std::int64_t m = shape_of(l)[d - 1], n = shape_of(u)[d], k = shape_of(l)[d];
+  const auto of_l = eval(given_l), of_u = eval(given_u);
+  const auto pull_square = [&](const auto& lower, const auto& upper, const auto& of_lower, const auto& of_upper) {
+    const auto inner = eval(tril(of_lower, -1) + triu(of_upper));
+    const auto left = linalg::solve_triangular(lower, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
+    return adjoint_of(linalg::solve_triangular(upper, adjoint_of(left), linalg::upper));
+  };
+  if (m > n) {
+    const auto top = narrowed(l, d - 1, 0, k), rest = narrowed(l, d - 1, k, m - k);
+    const auto of_top = narrowed(of_l, d - 1, 0, k), of_rest = narrowed(of_l, d - 1, k, m - k);
+    const auto square =
+        pull_square(top, u, matmul(adjoint_of(top), of_top), eval(matmul(of_u, adjoint_of(u)) - matmul(adjoint_of(rest), of_rest)));
+    return matmul(p, concat(square, adjoint_of(linalg::solve_triangular(u, adjoint_of(of_rest), linalg::upper)), axis(d - 1)));
+  }
+  if (m < n) {
+    const auto first = narrowed(u, d, 0, k), rest = narrowed(u, d, k, n - k);
+    const auto of_first = narrowed(of_u, d, 0, k), of_rest = narrowed(of_u, d, k, n - k);
+    const auto square =
+        pull_square(l, first, eval(matmul(adjoint_of(l), of_l) - matmul(of_rest, adjoint_of(rest))), matmul(of_first, adjoint_of(first)));
+    const auto others = linalg::solve_triangular(l, of_rest, linalg::Transpose::adjoint, linalg::unit_diagonal);
+    return matmul(p, concat(square, others, axis(d)));
+  }
+  return matmul(p, pull_square(l, u, matmul(adjoint_of(l), of_l), matmul(of_u, adjoint_of(u))));
 }
 template <class G, class X>
 TENON_NOINLINE_OG auto pull_lu_factor(const G& g, const X& x) {
   const auto [p, l, u] = linalg::lu(x);
-  return pull_factors(p, l, u, std::get<0>(g), std::get<0>(g));
+  // Packed: below the diagonal stand the gradients of l, the others are of u.
+  const auto packed = eval(std::get<0>(g));
+  const int d = shape_of(l).rank() - 1;
+  return pull_factors(p, l, u, narrowed(tril(packed, -1), d, 0, shape_of(l)[d]), narrowed(triu(packed), d - 1, 0, shape_of(l)[d]));
 }
 
 template <class X>

@@ -54,6 +54,31 @@ TENON_NOINLINE_OG auto pull_added(const G& g, const X&, std::int64_t d, const In
   else return embedded_in(tenon::gather(g, d, indices), shape_of(values));
 }
 
+/// Products by index; `counts_self`: the elements of x that are factors.
+///
+/// Factors that are neither 0 nor infinite give their product as a constant, times e^s for s = 0, whose derivatives are those of the sum of
+/// their logarithms. Zeros give their product as a symmetric sum where they are one or two, so that nothing is divided by 0.
+template <class X, class Index, class V>
+TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index& indices, const V& values,
+                                        const Tensor<bool>& counts_self) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto times = [](const auto& mask) { return eval(cast<T>(mask)); };
+  const auto or_one = [](const auto& chosen, const auto& of) { return eval(where(chosen, of, T(1))); };
+  const auto logarithms = [](const auto& of) { return eval(log(of / plain(of))); };  // up to a constant
+  const Tensor<bool> is_zero = logical_and(counts_self, equal(plain(x), T(0))), are_zero = equal(plain(values), T(0));
+  const Tensor<bool> is_factor = logical_and(logical_and(counts_self, isfinite(plain(x))), logical_not(is_zero));
+  const Tensor<bool> are_factors = logical_and(isfinite(plain(values)), logical_not(are_zero));
+  const auto sum_by_index = [&](const auto& own, const auto& given) { return eval(scatter_add(eval(own), d, indices, eval(given))); };
+  const auto sums = sum_by_index(logarithms(or_one(is_factor, x)), logarithms(or_one(are_factors, values)));
+  const auto constant = scatter_reduce(or_one(logical_and(counts_self, logical_not(is_zero)), plain(x)), d, indices,
+                                       or_one(logical_not(are_zero), plain(values)), Reduce::prod);
+  const auto own_zeros = eval(where(is_zero, x, T(0))), zeros_given = eval(where(are_zero, values, T(0)));
+  const auto first = sum_by_index(own_zeros, zeros_given), squares = sum_by_index(own_zeros * own_zeros, zeros_given * zeros_given);
+  const auto number = plain(sum_by_index(times(is_zero), times(are_zero)));
+  const auto several = eval(where(equal(number, T(2)), (first * first - squares) * T(0.5), T(0)));
+  const auto of_zeros = eval(where(equal(number, T(0)), T(1), eval(where(equal(number, T(1)), first, several))));
+  return eval(constant * exp(sums - plain(sums)) * of_zeros);
+}
 /// scatter_reduce as sums of what was chosen: equal extremes have equal parts.
 template <class X, class Index, class V>
 TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values, Reduce reduce,
@@ -74,8 +99,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
     const auto count = scatter_add(times(counts_self), d, indices, ones<T>(indices.sizes()));
     return eval(scatter_add(base, d, indices, values) / count);
   }
-  if (reduce == Reduce::prod)
-    throw_error(ErrorCode::type, "scatter_reduce: products by index have no gradient here: multiply what take and segments give");
+  if (reduce == Reduce::prod) return product_by_index(x, d, indices, values, counts_self);
   const auto result = scatter_reduce(plain(x), d, indices, plain(values), reduce, include_self);
   const Tensor<bool> from_self = logical_and(counts_self, equal(plain(x), result));
   const Tensor<bool> from_values = equal(plain(values), tenon::gather(result, d, indices));
