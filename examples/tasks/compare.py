@@ -30,6 +30,7 @@ TASKS = {
     "c_interface": "a C interface",
     "n_body": "n bodies",
     "curve_fit": "a fitted curve",
+    "physics_informed": "a physics-informed network",
 }
 
 
