@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/near.hpp"
@@ -117,6 +118,10 @@ TEST_CASE("gradient: a user's generic function is differentiated by duals") {
   };
   CHECK(tn::gradcheck(g, a, row));
   CHECK(tn::gradgradcheck(g, a, row));
+  const std::vector<double> factors{2, 3};  // which makes a function that is no bytes to copy
+  const auto captured = [&](const auto& x) { return tn::map([factors](auto v) { return v * v * v * factors[1]; }, x); };
+  CHECK(same(tn::grad([&](const auto& x) { return tn::sum(captured(x)); })(a), 9.0 * a * a));
+  CHECK(tn::gradgradcheck(captured, a));
 }
 
 TEST_CASE("gradient: masks and integer tensors select elements") {

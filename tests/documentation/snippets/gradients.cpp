@@ -73,6 +73,15 @@ void own() {
   check(is_near(x.grad()(0), 0.5 + std::exp(std::sin(1)) * std::cos(1)) && right, "gradient own");
 }
 
+void mapped() {
+  //! [gradient map]
+  tn::Variable<double> x(tn::tensor<double>({-1, 2}));
+  const auto bent = [](auto v) { return v > 0.0 ? v * v : 0.1 * v; };
+  tn::sum(tn::map(bent, x)).backward();                     // 0.1, 4
+  //! [gradient map]
+  check(is_near(x.grad()(0), 0.1) && is_near(x.grad()(1), 4), "gradient map");
+}
+
 void writes() {
   bool refused = false;
   //! [gradient writes]
@@ -103,6 +112,7 @@ int main() {
   functions();
   higher();
   own();
+  mapped();
   writes();
   branches();
 }

@@ -43,6 +43,20 @@ inline constexpr bool passes_on = false;
 template <int k, class Op, class Y, class... X>
 inline constexpr bool passes_on<k, Op, Y, Inputs<X...>> = has_slope<k, Op, Y, X...> || has_taken<k, Op, X...>;
 
+/// The operation of a node: itself, or the one that a bound tree only refers to, such as a lambda that captures a vector.
+template <class Op>
+struct SweptOp {
+  using type = Op;
+  TENON_HD TENON_INLINE static constexpr const Op& of(const Op& op) { return op; }
+};
+template <class Op>
+struct SweptOp<OpAt<Op>> {
+  using type = Op;
+  TENON_INLINE static const Op& of(const OpAt<Op>& at) { return *at.op; }
+};
+template <class Op>
+using swept_op_t = typename SweptOp<Op>::type;
+
 /// The type of a value, or of lanes of values, of element type T.
 template <class Shape, class T>
 struct sweep_value : lanes_for<Shape, compute_t<T>> {};
@@ -91,10 +105,10 @@ TENON_HD TENON_INLINE auto sweep_convert(const V& x) {
   else if constexpr (is_dual<V>) return convert_number<T>(x);
   else return dual_constant<sweep_value_t<Shape, T>>(compute_value<T>(x));
 }
-template <class Shape, class Tree, class... V>
-TENON_HD TENON_INLINE auto sweep_apply(const Tree& node, const V&... x) {
+template <class Shape, class Op, class Out, class... Slots, class... V>
+TENON_HD TENON_INLINE auto sweep_apply(const Apply<Op, Out, Slots...>& node, const V&... x) {
   if constexpr (directions_of<Shape> == 0) return node.template of<Shape>(x...);
-  else return sweep_convert<Shape, typename Tree::value_type>(at_numbers(node.op, x...));
+  else return sweep_convert<Shape, Out>(at_numbers(SweptOp<Op>::of(node.op), x...));
 }
 
 template <class M>
@@ -214,8 +228,8 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
   using Values = Inputs<sweep_value_t<Shape, In>...>;
   template <int k, class Slot>
   static constexpr std::uint32_t leaves_below() {
-    if constexpr (!has_gradient<Op> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0) return 0;
-    else return passes_on<k, Op, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
+    if constexpr (!has_gradient<swept_op_t<Op>> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0) return 0;
+    else return passes_on<k, swept_op_t<Op>, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
   }
   static constexpr std::uint32_t leaves = (leaves_below<K, Slot<K, In, Node>>() | ... | 0);
   Held<sweep_value_t<Shape, Out>> value;
@@ -228,7 +242,7 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Tree& node, const G& g, const M& mask, const Sink& sink) const {
     if constexpr (leaves != 0) {
-      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, node.op, g, value(), mask, sink,
+      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, SweptOp<Op>::of(node.op), g, value(), mask, sink,
                                                  static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...),
        ...);
     }

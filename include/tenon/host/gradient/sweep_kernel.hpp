@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/stage.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/host/gradient/sweep.hpp>
 
@@ -104,7 +105,8 @@ TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, co
 
 template <class Out, class Tree, class... T>
 struct SweepLoop {
-  static constexpr int leaves = sizeof...(T), width = widest(lane_width<Out>, Tree::width);
+  /// Without lanes where a user's function, which takes one element, is part of the expression.
+  static constexpr int leaves = sizeof...(T), width = Stage<Tree>::is_needed ? 0 : widest(lane_width<Out>, Tree::width);
   using One = typename one_type<T...>::type;
   template <class Shape, SweepCase which, class Total>
   TENON_INLINE static void back(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i, Total& total) {
