@@ -14,3 +14,12 @@ from .transforms import *  # noqa: F403
 from .typed_tensors import *  # noqa: F403
 
 __version__ = _core.__version__
+
+
+def __getattr__(name):
+    """What few programs need is imported when it is asked for."""
+    if name in ("nn", "optim"):
+        import importlib
+
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -25,7 +25,7 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import fft as fft, linalg as linalg
+from . import fft as fft, linalg as linalg, nn as nn, optim as optim
 
 autograd: Any
 sparse: Any

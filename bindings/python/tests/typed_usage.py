@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, assert_type
 
 import tenon
-from tenon import Tensor
+from tenon import Tensor, nn, optim
 
 
 class Weights(Tensor):
@@ -13,6 +13,18 @@ class Weights(Tensor):
     def __init__(self, data: Any, name: str = "") -> None:
         super().__init__(data)
         self.name = name
+
+
+class Network(nn.Module):
+    """A module: its layers and parameters are attributes."""
+
+    def __init__(self) -> None:
+        self.layers = nn.Sequential(tenon.relu, tenon.tanh)
+        self.scale = nn.Parameter(tenon.ones(4))
+
+    def forward(self, x: Tensor) -> Tensor:
+        made: Tensor = self.layers(x)
+        return made * self.scale
 
 
 @tenon.fused
@@ -79,6 +91,22 @@ def use() -> None:
     assert_type(tenon.gradient(x, 0.5), Tensor | tuple[Tensor, ...])
     tenon.clip(x, 0, 1), x.clip(min=0), tenon.roll(x, 1, axis=0), tenon.flip(x, 0), tenon.squeeze(x[None], 0)
     tenon.tensor([1, 2], dtype=float), tenon.asarray(x, copy=True), x.astype(tenon.int64), x.to("float64"), tenon.result_type(x, 1.0)
+
+    net = Network().train()
+    assert_type(net, Network)
+    optimizer = optim.AdamW(net.parameters(), lr=1e-3, betas=(0.9, 0.99))
+    schedule = optim.lr_scheduler.StepLR(optimizer, step_size=2)
+    for (batch,) in [(b,) for b in nn.batches(x, batch_size=5, shuffle=True)]:
+        optimizer.zero_grad()
+        tenon.mean(net(batch)).backward()
+        assert_type(nn.utils.clip_grad_norm_(net.parameters(), 1.0), float)
+        optimizer.step()
+    schedule.step()
+    assert_type(schedule.get_last_lr(), list[float])
+    assert_type(net.state_dict(), dict[str, Tensor])
+    assert_type(net.load_state_dict(net.state_dict()).missing_keys, list[str])
+    assert_type([name for name, _ in net.named_parameters()], list[str])
+    assert_type(nn.init.zeros_(net.scale), Tensor)
 
     weights = Weights([1.0, 2.0], "first")
     assert_type(weights + 1, Weights)

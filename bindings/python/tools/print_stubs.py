@@ -3,8 +3,8 @@
 
 usage: print_stubs.py [--check] [folder]
 
-Writes __init__.pyi, linalg.pyi and fft.pyi into the folder, by default that of the package's sources; with --check it compares them, and
-fails where they differ.
+Writes __init__.pyi, linalg.pyi, fft.pyi and those of nn and optim into the folder, by default that of the package's sources; with --check it
+compares them, and fails where they differ.
 """
 
 import dataclasses
@@ -449,7 +449,7 @@ def package_text():
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import fft as fft, linalg as linalg\n\nautograd: Any\nsparse: Any\n\n"
+    imports = builtin + "\nfrom . import fft as fft, linalg as linalg, nn as nn, optim as optim\n\nautograd: Any\nsparse: Any\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 
@@ -461,17 +461,111 @@ def module_text(place):
     return HEAD + builtin + f"\nfrom . import {', '.join(names)}\n\n" + text
 
 
+# ---- nn and optim, whose classes are written in Python ----
+
+
+def public_base(cls):
+    """The class that the stub derives it from: the nearest one that has a name without an underscore."""
+    base = next(base for base in cls.__mro__[1:] if not base.__name__.startswith("_") or base is object)
+    return "" if base is object else "NamedTuple" if base is tuple else base.__name__
+
+
+def own_members(cls):
+    """What is said of a class: its own members and those of the bases that have an underscore, as its own."""
+    found = {}
+    for base in cls.__mro__:
+        if base is not cls and not base.__name__.startswith("_"):
+            break
+        for name, value in vars(base).items():
+            found.setdefault(name, value)
+    return found.items()
+
+
+def python_class_text(name, cls):
+    """A class with annotations: its methods and properties, and whatever attributes modules have."""
+    base = public_base(cls)
+    lines = [f"class {name}({base}):\n" if base else f"class {name}:\n"]
+    if issubclass(cls, tuple):
+        return lines[0] + "".join(f"    {field}: {typed(kind.__forward_arg__)}\n" for field, kind in cls.__annotations__.items()) + "\n"
+    own = dict(own_members(cls))
+    if "__signature__" in own:
+        parameters = [inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *cls.__signature__.parameters.values()]
+        signature = inspect.Signature([parameter.replace(annotation=own_type(parameter)) for parameter in parameters])
+        lines.append(f"    def __init__({parameters_text(parameters_of(signature, {}, True))}) -> None: ...\n")
+    for attribute, value in own.items():
+        is_said = not attribute.startswith("_") or attribute.startswith("__") and "return" in getattr(value, "__annotations__", {})
+        if attribute == "__init__" and "__signature__" not in own:
+            lines.append(f"    def __init__({parameters_text(parameters_of(inspect.signature(value), {}, True))}) -> None: ...\n")
+        elif inspect.isfunction(value) and is_said and attribute not in ("__init__", "extra_repr" if name != "Module" else ""):
+            text = written_text(attribute, value, "    ", is_method=True)
+            is_tensor = value.__annotations__.get("return") == "Tensor"
+            lines.append(text.replace(") -> Self:", ") -> Tensor:") if is_tensor else text)
+    lines += [f"    {attribute}: {kind}\n" for attribute, kind in ATTRIBUTES.get(name, {}).items()]
+    return "".join(lines) + ("    ...\n" if len(lines) == 1 else "") + "\n"
+
+
+# Attributes that are no methods; modules have any others.
+ATTRIBUTES = {
+    "Module": {"training": "_bool", "def __getattr__(self, name: _str) -> Any": "..."},
+    "Optimizer": {"param_groups": "_list[_dict[_str, Any]]", "state": "_dict[Tensor, _dict[_str, Any]]", "defaults": "_dict[_str, Any]"},
+    "MovingAverage": {"module": "Module", "decay": "_float"},
+    "LRScheduler": {"optimizer": "Optimizer", "last_epoch": "_int", "base_lrs": "_list[_float]"},
+    "Batches": {"batch_size": "_int", "shuffle": "_bool", "drop_last": "_bool", "generator": "Generator | None"},
+}
+
+
+def own_type(parameter):
+    """The type of an option, as it is said or as its default has it."""
+    if parameter.name in OPTION_TYPES or parameter.name == "self" or isinstance(parameter.annotation, str):
+        return OPTION_TYPES.get(parameter.name, parameter.annotation)
+    return {bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple[float, float]"}.get(type(parameter.default), "Any")
+
+
+OPTION_TYPES = {"params": "Iterable[Tensor] | Iterable[dict[str, Any]]"}
+
+
+def python_module_text(place, names, imports=""):
+    """A module of classes and functions with annotations."""
+    text = ""
+    for name in names:
+        value = getattr(place, name)
+        text += python_class_text(name, value) if inspect.isclass(value) else written_text(name, value)
+    head = HEAD.replace("Callable, Iterator, Sequence", "Callable, Iterable, Iterator, Mapping, Sequence")
+    builtin = "".join(f"from builtins import {name} as _{name}\n" for name in BUILTINS if re.search(rf"\b_{name}\b", text))
+    own = [name for name in ("DTypeLike", "Generator", "Tensor", "TensorLike") if re.search(rf"\b{name}\b", text)]
+    root = "." * (place.__name__.count(".") + hasattr(place, "__path__"))
+    return f"{head}{builtin}\n" + (f"from {root} import {', '.join(own)}\n" if own else "") + f"{imports}\n{text}"
+
+
+def neural_texts():
+    """The stubs of nn and optim by their paths."""
+    from tenon import nn, optim
+
+    def exported(package, *modules):
+        return [name for module in modules for name in getattr(package, module).__all__]
+
+    yield "nn/__init__", python_module_text(
+        nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "data")], "from . import init as init, utils as utils\n"
+    )
+    yield "nn/init", python_module_text(nn.init, nn.init.__all__)
+    yield "nn/utils", python_module_text(nn.utils, nn.utils.__all__)
+    yield "optim/__init__", python_module_text(
+        optim, exported(optim, "optimizer", "lbfgs", "averages"), "from ..nn import Module\nfrom . import lr_scheduler as lr_scheduler\n"
+    )
+    yield "optim/lr_scheduler", python_module_text(optim.lr_scheduler, optim.lr_scheduler.__all__, "from . import Optimizer\n")
+
+
 def main(arguments):
     check = "--check" in arguments
     folders = [argument for argument in arguments if argument != "--check"]
     folder = Path(folders[0]) if folders else Path(__file__).resolve().parent.parent / "tenon"
     status = 0
-    for name, text in (("__init__", package_text()), ("linalg", module_text(tenon.linalg)), ("fft", module_text(tenon.fft))):
+    for name, text in (("__init__", package_text()), ("linalg", module_text(tenon.linalg)), ("fft", module_text(tenon.fft)), *neural_texts()):
         path = folder / f"{name}.pyi"
         if not check:
             path.write_text(text)
         elif not path.exists() or path.read_text() != text:
-            print(f"{path.name} is not what the library says now: run tools/print_stubs.py")
+            print(f"{name}.pyi is not what the library says now: run tools/print_stubs.py")
             status = 1
     return status
 

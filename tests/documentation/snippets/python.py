@@ -157,6 +157,32 @@ cheap = tenon.checkpoint(lambda v: tenon.exp(tenon.sin(v)))  # keeps v, and comp
 assert tenon.gradcheck(cheap, (x,))  # beside differences
 #! [python: own gradient]
 
+#! [python: module]
+from tenon import nn, optim
+
+
+class Line(nn.Module):
+    def __init__(self):
+        self.slope, self.offset = nn.Parameter(tenon.zeros(1)), nn.Parameter(tenon.zeros(1))
+
+    def forward(self, x):
+        return self.slope * x + self.offset
+
+
+line = Line()
+optimizer = optim.Adam(line.parameters(), lr=0.1)
+schedule = optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=50)
+points = tenon.linspace(-1, 1, 64)
+for _ in range(50):
+    for inputs, wanted in nn.batches(points, 2 * points + 1, batch_size=16, shuffle=True):
+        optimizer.zero_grad()
+        tenon.mean(tenon.square(line(inputs) - wanted)).backward()
+        optimizer.step()
+    schedule.step()
+saved = line.state_dict()  # tenon.save("line.safetensors", saved) writes what PyTorch reads, and optimizer.state_dict(), too
+assert abs(saved["slope"].item() - 2) < 0.01 and abs(saved["offset"].item() - 1) < 0.01
+#! [python: module]
+
 #! [python: settings]
 tenon.set_num_threads(2)
 tenon.set_default_dtype(tenon.float64)

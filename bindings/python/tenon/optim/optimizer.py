@@ -1,0 +1,165 @@
+"""Optimizer: parameters in groups, their options and their states; and those whose steps the library's passes compute."""
+
+import inspect
+
+from .. import _core
+from .._core import Tensor
+from ..nn.module import _forget_gradients
+from ..recording import enable_grad
+
+__all__ = ["Optimizer", *_core._optimizers]
+
+
+def _number_tensor(number):
+    return _core.full((), float(number), dtype=_core.float64)
+
+
+class Optimizer:
+    """What all optimisers have: param_groups, dicts of parameters and options, and state, a dict for each parameter."""
+
+    _defaults = {}
+
+    def __init__(self, params: "Iterable[Tensor] | Iterable[dict[str, Any]]", **options: "Any"):
+        self.defaults = {**self._defaults, **options}
+        self.param_groups, self.state = [], {}
+        listed = [params] if isinstance(params, Tensor) else list(params)
+        if not listed:
+            raise ValueError(f"{type(self).__name__}: there are no parameters")
+        for group in listed if isinstance(listed[0], dict) else [{"params": listed}]:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group: "dict[str, Any]") -> "None":
+        """Adds parameters, with options of their own: {"params": …, "lr": …}."""
+        parameters = param_group["params"]
+        parameters = [parameters] if isinstance(parameters, Tensor) else list(parameters)
+        unknown = [name for name in param_group if name not in self.defaults and name != "params"]
+        if unknown:
+            raise TypeError(f"{type(self).__name__}: {unknown[0]!r} is no option: {', '.join(self.defaults)}")
+        known = {id(one) for group in self.param_groups for one in group["params"]}
+        for one in parameters:
+            if not (isinstance(one, Tensor) and one.is_leaf):
+                raise TypeError(f"{type(self).__name__}: a parameter is a tensor that was not computed, not {type(one).__name__}")
+            if id(one) in known:
+                raise ValueError(f"{type(self).__name__}: a parameter of shape {one.shape} is there already")
+            known.add(id(one))
+        group = {**self.defaults, **param_group, "params": parameters}
+        self._update(group, [])
+        self.param_groups.append(group)
+
+    def _update(self, group, parameters):
+        """One step for parameters of a group, whose options are checked even if there are none."""
+        raise NotImplementedError(f"{type(self).__name__} has no step")
+
+    def step(self, closure: "Callable[[], Tensor] | None" = None) -> "Any":
+        """Moves the parameters that have a gradient. A closure computes the loss before, with its gradients; it is returned."""
+        loss = None
+        if closure is not None:
+            with enable_grad():
+                loss = closure()
+        for group in self.param_groups:
+            self._update(group, [one for one in group["params"] if one.requires_grad])
+        return loss
+
+    def zero_grad(self, set_to_none: "bool" = True) -> "None":
+        """Forgets the gradients, or makes them 0."""
+        _forget_gradients((one for group in self.param_groups for one in group["params"]), set_to_none)
+
+    # ---- saved and loaded
+
+    def state_dict(self) -> "dict[str, Tensor]":
+        """All that a step depends on but the parameters, as save("adam.safetensors", …) takes it, and the C++ library reads it: states by
+        PyTorch's names, state.3.exp_avg, and options, param_groups.0.lr. Tensors are handles on the same elements."""
+        made, number = {}, 0
+        for k, group in enumerate(self.param_groups):
+            for parameter in group["params"]:
+                for name, one in self.state.get(parameter, {}).items():
+                    made[f"state.{number}.{name}"] = one if isinstance(one, Tensor) else _number_tensor(one)
+                number += 1
+            made[f"param_groups.{k}.initial_lr"] = _number_tensor(group.get("initial_lr", group["lr"]))
+            for name in self.defaults:
+                pair = isinstance(group[name], tuple)
+                for end, value in [(f".{i}", one) for i, one in enumerate(group[name])] if pair else [("", group[name])]:
+                    made[f"param_groups.{k}.{name}{end}"] = _number_tensor(value)
+        return made
+
+    def load_state_dict(self, state_dict: "Mapping[str, TensorLike]") -> "None":
+        """Restores what state_dict gave: the next steps are those that would have come, bit by bit. ValueError for a name that is missing
+        or unknown, TypeError and ShapeError for a state of another parameter's; the optimiser is as it was then."""
+        left = {name: _core.asarray(one) for name, one in state_dict.items()}
+
+        def number_of(name):
+            if name not in left:
+                raise ValueError(f"{type(self).__name__}.load_state_dict: {name!r} is missing")
+            return left.pop(name).item()
+
+        groups, states, number = [], {}, 0
+        for k, group in enumerate(self.param_groups):
+            start = f"param_groups.{k}."
+            loaded = {**group, "initial_lr": number_of(start + "initial_lr")}
+            for name, default in self.defaults.items():
+                pair = isinstance(default, tuple)
+                value = tuple(number_of(f"{start}{name}.{i}") for i in range(len(default))) if pair else number_of(start + name)
+                loaded[name] = bool(value) if isinstance(default, bool) else value
+            self._update(loaded, [])
+            groups.append(loaded)
+            for parameter in group["params"]:
+                states[parameter] = self._loaded_state(left, f"state.{number}.", parameter)
+                number += 1
+        if left:
+            raise ValueError(f"{type(self).__name__}.load_state_dict: {next(iter(left))!r} is no state nor option of this optimiser")
+        for group, loaded in zip(self.param_groups, groups):
+            group.update(loaded)
+        self.state = {parameter: state for parameter, state in states.items() if state}
+
+    def _loaded_state(self, left, start, parameter):
+        state = {}
+        for path in [name for name in left if name.startswith(start)]:
+            one, name = left.pop(path), path[len(start) :]
+            if name == "step":
+                state[name] = int(one.item())
+                continue
+            if one.dtype is not parameter.dtype:
+                found = one.dtype.name
+                raise TypeError(f"load_state_dict: {path!r} has elements of {found}, and the parameter's of {parameter.dtype.name}")
+            if one.shape != parameter.shape:
+                raise _core.ShapeError(f"load_state_dict: {path!r} has the shape {one.shape}, and the parameter {parameter.shape}")
+            state[name] = one.clone()
+        return state
+
+    def __repr__(self):
+        lines = [f"{type(self).__name__} ("]
+        for k, group in enumerate(self.param_groups):
+            lines += [f"Parameter Group {k}", *(f"    {name}: {value}" for name, value in sorted(group.items()) if name != "params")]
+        return "\n".join(lines) + "\n)"
+
+
+class _ByRule(Optimizer):
+    """An optimiser whose step one of the library's passes computes."""
+
+    def __init__(self, params: "Iterable[Tensor] | Iterable[dict[str, Any]]", *options: "Any", **named: "Any"):
+        bound = self.__signature__.bind(params, *options, **named)
+        super().__init__(params, **{name: value for name, value in bound.arguments.items() if name != "params"})
+
+    def _update(self, group, parameters):
+        _core._update(type(self)._rule, group, parameters, [self.state.setdefault(one, {}) for one in parameters])
+
+
+def _define(name, doc):
+    """The optimiser of a pass, with PyTorch's arguments and defaults, which the library says."""
+    defaults = _core._optimizers[name]
+    placed, named = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+    options = [inspect.Parameter(option, named if option == "maximize" else placed, default=one) for option, one in defaults.items()]
+    signature = inspect.Signature([inspect.Parameter("params", placed), *options])
+    members = {"__doc__": doc, "__module__": __name__, "__signature__": signature, "_rule": name, "_defaults": dict(defaults)}
+    globals()[name] = type(name, (_ByRule,), members)
+
+
+for _name, _doc in {
+    "SGD": "Stochastic gradient descent, with momentum, Nesterov's or plain. Source: Sutskever et al. 2013.",
+    "Adam": "Steps scaled by running means of the gradient and of its square. Source: Kingma and Ba 2014; amsgrad: Reddi et al. 2018.",
+    "AdamW": "Adam whose weight_decay shrinks the parameters, apart from the gradient. Source: Loshchilov and Hutter 2017.",
+    "RMSprop": "Steps divided by the root of a running mean of squared gradients. Source: Tieleman and Hinton 2012; centred: Graves 2013.",
+    "Adagrad": "Steps divided by the root of the sum of squared gradients. Source: Duchi, Hazan and Singer 2011.",
+    "Adadelta": "Steps scaled by running means of squared steps and of squared gradients. Source: Zeiler 2012.",
+}.items():
+    _define(_name, _doc)
