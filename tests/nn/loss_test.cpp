@@ -14,6 +14,7 @@
 namespace tn = tenon;
 namespace nn = tenon::nn;
 using nn::Reduction;
+using support::as_elements_of;
 using support::check_neural;
 
 TEST_CASE("nn: losses of elements are PyTorch's") {
@@ -29,25 +30,28 @@ TEST_CASE("nn: losses of elements are PyTorch's") {
   check_neural<2>(golden, "huber", [](const auto& x, const auto& t) { return nn::huber_loss(x, t, nn::delta(0.75)); });
   check_neural<2>(golden, "bce", [](const auto& x, const auto& t) { return nn::binary_cross_entropy(x, t); });
   check_neural<2>(golden, "bce.weight", [w = get("bce.weight.weight")](const auto& x, const auto& t) {
-    return nn::binary_cross_entropy(x, t, w, Reduction::none);
+    return nn::binary_cross_entropy(x, t, as_elements_of(x, w), Reduction::none);
   });
   check_neural<2>(golden, "bce_logits", [](const auto& x, const auto& t) { return nn::binary_cross_entropy_with_logits(x, t); });
   check_neural<2>(golden, "bce_logits.weights",
                   [w = get("bce_logits.weights.weight"), p = get("bce_logits.weights.pos_weight")](const auto& x, const auto& t) {
-                    return nn::binary_cross_entropy_with_logits(x, t, w, p);
+                    return nn::binary_cross_entropy_with_logits(x, t, as_elements_of(x, w), as_elements_of(x, p));
                   });
   check_neural<2>(golden, "kl_div", [](const auto& x, const auto& t) { return nn::kl_div(x, t, Reduction::batchmean); });
   check_neural<2>(golden, "kl_div.log_target",
                   [](const auto& x, const auto& t) { return nn::kl_div(x, t, Reduction::sum, nn::log_target); });
-  check_neural<1>(golden, "soft_margin", [t = get("soft_margin.t")](const auto& x) { return nn::soft_margin_loss(x, t); });
-  check_neural<1>(golden, "hinge_embedding",
-                  [t = get("hinge_embedding.t")](const auto& x) { return nn::hinge_embedding_loss(x, t, nn::margin(0.5)); });
-  check_neural<2>(golden, "margin_ranking", [t = get("margin_ranking.t")](const auto& a, const auto& b) {
-    return nn::margin_ranking_loss(a, b, t, nn::margin(0.5));
+  check_neural<1>(golden, "soft_margin",
+                  [t = get("soft_margin.t")](const auto& x) { return nn::soft_margin_loss(x, as_elements_of(x, t)); });
+  check_neural<1>(golden, "hinge_embedding", [t = get("hinge_embedding.t")](const auto& x) {
+    return nn::hinge_embedding_loss(x, as_elements_of(x, t), nn::margin(0.5));
   });
-  check_neural<1>(golden, "poisson_nll", [t = get("poisson_nll.t")](const auto& x) { return nn::poisson_nll_loss(x, t, nn::full); });
+  check_neural<2>(golden, "margin_ranking", [t = get("margin_ranking.t")](const auto& a, const auto& b) {
+    return nn::margin_ranking_loss(a, b, as_elements_of(a, t), nn::margin(0.5));
+  });
+  check_neural<1>(golden, "poisson_nll",
+                  [t = get("poisson_nll.t")](const auto& x) { return nn::poisson_nll_loss(x, as_elements_of(x, t), nn::full); });
   check_neural<1>(golden, "poisson_nll.plain", [t = get("poisson_nll.plain.t")](const auto& x) {
-    return nn::poisson_nll_loss(x, t, nn::log_input(false), Reduction::sum);
+    return nn::poisson_nll_loss(x, as_elements_of(x, t), nn::log_input(false), Reduction::sum);
   });
   check_neural<3>(golden, "gaussian_nll",
                   [](const auto& x, const auto& t, const auto& v) { return nn::gaussian_nll_loss(x, t, v, nn::full); });
@@ -55,7 +59,7 @@ TEST_CASE("nn: losses of elements are PyTorch's") {
                   [](const auto& x, const auto& t, const auto& v) { return nn::gaussian_nll_loss(x, t, v, Reduction::none); });
   check_neural<2>(golden, "multilabel_soft_margin", [](const auto& x, const auto& t) { return nn::multilabel_soft_margin_loss(x, t); });
   check_neural<2>(golden, "multilabel_soft_margin.weight", [w = get("multilabel_soft_margin.weight.weight")](const auto& x, const auto& t) {
-    return nn::multilabel_soft_margin_loss(x, t, w, Reduction::none);
+    return nn::multilabel_soft_margin_loss(x, t, as_elements_of(x, w), Reduction::none);
   });
 
   const auto classes = [&](const std::string& name) { return golden.get<std::int64_t>(name + ".target"); };
@@ -67,24 +71,25 @@ TEST_CASE("nn: losses of elements are PyTorch's") {
   support::check_neural_in_both<1>(golden, "cross_entropy.mean",
                                    [t = classes("cross_entropy.mean")](const auto& x) { return nn::cross_entropy(x, t); });
   check_neural<1>(golden, "cross_entropy.weight", [t = classes("cross_entropy.weight"), w = weight("cross_entropy.weight")](const auto& x) {
-    return nn::cross_entropy(x, t, w, nn::label_smoothing(0.125));
+    return nn::cross_entropy(x, t, as_elements_of(x, w), nn::label_smoothing(0.125));
   });
   check_neural<1>(golden, "cross_entropy.smoothing", [t = classes("cross_entropy.smoothing")](const auto& x) {
     return nn::cross_entropy(x, t, nn::ignore_index(2), nn::label_smoothing(0.25), Reduction::sum);
   });
   check_neural<1>(golden, "cross_entropy.image", [t = classes("cross_entropy.image"), w = weight("cross_entropy.image")](const auto& x) {
-    return nn::cross_entropy(x, t, w);
+    return nn::cross_entropy(x, t, as_elements_of(x, w));
   });
   check_neural<1>(golden, "cross_entropy.row", [](const auto& x) { return nn::cross_entropy(x, tn::full<std::int64_t>(tn::Shape{}, 3)); });
   check_neural<2>(golden, "cross_entropy.probabilities", [w = weight("cross_entropy.probabilities")](const auto& x, const auto& t) {
-    return nn::cross_entropy(x, t, w, nn::label_smoothing(0.125));
+    return nn::cross_entropy(x, t, as_elements_of(x, w), nn::label_smoothing(0.125));
   });
-  check_neural<1>(golden, "nll", [t = classes("nll"), w = weight("nll")](const auto& x) { return nn::nll_loss(x, t, w); });
+  check_neural<1>(golden, "nll",
+                  [t = classes("nll"), w = weight("nll")](const auto& x) { return nn::nll_loss(x, t, as_elements_of(x, w)); });
   check_neural<1>(golden, "nll.image", [t = classes("nll.image")](const auto& x) { return nn::nll_loss(x, t, Reduction::none); });
   check_neural<1>(golden, "multi_margin",
                   [t = classes("multi_margin")](const auto& x) { return nn::multi_margin_loss(x, t, nn::margin(0.5)); });
   check_neural<1>(golden, "multi_margin.square", [t = classes("multi_margin.square"), w = weight("multi_margin.square")](const auto& x) {
-    return nn::multi_margin_loss(x, t, w, nn::p(2), Reduction::none);
+    return nn::multi_margin_loss(x, t, as_elements_of(x, w), nn::p(2), Reduction::none);
   });
   check_neural<1>(golden, "multilabel_margin",
                   [t = classes("multilabel_margin")](const auto& x) { return nn::multilabel_margin_loss(x, t); });
@@ -103,7 +108,7 @@ TEST_CASE("nn: losses of elements are PyTorch's") {
   check_neural<1>(golden, "normalize", [](const auto& a) { return nn::normalize(a, tn::axis(0)); });
   check_neural<1>(golden, "normalize.one", [](const auto& a) { return nn::normalize(a, nn::p(1)); });
   check_neural<2>(golden, "cosine_embedding", [t = get("cosine_embedding.t")](const auto& a, const auto& b) {
-    return nn::cosine_embedding_loss(a, b, t, nn::margin(0.25));
+    return nn::cosine_embedding_loss(a, b, as_elements_of(a, t), nn::margin(0.25));
   });
   check_neural<3>(golden, "triplet_margin",
                   [](const auto& a, const auto& b, const auto& c) { return nn::triplet_margin_loss(a, b, c, nn::margin(1.5)); });

@@ -11,6 +11,7 @@
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
+using support::as_elements_of;
 using support::check_neural;
 
 TEST_CASE("nn: normalisation is PyTorch's") {
@@ -30,7 +31,7 @@ TEST_CASE("nn: normalisation is PyTorch's") {
                   [](const auto& x) { return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true); });
   check_neural<3>(golden, "batch_norm.eval",
                   [m = get("batch_norm.eval.mean"), v = get("batch_norm.eval.var")](const auto& x, const auto& w, const auto& b) {
-                    return nn::batch_norm(x, m, v, w, b);
+                    return nn::batch_norm(x, as_elements_of(x, m), as_elements_of(x, v), w, b);
                   });
   check_neural<3>(golden, "group_norm", [](const auto& x, const auto& w, const auto& b) { return nn::group_norm(x, 2, w, b); });
   check_neural<3>(golden, "instance_norm",

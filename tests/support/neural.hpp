@@ -22,6 +22,13 @@ namespace support {
 /// Checks shape and elements, with a tolerance relative to the magnitude or, of small numbers, to 1.
 void check_near(const tenon::Tensor<double>& got, const tenon::Tensor<double>& wanted, double tolerance);
 
+/// Numbers as elements of the type that x has.
+template <class X>
+auto as_elements_of(const X&, const tenon::Tensor<double>& numbers) {
+  using T = typename X::value_type;
+  return tenon::Tensor<T>(tenon::cast<T>(numbers));
+}
+
 /// A neural function, whatever its type, called with as many operands as it has.
 template <class T>
 struct NeuralFunction {
