@@ -89,7 +89,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
     if constexpr (Scalar<V>) return full<T>(indices.sizes(), static_cast<T>(given_values));
     else return eval(given_values);
   }();
-  const auto values = narrowed_to(all, indices.sizes());
+  const auto values = narrowed_to_sizes(all, indices.sizes());
   const Tensor<bool> touched = tenon::scatter(zeros<bool>(x.sizes()), d, indices, true);
   const Tensor<bool> counts_self = include_self ? Tensor<bool>(ones<bool>(x.sizes())) : Tensor<bool>(logical_not(touched));
   const auto base = eval(where(counts_self, x, T(0)));

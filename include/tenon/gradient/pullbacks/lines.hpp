@@ -147,7 +147,7 @@ auto embedded(const X& x, std::int64_t d, std::int64_t start, std::int64_t size)
 
 /// The first elements along each dimension, in a shape that is not larger; and the reverse, with zeros behind them.
 template <class X>
-auto narrowed_to(const X& x, const Shape& sizes) {
+auto narrowed_to_sizes(const X& x, const Shape& sizes) {
   auto part = eval(x);
   for (int d = 0; d < sizes.rank(); ++d) {
     if (part.size(d) != sizes[d]) part = narrowed(part, d, 0, sizes[d]);
