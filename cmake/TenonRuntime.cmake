@@ -22,6 +22,16 @@ void tenon::runtime::add_${name}(FunctionList& list) { add_typed_functions(list,
   tenon_print_sources(sources runtime "${typed}" fft)
   set(header ops/linalg/decompositions.hpp)
   tenon_print_sources(sources runtime "${typed}" linalg)
+  set(neural [[
+#include <tenon/nn/${header}.hpp>
+
+#include "neural_call.hpp"
+
+const tenon::runtime::NeuralFamily tenon::runtime::neural_${name} = neural_family(nn::${Name}Ops{});
+]])
+  foreach(header activation convolution dropout linear loss normalization)
+    tenon_print_sources(sources runtime/neural "${neural}" ${header})
+  endforeach()
   set(elementwise [[
 #include <tenon/core/elementwise/${name}.hpp>
 

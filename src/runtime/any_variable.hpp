@@ -70,6 +70,7 @@ class AnyVariable : public CalledByName {
 
   const Value& held() const { return value_; }
   bool is_weak() const { return weak_; }
+  bool requires_grad() const { return value_.has_history(); }
   int operand() const { return operand_; }
   const AnyTensor& tensor() const { return value_.tensor(); }
   AnyVariable value() const { return AnyVariable(detach(value_), weak_); }
@@ -85,8 +86,12 @@ class AnyVariable : public CalledByName {
   AnyVariable squeeze(std::int64_t d) const;
   AnyVariable clone() const { return AnyVariable(recorded_clone(value_), weak_); }
   bool is_contiguous() const { return tensor().is_contiguous(); }
-  /// The only element as a bool, and as a double.
-  bool item() const { return runtime::item(tensor()).boolean(); }
+  AnyVariable contiguous() const;
+  /// The only element, which converts to a bool and a double.
+  AnyElement item() const {
+    const complex<double> z = runtime::item(tensor()).complex();
+    return AnyElement(z.re, z.im);
+  }
   /// The elements, of a weak tensor, which are doubles.
   double* data_ptr() const { return reinterpret_cast<double*>(tensor().block()->data) + tensor().layout().offset(); }
 
@@ -104,7 +109,13 @@ class AnyVariable : public CalledByName {
 };
 
 inline AnyVariable eval(const AnyVariable& x) { return x; }
+/// Writes elements of the same type and shape.
+inline void assign(const char*, const AnyVariable& to, const AnyVariable& x) { runtime::assign(to.tensor(), Value(x.tensor())); }
 inline AnyVariable conjugated(const AnyVariable& x);
+inline AnyVariable AnyVariable::contiguous() const {
+  if (is_contiguous()) return *this;
+  return clone();
+}
 
 /// New elements, of doubles.
 AnyVariable weak_tensor(const Shape& sizes, double value);

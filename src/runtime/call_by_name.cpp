@@ -11,6 +11,7 @@
 #include "convert.hpp"
 #include "function_gradient.hpp"
 #include "history.hpp"
+#include "part_call.hpp"
 #include "promotion.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -143,6 +144,20 @@ std::vector<AnyVariable> NamedCall::run_list() {
 
 AnyVariable call_by_name(const detail::Narrow&, const AnyVariable& x, std::int64_t d, std::int64_t start, std::int64_t n) {
   return AnyVariable(recorded_view(x.held(), [=](const Layout& in) { return views::narrow(in, d, start, n); }), x.is_weak());
+}
+
+DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>& operands) {
+  bool any = false;
+  DType dtype = DType::float64;
+  for (const AnyVariable* x : operands) {
+    const DType own = x->tensor().dtype();
+    if (x->is_weak() || !is_differentiable(own)) continue;
+    dtype = any ? promote(dtype, own) : own;
+    any = true;
+  }
+  if (dtype != DType::float32 && dtype != DType::float64)
+    detail::throw_error(ErrorCode::type, function, ": it is computed in float32 and float64, not in ", name_of(dtype));
+  return dtype;
 }
 
 AnyVariable AnyVariable::reshape(const Shape& sizes) const {

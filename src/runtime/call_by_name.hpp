@@ -12,6 +12,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/pad.hpp>
 #include <tenon/ops/weights.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
@@ -90,6 +91,10 @@ void add_argument(NamedCall& to, const A& argument) {
     to.add(Value(std::move(list)));
   } else if constexpr (TensorLike<A>) {
     to.add(Value(AnyTensor(argument)));
+  } else if constexpr (std::is_same_v<A, std::vector<PadWidth>>) {
+    std::vector<Value> list;
+    for (const PadWidth& ends : argument) list.push_back(Value(Shape{ends.before, ends.after}));
+    to.add(Value(std::move(list)));
   } else if constexpr (std::is_same_v<A, LeftOut> || std::is_same_v<A, NoneType>) {
     to.add(Value());
   } else if constexpr (std::is_same_v<A, Choice>) {
@@ -110,8 +115,14 @@ void add_argument(NamedCall& to, const A& argument) {
   }
 }
 
+/// True if an operation has no function: it is a part of others (part_call.hpp).
+template <class Op>
+inline constexpr bool is_part = requires { typename Op::Part; };
 template <class Op, class... A>
-auto call_by_name(const Op&, const A&... arguments) {
+auto call_part(const Op& op, const A&... arguments);
+
+template <class Op, class... A>
+auto call_function(const Op&, const A&... arguments) {
   constexpr bool elementwise = std::is_base_of_v<Elementwise<Op>, Op>;
   NamedCall call(Op::info, elementwise);
   (add_argument(call, arguments), ...);
@@ -126,6 +137,11 @@ auto call_by_name(const Op&, const A&... arguments) {
       return std::tuple{list[k]...};
     }(std::make_index_sequence<static_cast<std::size_t>(count)>{});
   }
+}
+template <class Op, class... A>
+auto call_by_name(const Op& op, const A&... arguments) {
+  if constexpr (is_part<Op>) return call_part(op, arguments...);
+  else return call_function(op, arguments...);
 }
 template <class U>
 AnyVariable call_by_name(const detail::Cast<U>&, const AnyVariable& x) {

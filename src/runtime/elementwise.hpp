@@ -97,7 +97,7 @@ constexpr bool takes_operands_alone() {
 template <class Op>
 constexpr bool has_optional_arguments() {
   for (const Argument& argument : Op::info.arguments) {
-    if (argument.optional()) return true;
+    if (argument.optional() && (!*argument.fallback || is_none_by_default(argument))) return true;
   }
   return false;
 }
@@ -119,9 +119,8 @@ Value run_with_optional_operands(const Call& call) {
 
 /// Adds the functions of some elementwise operations, and those in place.
 template <class... Ops>
-void add_elementwise_functions(FunctionList& list, OpList<Ops...>) {
+void add_elementwise_functions(FunctionList& list, OpList<Ops...>, const char* family = "elementwise") {
   const auto add = [&]<class Op>(Op*) {
-    constexpr const char* family = "elementwise";
     if constexpr (takes_operands_alone<Op>()) {
       constexpr auto run = has_optional_arguments<Op>() ? &run_with_optional_operands<Op> : &run_elementwise;
       list.push_back(function_of<Op>(family, false, run, &elementwise_table<Op>));

@@ -77,6 +77,7 @@ void add_random(FunctionList& list);
 void add_product(FunctionList& list);
 void add_fft(FunctionList& list);
 void add_linalg(FunctionList& list);
+void add_neural(FunctionList& list);
 
 // The parts of elementwise, in the order of core/elementwise.hpp; last those of several results.
 void add_arithmetic(FunctionList& list);
@@ -94,4 +95,4 @@ void add_logical(FunctionList& list);
 void add_selection(FunctionList& list);
 void add_parts(FunctionList& list);
 
-}  // namespace tenon::runtime
+}  // namespace tenon::inline v1::runtime

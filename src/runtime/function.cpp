@@ -37,7 +37,7 @@ struct Registry {
 
   Registry() {
     for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
-                           add_product, add_fft, add_linalg}) {
+                           add_product, add_fft, add_linalg, add_neural}) {
       add(functions);
     }
     named = functions.size();
@@ -72,7 +72,8 @@ struct Records {
   std::vector<FunctionRecord> functions;
 
   Records() {
-    for (const auto add : {add_slopes, add_small_gradients, add_reduction_gradients, add_product_gradients, add_linalg_gradients})
+    for (const auto add : {add_slopes, add_small_gradients, add_reduction_gradients, add_product_gradients, add_linalg_gradients,
+                           add_neural_gradients})
       add(gradients);
     std::unordered_map<const OpInfo*, FunctionGradient*> by_description;
     for (auto& [info, gradient] : gradients) {

@@ -40,6 +40,7 @@ void add_small_gradients(GradientList& list);
 void add_reduction_gradients(GradientList& list);
 void add_product_gradients(GradientList& list);
 void add_linalg_gradients(GradientList& list);
+void add_neural_gradients(GradientList& list);
 
 /// Adds the functions of operations that only gradients call: they have no name for users.
 void add_functions_of_gradients(FunctionList& list);

@@ -56,6 +56,61 @@ struct RecordedCall {
 };
 RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node))); }
 
+/// What a node of a part keeps.
+struct RecordedPart {
+  PartPull pull;
+  std::vector<Value> operands, results;  // without histories; results, if the pullback reads none, without elements
+  bool keeps_results;
+};
+RecordedPart& part_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedPart*>(detail::kept_of(node))); }
+
+/// The gradients of a node's results as a pullback is given them, and the results if it reads them.
+PullTask pull_task(detail::Node& node, const detail::BackwardPass& pass, const std::vector<Value>& results, bool keeps_results) {
+  PullTask task;
+  for (unsigned j = 0; j < results.size(); ++j) {
+    const Value& y = results[j];
+    const bool has_gradient = y.is_tensor() && is_differentiable(y.tensor().dtype());
+    Value g = has_gradient ? arrived_value(node, j, y.tensor().dtype()) : Value();
+    if (g.is_nothing() && y.is_tensor()) g = Value(zeros_of(y.tensor().layout().sizes(), y.tensor().dtype()));
+    task.gradients.push_back(std::move(g));
+    if (!keeps_results) continue;
+    task.results.push_back(y);
+    if (pass.records && has_gradient) task.results.back().set_history(detail::Edge(detail::retain_node(&node), j));
+  }
+  return task;
+}
+
+void backward_of_part(detail::Node& node, detail::BackwardPass& pass) {
+  note_backward(node);
+  RecordedPart& of = part_of(node);
+  PullTask task = pull_task(node, pass, of.results, of.keeps_results);
+  const detail::Edge* const edges = detail::edges_of(node);
+  std::vector<Value> operands = of.operands;
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    if (detail::wants(pass, edges[k])) task.wanted |= std::uint64_t{1} << k;
+    if (pass.records && edges[k]) operands[k].set_history(edges[k]);
+  }
+  task.pulled.resize(operands.size());
+  of.pull(operands, task, pass.records);
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    if (!(task.wanted >> k & 1) || task.pulled[k].is_nothing()) continue;
+    const AnyTensor& x = operands[k].tensor();
+    pass_on(node, pass, edges[k], task.pulled[k], x.layout().sizes(), x.dtype());
+  }
+}
+void drop_part(detail::Node& node) noexcept {
+  detail::unlist_node(node);
+  part_of(node).~RecordedPart();
+}
+bool part_reads(detail::Node& node, const detail::WrittenElements& written) {
+  for (const auto* list : {&part_of(node).operands, &part_of(node).results}) {
+    for (const Value& x : *list) {
+      if (is_written(x, written)) return true;
+    }
+  }
+  return false;
+}
+
 bool is_complex(const Value& x) {
   return x.is_tensor() ? kind_of_dtype(x.tensor().dtype()) == Kind::complex : x.kind() == ValueKind::complex;
 }
@@ -323,6 +378,9 @@ std::int64_t kept_element_bytes(detail::Node& node) {
   } else if (node.kind->drop_kept == drop_recorded_call) {
     add(call_of(node).arguments);
     add(call_of(node).results);
+  } else if (node.kind->drop_kept == drop_part) {
+    add(part_of(node).operands);
+    add(part_of(node).results);
   }
   return bytes;
 }
@@ -337,6 +395,38 @@ Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const
   return with_history(result, detail::Edge(node));
 }
 detail::NodeKind linear_kind(const char* name) { return {name, backward_of_linear, drop_linear}; }
+
+// ---- parts
+
+bool is_recorded_part(const std::vector<Value>& operands) {
+  if (!is_recording()) return false;
+  for (const Value& x : operands) {
+    if (x.has_history()) return true;
+  }
+  return false;
+}
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results,
+                 PartPull pull) {
+  detail::Node* const node = detail::new_node(kind, static_cast<int>(operands.size()), sizeof(RecordedPart));
+  node->outputs = static_cast<std::uint8_t>(results.size());
+  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedPart{std::move(pull), {}, {}, keeps_results};
+  const detail::Edge history(node);
+  detail::list_node(*node);
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    detail::edges_of(*node)[k] = operands[k].history();
+    operands[k].set_history({});
+    keep_elements(operands[k]);
+  }
+  kept->operands = std::move(operands);
+  for (const Value& y : results) {
+    kept->results.push_back(keeps_results ? y : shape_alone(y.tensor()));
+    if (keeps_results) keep_elements(y);
+  }
+  for (unsigned j = 0; j < results.size(); ++j) {
+    if (is_differentiable(results[j].tensor().dtype())) results[j].set_history(detail::Edge(detail::retain_node(node), j));
+  }
+}
+detail::NodeKind part_kind(const char* name) { return {name, backward_of_part, drop_part, part_reads}; }
 
 // ---- functions
 
@@ -393,18 +483,7 @@ void backward_of_function(detail::Node& node, detail::BackwardPass& pass) {
   note_backward(node);
   RecordedCall& of = call_of(node);
   const FunctionGradient& gradient = *gradient_of(*of.function);
-  const auto count = static_cast<unsigned>(of.results.size());
-  PullTask task;
-  for (unsigned j = 0; j < count; ++j) {
-    const Value& y = of.results[j];
-    const bool has_gradient = y.is_tensor() && is_differentiable(y.tensor().dtype());
-    Value g = has_gradient ? arrived_value(node, j, y.tensor().dtype()) : Value();
-    if (g.is_nothing() && y.is_tensor()) g = Value(zeros_of(y.tensor().layout().sizes(), y.tensor().dtype()));
-    task.gradients.push_back(std::move(g));
-    if (!of.keeps_results) continue;
-    task.results.push_back(y);
-    if (pass.records && has_gradient) task.results.back().set_history(detail::Edge(detail::retain_node(&node), j));
-  }
+  PullTask task = pull_task(node, pass, of.results, of.keeps_results);
   if (gradient.moves) return pull_moved(node, pass, of, task.gradients[0]);
   std::vector<Value> arguments = of.arguments, operands;
   int number = 0;

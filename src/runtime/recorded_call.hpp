@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <new>
+#include <vector>
 
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/node.hpp>
@@ -11,6 +12,8 @@
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
+
+#include "function_gradient.hpp"
 
 namespace tenon::inline v1::runtime {
 
@@ -39,6 +42,15 @@ static_assert(sizeof(RecordedElementwise) % alignof(Value) == 0);
 TENON_INLINE RecordedElementwise& elementwise_of(detail::Node& node) {
   return *std::launder(reinterpret_cast<RecordedElementwise*>(detail::kept_of(node)));
 }
+
+/// The pullback of a part (part_call.hpp) for its operands; `records`: they have their histories, and what it computes is recorded.
+using PartPull = std::function<void(const std::vector<Value>& operands, PullTask& task, bool records)>;
+/// True if a part of these operands is to be recorded.
+bool is_recorded_part(const std::vector<Value>& operands);
+/// Gives the results of a part their histories.
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull);
+/// The kind of the nodes of a part, by its name.
+detail::NodeKind part_kind(const char* name);
 
 /// A handle without elements: the shape and the dtype of a tensor.
 Value shape_alone(const AnyTensor& x);

@@ -13,6 +13,8 @@
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/special_derivatives.hpp>
 #include <tenon/host/gradient/sweep.hpp>
+#include <tenon/nn/activation.hpp>
+#include <tenon/nn/element_loss.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
 
 #include "elementwise.hpp"
@@ -150,9 +152,10 @@ void trace_slopes(Slopes& slopes) {
   trace_for<Op, complex<double>>(slopes.of[1]);
 }
 
-/// Operations that only gradients call, and the elementwise part of those that have options.
+/// Operations that only gradients and losses call, and the elementwise part of those that have options.
 using OpsOfGradients =
-    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv>;
+    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv,
+           detail::SmoothAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {
@@ -171,6 +174,8 @@ void add_functions_of_gradients(FunctionList& list) {
 }
 void add_slopes(GradientList& list) {
   add_traces(list, ElementwiseOps{});
+  add_traces(list, nn::PiecewiseActivationOps{});
+  add_traces(list, nn::SmoothActivationOps{});
   add_traces(list, OpsOfGradients{});
 }
 

@@ -22,6 +22,7 @@
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/ops/shape/split.hpp>
 #include <tenon/ops/weights.hpp>
+#include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 #include <tenon/view/index.hpp>
@@ -58,6 +59,11 @@ constexpr bool has_operands(const OpInfo& info) {
     if (argument.kind == ArgumentKind::tensor || (argument.kind == ArgumentKind::tensors && !argument.has_own_type)) return true;
   }
   return false;
+}
+/// True if an operand may be left out, and none stands for it.
+constexpr bool is_none_by_default(const Argument& argument) {
+  const char* const text = argument.fallback;
+  return text && text[0] == 'n' && text[1] == 'o' && text[2] == 'n' && text[3] == 'e' && !text[4];
 }
 constexpr bool changes_operand(const OpInfo& info) { return info.arguments.size() > 0 && info.arguments[0].written; }
 
@@ -121,7 +127,11 @@ Value for_dtype(const Call& call, DType dtype, const F& use, detail::TypeList<T.
 // ---- results
 
 template <class R>
-concept AnyPieces = requires(const R& r) { r.begin(); r.end(); r.size(); } && !TensorLike<R>;
+concept AnyPieces = requires(const R& r) {
+  r.begin();
+  r.end();
+  r.size();
+} && !TensorLike<R>;
 
 /// Converts to a member of any type.
 struct AnyMember {
@@ -182,8 +192,8 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
 template <class T>
 auto scalar_of(const char* function, const Value& value) {
   using S = std::conditional_t<std::is_same_v<T, bool>, bool,
-            std::conditional_t<kind_of<T> == Kind::integer, std::int64_t,
-            std::conditional_t<kind_of<T> == Kind::complex, complex<double>, double>>>;
+                               std::conditional_t<kind_of<T> == Kind::integer, std::int64_t,
+                                                  std::conditional_t<kind_of<T> == Kind::complex, complex<double>, double>>>;
   S result;
   write_number(function, reinterpret_cast<char*>(&result), value, dtype_of<S>);
   return result;
@@ -218,6 +228,15 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   return widths;
 }
 
+/// A list of real numbers.
+inline std::vector<double> reals_of_value(const Value& value) {
+  std::vector<double> reals;
+  if (value.kind() == ValueKind::integers) reals.assign(value.integers().begin(), value.integers().end());
+  else
+    for (const Value& one : value.list()) reals.push_back(one.real());
+  return reals;
+}
+
 /// Compiled once for each type.
 template <class T>
 TENON_NOINLINE Tensor<const T> tensor_as(const AnyTensor& x) {
@@ -236,6 +255,7 @@ auto typed(const Operands& operands, int k) {
     return shape_of_value(value);
   else if constexpr (kind == ArgumentKind::flag) return value.boolean();
   else if constexpr (kind == ArgumentKind::choice) return Choice{choice_number(operands.call(), k)};
+  else if constexpr (kind == ArgumentKind::numbers) return reals_of_value(value);
   else if constexpr (kind == ArgumentKind::text) return value.text().c_str();
   else static_assert(kind == ArgumentKind::nothing, "this kind of argument has no type of its own");
 }
@@ -278,9 +298,14 @@ void set_option(Option& option, const Value& value, const Call& call, int k) {
     option = Option{shape_of_value(value), true};
   } else if constexpr (std::is_base_of_v<detail::Correction, Option>) {
     option.correction = value.real();
+  } else if constexpr (kind == ArgumentKind::integer && requires { Option{value.integer(), true}; }) {
+    option = Option{value.integer(), true};
+  } else if constexpr (kind == ArgumentKind::number && requires { Option{value.real(), true}; }) {
+    option = Option{value.real(), true};
   } else {
     auto& [member] = option;
     if constexpr (kind == ArgumentKind::flag) member = value.boolean();
+    else if constexpr (kind == ArgumentKind::number) member = value.real();
     else member = value.integer();
   }
 }
@@ -334,9 +359,12 @@ class TypedCall {
         GeneratorOf generator(call_[k]);
         return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
-        if constexpr (argument.fallback && (!*argument.fallback || kind == ArgumentKind::tensor)) {
+        if constexpr (argument.fallback &&
+                      (!*argument.fallback || (kind == ArgumentKind::tensor && is_typed) || is_none_by_default(argument))) {
           if (!call_[k]) {
             if constexpr (requires { Op::takes_left_out; }) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+            else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() && !described[k + 1].keyword)
+              return collect<k + 1>(static_cast<Done&&>(done)..., none);
             else return leave_out<k>(static_cast<Done&&>(done)...);
           }
         }
@@ -362,7 +390,12 @@ class TypedCall {
   bool takes_other() const {
     const Value& value = *call_[k];
     switch (described[k].also) {
-      case ArgumentKind::tensor: return value.is_tensor();
+      case ArgumentKind::tensor:
+        if (described[k].kind == ArgumentKind::indices) return value.is_tensor() && kind_of_dtype(value.tensor().dtype()) != Kind::integer;
+        if (described[k].kind == ArgumentKind::mask) return value.tensor().dtype() != DType::bool_;
+        return value.is_tensor();
+      case ArgumentKind::choice: return value.kind() == ValueKind::text;
+      case ArgumentKind::numbers: return !value.is_number();
       case ArgumentKind::indices: return value.is_tensor() || value.kind() == ValueKind::integers;
       case ArgumentKind::integers:
       case ArgumentKind::axes:
@@ -381,6 +414,8 @@ class TypedCall {
       return go_on(form_.list(call_, k));
     } else if constexpr (!is_typed && kind == ArgumentKind::scalar) {
       return go_on(form_.number(*call_[k]));
+    } else if constexpr (requires { Form::keeps_places; } && kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::number) {
+      return go_on(form_.template tensor<described[k].written>(call_, k));
     } else if constexpr (!is_typed && kind == ArgumentKind::tensor && described[k].kind == ArgumentKind::tensor) {
       return go_on(form_.tensor(call_, k));
     } else if constexpr (kind == ArgumentKind::tensors) {
@@ -511,8 +546,7 @@ template <class Op, bool writes = false, Work work = work_of<Op>()>
 Value run_typed(const Call& call) {
   const Operands operands(call, work, writes);
   if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
-    return for_dtype<Op, work>(
-        call, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
+    return for_dtype<Op, work>(call, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
   } else {
     return TypedCall<Op, std::int64_t, writes>(operands).run();
   }
@@ -529,11 +563,11 @@ void add_typed_functions(FunctionList& list, const char* family, OpList<Ops...>)
       list.push_back(function_of<Op>(family, false, &run_elements));
     } else if constexpr (!needs_cpp(Op::info)) {
       constexpr bool only_in_place = changes_operand(Op::info);
-      list.push_back(function_of<Op>(family, only_in_place, &run_typed<Op, only_in_place || writes_copy<Op>>));
+      list.push_back(function_of<Op>(family, only_in_place, &run_typed < Op, only_in_place || writes_copy < Op >>));
       if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back(function_of<Op>(family, true, &run_typed<Op, true>));
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);
 }
 
-}  // namespace tenon::runtime
+}  // namespace tenon::inline v1::runtime

@@ -109,6 +109,7 @@ struct GroupedHeads {
   static constexpr Argument argument{"enable_gqa", ArgumentKind::flag, "false", true};
   bool groups = false;
 };
+inline constexpr Argument attention_mask{.name = "attn_mask", .kind = ArgumentKind::mask, .fallback = "none", .also = ArgumentKind::tensor};
 using AttentionOptions = Options<AttentionDropout, IsCausal, AttentionScale, GroupedHeads>;
 
 }  // namespace tenon::inline v1::detail
@@ -216,7 +217,7 @@ struct ScaledDotProductAttention {
   using Options = detail::AttentionOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "query", .least_rank = 2}, Argument{.name = "key", .least_rank = 2}, Argument{.name = "value", .least_rank = 2},
-      Argument{"attn_mask", ArgumentKind::tensor, "none"}, Argument{"generator", ArgumentKind::generator, ""});
+      detail::attention_mask, Argument{"generator", ArgumentKind::generator, ""});
   static constexpr OpInfo info{
       .name = "nn::scaled_dot_product_attention",
       .arguments = arguments,
@@ -271,7 +272,7 @@ struct MultiHeadAttention {
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "query", .least_rank = 2}, Argument{.name = "key", .least_rank = 2}, Argument{.name = "value", .least_rank = 2},
       Argument{"num_heads", ArgumentKind::integer}, Argument{.name = "in_proj_weight", .least_rank = 2}, Argument{"in_proj_bias"},
-      Argument{.name = "out_proj_weight", .least_rank = 2}, Argument{"out_proj_bias"}, Argument{"attn_mask", ArgumentKind::tensor, "none"});
+      Argument{.name = "out_proj_weight", .least_rank = 2}, Argument{"out_proj_bias"}, detail::attention_mask);
   static constexpr OpInfo info{
       .name = "nn::multi_head_attention",
       .arguments = arguments,

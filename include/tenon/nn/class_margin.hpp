@@ -30,30 +30,49 @@
 
 namespace tenon::inline v1::detail {
 
-/// The loss of each row of a matrix (n, classes) for the row's list of targets, which -1 ends.
-struct MultilabelMarginRows : Records<MultilabelMarginRows> {
+/// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n, classes) and each row's
+/// list of targets, which -1 ends.
+template <class T, class Pair, class Done>
+void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
+  const std::int64_t classes = x.size(1);
+  const double share = 1 / static_cast<double>(classes);
+  for (std::int64_t row = 0; row < x.size(0); ++row) {
+    const T* const at = x.data_ptr() + row * classes;
+    const std::int64_t* const list = targets.data_ptr() + row * classes;
+    std::int64_t count = 0;
+    while (count < classes && list[count] >= 0) ++count;
+    const auto is_target = [&](std::int64_t c) {
+      for (std::int64_t k = 0; k < count; ++k) {
+        if (list[k] == c) return true;
+      }
+      return false;
+    };
+    double loss = 0;
+    for (std::int64_t c = 0; c < classes; ++c) {
+      if (is_target(c)) continue;
+      for (std::int64_t k = 0; k < count; ++k) {
+        const double lacking = 1 - (static_cast<double>(at[list[k]]) - static_cast<double>(at[c]));
+        if (lacking > 0) loss += lacking * share, pair(row, list[k], c, share);
+      }
+    }
+    done(row, loss);
+  }
+}
+
+/// The slopes of those losses for each element.
+struct MultilabelMarginSlopes : Records<MultilabelMarginSlopes> {
   using Records::operator();
   static constexpr OpInfo info{
-      .name = "nn::multilabel_margin_loss", .summary = "the loss of each row", .source = "PyTorch", .domain = Domain::floating};
+      .name = "nn::multilabel_margin_loss", .summary = "the slopes of losses", .source = "PyTorch", .domain = Domain::floating};
+  using Part = void;
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> x = eval(given).contiguous();
-    const Tensor<T> losses = new_tensor<T>(info.name, Shape{x.size(0)});
-    each_pair(
-        x, targets, [&](std::int64_t, std::int64_t, std::int64_t, double) {},
-        [&](std::int64_t row, double loss) { losses.data_ptr()[row] = convert<T>(loss); });
-    return losses;
-  }
-  /// The losses are pieces of planes, so that their slopes are constants.
-  template <int, class G, class Y, class X>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& given, const IndexTensor& targets) {
-    using T = typename G::value_type;
     using Sum = compute_t<T>;
-    const Tensor<const T> x = eval(without_history(given)).contiguous();
     const Tensor<Sum> slopes = zeros<Sum>(Shape(x.sizes()));
     const std::int64_t classes = x.size(1);
-    each_pair(
+    each_lacking_pair(
         x, targets,
         [&](std::int64_t row, std::int64_t target, std::int64_t other, double each) {
           Sum* const at = slopes.data_ptr() + row * classes;
@@ -61,36 +80,34 @@ struct MultilabelMarginRows : Records<MultilabelMarginRows> {
           at[other] = static_cast<Sum>(static_cast<double>(at[other]) + each);
         },
         [](std::int64_t, double) {});
-    return eval(expand_dims(g, 1) * slopes);
+    return slopes;
   }
+  template <int, class G, class Y, class X>
+  TENON_KEYED static auto pullback(const G&, const Y&, const X& x, const IndexTensor&) {
+    return eval(x * 0);
+  }
+};
 
- private:
-  /// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss).
-  template <class T, class Pair, class Done>
-  static void each_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
-    const std::int64_t classes = x.size(1);
-    const double share = 1 / static_cast<double>(classes);
-    for (std::int64_t row = 0; row < x.size(0); ++row) {
-      const T* const at = x.data_ptr() + row * classes;
-      const std::int64_t* const list = targets.data_ptr() + row * classes;
-      std::int64_t count = 0;
-      while (count < classes && list[count] >= 0) ++count;
-      const auto is_target = [&](std::int64_t c) {
-        for (std::int64_t k = 0; k < count; ++k) {
-          if (list[k] == c) return true;
-        }
-        return false;
-      };
-      double loss = 0;
-      for (std::int64_t c = 0; c < classes; ++c) {
-        if (is_target(c)) continue;
-        for (std::int64_t k = 0; k < count; ++k) {
-          const double lacking = 1 - (static_cast<double>(at[list[k]]) - static_cast<double>(at[c]));
-          if (lacking > 0) loss += lacking * share, pair(row, list[k], c, share);
-        }
-      }
-      done(row, loss);
-    }
+/// The loss of each row of a matrix (n, classes) for the row's list of targets.
+struct MultilabelMarginRows : Records<MultilabelMarginRows> {
+  using Records::operator();
+  static constexpr OpInfo info{
+      .name = "nn::multilabel_margin_loss", .summary = "the loss of each row", .source = "PyTorch", .domain = Domain::floating};
+  using Part = void;
+  template <TensorLike X>
+  TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    const Tensor<const T> x = eval(given).contiguous();
+    const Tensor<T> losses = new_tensor<T>(info.name, Shape{x.size(0)});
+    each_lacking_pair(
+        x, targets, [&](std::int64_t, std::int64_t, std::int64_t, double) {},
+        [&](std::int64_t row, double loss) { losses.data_ptr()[row] = convert<T>(loss); });
+    return losses;
+  }
+  /// The losses are pieces of planes, so that their slopes are constants.
+  template <int, class G, class Y, class X>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const IndexTensor& targets) {
+    return eval(expand_dims(g, 1) * MultilabelMarginSlopes{}(plain(x), targets));
   }
 };
 
@@ -100,14 +117,15 @@ namespace tenon::inline v1::nn {
 
 struct MultiMarginLoss {
   using Options = detail::Options<detail::ReductionOption, detail::ExponentOne, detail::Margin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "x", .least_rank = 1}, Argument{"target", ArgumentKind::indices}, Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices},
+                                           Argument{"weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{.name = "nn::multi_margin_loss",
                                .arguments = arguments,
-                               .summary = "the mean over classes of max(0, margin - x[target] + x)^p, without that of the target",
+                               .summary = "the mean over classes of max(0, margin - input[target] + input)^p, without that of the target",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x: (classes) or (n, classes); target: () or (n)",
+                               .shapes = "input: (classes) or (n, classes); target: () or (n)",
                                .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
@@ -132,7 +150,7 @@ struct MultiMarginLoss {
     const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
     for (std::int64_t i = 0; i < targets.numel(); ++i) detail::check_class(info.name, targets, i, classes);
     // Of each class its part in the mean: nothing of the target itself.
-    const Tensor<E> parts = zeros<E>(sizes);
+    const auto parts = eval(zeros<E>(sizes));
     for (std::int64_t i = 0; i < targets.numel(); ++i) {
       const std::int64_t at = targets.data_ptr()[i];
       for (std::int64_t c = 0; c < classes; ++c)
@@ -148,11 +166,12 @@ inline constexpr MultiMarginLoss multi_margin_loss{};
 struct MultilabelMarginLoss {
   using Options = detail::Options<detail::ReductionOption>;
   static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 1}, Argument{"target", ArgumentKind::indices});
+      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices});
   static constexpr OpInfo info{
       .name = "nn::multilabel_margin_loss",
       .arguments = arguments,
-      .summary = "the sum of max(0, 1 - x[target] + x) over a row's targets and all other classes, divided by the number of classes",
+      .summary =
+          "the sum of max(0, 1 - input[target] + input) over a row's targets and all other classes, divided by the number of classes",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = "both (classes) or (n, classes)",
@@ -182,11 +201,11 @@ inline constexpr MultilabelMarginLoss multilabel_margin_loss{};
 
 struct MultilabelSoftMarginLoss {
   using Options = detail::Options<detail::ReductionOption>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 1}, Argument{"target"},
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target"},
                                                                          Argument{"weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{.name = "nn::multilabel_soft_margin_loss",
                                .arguments = arguments,
-                               .summary = "the mean over classes of -target log(sigmoid(x)) - (1 - target) log(sigmoid(-x))",
+                               .summary = "the mean over classes of -target log(sigmoid(input)) - (1 - target) log(sigmoid(-input))",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = "both (…, classes)",

@@ -219,7 +219,11 @@ struct ConvolutionOp : ComposedOp<Op> {
                                            {.name = "weight", .least_rank = rank + 2},
                                            {.name = "bias", .fallback = "none", .least_rank = 1},
                                            {.name = "stride", .kind = ArgumentKind::integers, .fallback = "1"},
-                                           {.name = "padding", .kind = ArgumentKind::integers, .fallback = "0"},
+                                           {.name = "padding",
+                                            .kind = ArgumentKind::integers,
+                                            .fallback = "0",
+                                            .also = ArgumentKind::choice,
+                                            .choices = "nn::Padding valid same"},
                                            {.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"},
                                            {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
                                            {.name = "padding_mode",
@@ -227,11 +231,14 @@ struct ConvolutionOp : ComposedOp<Op> {
                                             .fallback = "zeros",
                                             .choices = "nn::PaddingMode zeros same reflect replicate circular"}};
   template <TensorOrVariable X, TensorOrVariable W, OptionalOperand B = NoneType>
-  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const EachDim& padding = 0,
+  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const ConvolutionPadding& padding = 0,
                                const EachDim& dilation = 1, std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
     detail::require_host<X>();
     detail::require_host<W>();
-    return convolve_layers(Op::info.name, rank, x, w, bias, {stride, padding, dilation, groups, mode});
+    if (padding.is_same && mode > nn::PaddingMode::same)
+      detail::throw_error(ErrorCode::shape, Op::info.name, ": padding \"same\" is of zeros: give numbers for another padding mode");
+    const auto named = padding.is_same && mode == nn::PaddingMode::zeros ? nn::PaddingMode::same : mode;
+    return convolve_layers(Op::info.name, rank, x, w, bias, {stride, padding.numbers, dilation, groups, named});
   }
 };
 

@@ -26,6 +26,7 @@ struct ConvolveWindows : Records<ConvolveWindows> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
   using ReadsElements = void;
+  using Part = void;
   template <TensorLike X, TensorLike W, OptionalOperand B>
     requires(!Recorded<B>)
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan, const Shape& sizes) const {
@@ -48,6 +49,7 @@ struct ConvolveInputGradient : Records<ConvolveInputGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
   using ReadsElements = void;
+  using Part = void;
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& g, const B& w, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;
@@ -63,6 +65,7 @@ struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
   using ReadsElements = void;
+  using Part = void;
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& x, const B& g, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;

@@ -205,6 +205,10 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
                                .domain = Domain::floating};
   using KeepsResult = void;
   using ReadsElements = void;
+  using Part = void;
+  using PullsElements = void;
+  template <class T, int k>
+  using ResultType = std::conditional_t<k == 0, T, double>;
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets, const Tensor<double>& weights, double smoothing,
                               std::int64_t ignored) const {
@@ -253,7 +257,8 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
     using T = typename G::value_type;
     const Shape sizes = shape_of(x);
     const ClassWeights with = weights_in(weights, sizes[1], smoothing);
-    const Tensor<T> of_class = zeros<T>(sizes), of_row = zeros<T>({sizes[0], 1});
+    const auto of_class = eval(zeros<T>(sizes));
+    const auto of_row = eval(zeros<T>(Shape{sizes[0], 1}));
     for (std::int64_t r = 0; r < sizes[0]; ++r) {
       const std::int64_t target = targets.data_ptr()[r];
       if (target == ignored) continue;
@@ -269,12 +274,11 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
 /// Losses of rows, whose mean is that of the targets that count, by their weights.
 template <class L>
 auto reduce_class_losses(const L& losses, const Shape& sizes, double weight, nn::Reduction reduction) {
-  using T = typename L::value_type;
   using Result = std::remove_cvref_t<decltype(eval(losses))>;
   const double n = static_cast<double>(losses.numel());
   switch (reduction) {
     case nn::Reduction::none: return Result(reshape(losses, sizes));
-    case nn::Reduction::mean: return Result(eval(mean(losses) * static_cast<number_beside<Tensor<T>>>(n / weight)));
+    case nn::Reduction::mean: return Result(eval(mean(losses) * static_cast<number_beside<L>>(n / weight)));
     default: return reduce_losses(losses, reduction);
   }
 }
@@ -286,20 +290,21 @@ namespace tenon::inline v1::nn {
 struct CrossEntropy {
   using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex, detail::LabelSmoothing>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "x", .least_rank = 1}, Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor},
+      Argument{.name = "input", .least_rank = 1}, Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor},
       Argument{"weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{
       .name = "nn::cross_entropy",
       .arguments = arguments,
-      .summary = "log(sum(exp(x))) - x[target] along the classes: the negative logarithm of softmax at the target",
+      .summary = "log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes =
-          "x: (classes), (n, classes) or (n, classes, …); target: without the classes, or, of probabilities, that of x. A scalar, with "
+          "input: (classes), (n, classes) or (n, classes, …); target: without the classes, or, of probabilities, that of input. A scalar, "
+          "with "
           "`nn::Reduction::none` the target's",
       .errors = "ShapeError for other shapes, IndexError for a target that is no class, or a smoothing outside of 0 … 1",
       .notes =
-          "Each class's loss counts by its weight; the mean is divided by the weights of the targets. Of classes, x is read once, and "
+          "Each class's loss counts by its weight; the mean is divided by the weights of the targets. Of classes, input is read once, and "
           "once for its gradient: no probabilities are stored. NaN if all targets are ignored, with gradients of 0."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
@@ -360,14 +365,15 @@ inline constexpr CrossEntropy cross_entropy{};
 
 struct NllLoss {
   using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "x", .least_rank = 1}, Argument{"target", ArgumentKind::indices}, Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices},
+                                           Argument{"weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{.name = "nn::nll_loss",
                                .arguments = arguments,
-                               .summary = "-x[target] along the classes, for logarithms x of probabilities",
+                               .summary = "-input[target] along the classes, for logarithms input of probabilities",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x: (classes), (n, classes) or (n, classes, …); target: without the classes",
+                               .shapes = "input: (classes), (n, classes) or (n, classes, …); target: without the classes",
                                .errors = "ShapeError for other shapes, IndexError for a target that is no class",
                                .notes = "Each class's loss counts by its weight; the mean is divided by the weights of the targets."};
   using Composed = void;
@@ -389,7 +395,7 @@ struct NllLoss {
     const detail::ClassWeights with = detail::weights_in(weights, sizes[d], 0);
     const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
     const double total = detail::weight_of_targets(info.name, targets, all.ignore_index, with);
-    const Tensor<E> factors = zeros<E>(Shape(targets.sizes()));
+    const auto factors = eval(zeros<E>(Shape(targets.sizes())));
     const Tensor<std::int64_t> at = zeros<std::int64_t>(Shape(targets.sizes()));
     const Tensor<bool> counts = zeros<bool>({targets.numel()});  // what does not count may be infinite
     for (std::int64_t i = 0; i < targets.numel(); ++i) {
@@ -399,7 +405,7 @@ struct NllLoss {
       factors.data_ptr()[i] = detail::convert<E>(-with.of(targets.data_ptr()[i]));
     }
     const auto picked = reshape(tenon::gather(x, d, at.unsqueeze(d)), Shape{at.numel()});
-    const auto losses = eval(where(counts, picked * factors.view({at.numel()}), E(0)));
+    const auto losses = eval(where(counts, picked * reshape(factors, Shape{at.numel()}), E(0)));
     return detail::reduce_class_losses(losses, Shape(at.sizes()), total, all.reduction);
   }
 };

@@ -136,6 +136,8 @@ struct CtcLosses : Records<CtcLosses> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::ctc_loss", .summary = "the loss of each sequence", .source = "PyTorch", .domain = Domain::floating};
+  using Part = void;
+  using PullsElements = void;
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const CtcTargets& targets) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -148,22 +150,25 @@ struct CtcLosses : Records<CtcLosses> {
   }
   template <int, class G, class Y, class X>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& given, const CtcTargets& targets) {
-    using T = typename G::value_type;
-    if constexpr (Recorded<G>)
+    if constexpr (Recorded<G>) {
       throw_error(ErrorCode::type, info.name, ": its gradient cannot be differentiated again: leave out create_graph");
-    using Sum = compute_t<T>;
-    const Tensor<Sum> result = zeros<Sum>(shape_of(given));
-    const Tensor<T> of = eval(without_history(g)).contiguous();
-    const std::int64_t n = result.size(1), classes = result.size(2);
-    each_sequence(eval(without_history(given)).contiguous(), targets, [&](std::int64_t i, auto& sequence) {
-      if (targets.zero_infinity && sequence.loss() == __builtin_inf()) return;
-      const double factor = static_cast<double>(of.data_ptr()[i]);
-      sequence.each_posterior([&](std::int64_t t, std::int64_t c, double probability) {
-        Sum& element = result.data_ptr()[(t * n + i) * classes + c];
-        element = static_cast<Sum>(static_cast<double>(element) - factor * probability);
+      return eval(given * 0);
+    } else {
+      using T = typename G::value_type;
+      using Sum = compute_t<T>;
+      const Tensor<Sum> result = zeros<Sum>(shape_of(given));
+      const Tensor<T> of = eval(g).contiguous();
+      const std::int64_t n = result.size(1), classes = result.size(2);
+      each_sequence(eval(given).contiguous(), targets, [&](std::int64_t i, auto& sequence) {
+        if (targets.zero_infinity && sequence.loss() == __builtin_inf()) return;
+        const double factor = static_cast<double>(of.data_ptr()[i]);
+        sequence.each_posterior([&](std::int64_t t, std::int64_t c, double probability) {
+          Sum& element = result.data_ptr()[(t * n + i) * classes + c];
+          element = static_cast<Sum>(static_cast<double>(element) - factor * probability);
+        });
       });
-    });
-    return result;
+      return result;
+    }
   }
 
  private:
@@ -222,7 +227,7 @@ struct CtcLoss {
     detail::check_ctc(info.name, sizes, of);
     const auto losses = detail::CtcLosses{}(x, of);
     if (all.reduction != Reduction::mean) return detail::reduce_losses(losses, all.reduction);
-    const Tensor<E> shares = zeros<E>({sizes[1]});
+    const auto shares = eval(zeros<E>(Shape{sizes[1]}));
     for (std::int64_t i = 0; i < sizes[1]; ++i) {
       const std::int64_t length = of.target_lengths.data_ptr()[i];
       shares.data_ptr()[i] = detail::convert<E>(1 / static_cast<double>(length > 0 ? length : 1));

@@ -36,7 +36,7 @@ namespace tenon::inline v1::nn {
 
 struct Normalize {
   using Options = detail::Options<detail::Exponent, detail::SecondAxis, detail::Epsilon>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 2});
   static constexpr OpInfo info{.name = "nn::normalize",
                                .arguments = arguments,
                                .summary = "each vector divided by its norm of order p, or by eps if that is larger",
@@ -109,13 +109,13 @@ inline constexpr PairwiseDistance pairwise_distance{};
 
 struct CosineEmbeddingLoss {
   using Options = detail::Options<detail::ReductionOption, detail::NoMargin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"}, Argument{"target"});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
   static constexpr OpInfo info{.name = "nn::cosine_embedding_loss",
                                .arguments = arguments,
-                               .summary = "1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of x1 and x2",
+                               .summary = "1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of the inputs",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x1, x2: (n, d) or (d); target: (n) or ()",
+                               .shapes = "input1, input2: (n, d) or (d); target: (n) or ()",
                                .errors = "ShapeError for other shapes"};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>

@@ -12,6 +12,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/gated_activation.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/smooth_activation.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -20,7 +21,7 @@
 namespace tenon::inline v1::detail {
 
 inline constexpr Argument dropout_arguments[] = {
-    {"x"}, {"p", ArgumentKind::number, "0.5"}, {"training", ArgumentKind::flag, "true"}, {"generator", ArgumentKind::generator, ""}};
+    {"input"}, {"p", ArgumentKind::number, "0.5"}, {"training", ArgumentKind::flag, "true"}, {"generator", ArgumentKind::generator, ""}};
 inline constexpr const char* dropout_errors = "IndexError unless p is in 0 … 1";
 
 /// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of selu's results.
@@ -46,13 +47,13 @@ struct DropoutOf {
     using N = number_beside<X>;
     Shape drawn = shape_of(x);
     for (int d = 2; whole_channels && d < drawn.rank(); ++d) drawn[d] = 1;
-    const auto is_kept = lazy::rand<N>(drawn, generator) >= static_cast<N>(p);
+    const auto is_kept = uniform_beside(x, drawn, generator) >= static_cast<N>(p);
     if constexpr (keeps_moments) {
       const double dropped = -nn::Selu::scale * nn::Selu::alpha;
       const double a = p < 1 ? 1 / sqrt((1 - p) * (1 + p * dropped * dropped)) : 0;
       return eval(where(is_kept, x * static_cast<N>(a), static_cast<N>(dropped * a)) + static_cast<N>(-a * dropped * p));
     } else {
-      return eval(where(is_kept, x * static_cast<N>(p < 1 ? 1 / (1 - p) : 0), N(0)));
+      return eval(where(is_kept, x * static_cast<N>(p < 1 ? 1 / (1 - p) : 0), static_cast<N>(0)));
     }
   }
 };
@@ -64,7 +65,7 @@ namespace tenon::inline v1::nn {
 struct DropoutFunction : detail::DropoutOf<DropoutFunction, false, false> {
   static constexpr OpInfo info{.name = "nn::dropout",
                                .arguments = detail::dropout_arguments,
-                               .summary = "in training 0 with probability p, and x / (1 - p) otherwise; else x",
+                               .summary = "in training 0 with probability p, and input / (1 - p) otherwise; else input",
                                .source = "PyTorch; Hinton et al. 2012",
                                .domain = Domain::floating,
                                .errors = detail::dropout_errors,
@@ -79,7 +80,7 @@ struct FeatureDropoutFunction : detail::DropoutOf<FeatureDropoutFunction, true, 
                                .summary = "dropout of whole channels",
                                .source = "PyTorch; Tompson et al. 2014",
                                .domain = Domain::floating,
-                               .shapes = "x: (n, channels, …)",
+                               .shapes = "input: (n, channels, …)",
                                .errors = detail::dropout_errors};
 };
 inline constexpr FeatureDropoutFunction feature_dropout{};
@@ -103,7 +104,7 @@ struct FeatureAlphaDropoutFunction : detail::DropoutOf<FeatureAlphaDropoutFuncti
                                .summary = "alpha_dropout of whole channels",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x: (n, channels, …)",
+                               .shapes = "input: (n, channels, …)",
                                .errors = detail::dropout_errors};
 };
 inline constexpr FeatureAlphaDropoutFunction feature_alpha_dropout{};

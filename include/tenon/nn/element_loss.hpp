@@ -70,14 +70,12 @@ struct BinaryEntropy : Elementwise<BinaryEntropy> {
 /// Throws IndexError unless all elements are in a range.
 template <class X>
 TENON_NOINLINE_OG void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
-  using T = std::remove_const_t<typename X::value_type>;
   const auto values = eval(without_history(x));
   if (values.numel() == 0) return;
   const auto least = static_cast<double>((min)(values).item()), most = static_cast<double>((max)(values).item());
   if (least >= low && most <= high) return;
   if (!(least == least)) return;  // NaN stays NaN
-  throw_error(ErrorCode::index, function, ": ", what, " from ", least, " to ", most, " of ", dtype_name<T>, ": elements are to be in ", low,
-              " … ", high);
+  throw_error(ErrorCode::index, function, ": ", what, " from ", least, " to ", most, ": elements are to be in ", low, " … ", high);
 }
 
 }  // namespace tenon::inline v1::detail
@@ -147,14 +145,14 @@ inline constexpr HuberLoss huber_loss{};
 
 struct BinaryCrossEntropy : detail::ElementLoss<BinaryCrossEntropy> {
   static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"});
+      detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{.name = "nn::binary_cross_entropy",
                                .arguments = arguments,
                                .summary = "the cross entropy of probabilities and targets, each times its weight",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
-                               .errors = "ShapeError unless x and target have the same shape, IndexError for an x outside of 0 … 1",
+                               .errors = "ShapeError unless input and target have the same shape, IndexError for an input outside of 0 … 1",
                                .notes = "Logarithms are at least -100, so that losses are finite."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options&, const F& finish) {
@@ -175,11 +173,11 @@ inline constexpr BinaryCrossEntropy binary_cross_entropy{};
 
 struct BinaryCrossEntropyWithLogits : detail::ElementLoss<BinaryCrossEntropyWithLogits> {
   static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"},
+      detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"},
                                            Argument{"pos_weight", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{.name = "nn::binary_cross_entropy_with_logits",
                                .arguments = arguments,
-                               .summary = "the cross entropy of sigmoid(x) and targets, each times its weight",
+                               .summary = "the cross entropy of sigmoid(input) and targets, each times its weight",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
@@ -190,22 +188,29 @@ struct BinaryCrossEntropyWithLogits : detail::ElementLoss<BinaryCrossEntropyWith
     return finish((1 - target) * x + tenon::softplus(-x));
   }
   using detail::ElementLoss<BinaryCrossEntropyWithLogits>::operator();
-  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::AnyOperand W, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable T, class W, detail::OptionOrMistake<Options>... G>
+    requires(detail::AnyOperand<W> || detail::is_none<W>)
   TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const G&... options) const {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
     return of(x, target, {}, [&](const auto& each) {
-      return detail::reduce_losses(each * weight, detail::collect_options<Options>(options...).reduction);
+      const auto reduction = detail::collect_options<Options>(options...).reduction;
+      if constexpr (detail::is_none<W>) return detail::reduce_losses(each, reduction);
+      else return detail::reduce_losses(each * weight, reduction);
     });
   }
-  /// A weight of 1 stands for none.
-  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::AnyOperand W, detail::TensorOrVariable P,
+  template <detail::TensorOrVariable X, detail::TensorOrVariable T, class W, detail::TensorOrVariable P,
             detail::OptionOrMistake<Options>... G>
+    requires(detail::AnyOperand<W> || detail::is_none<W>)
   TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const P& pos_weight, const G&... options) const {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
-    const auto each = ((1 - target) * x + (1 + (pos_weight - 1) * target) * tenon::softplus(-x)) * weight;
-    return detail::reduce_losses(each, detail::collect_options<Options>(options...).reduction);
+    const auto finish = [&](const auto& each) {
+      return detail::reduce_losses(each, detail::collect_options<Options>(options...).reduction);
+    };
+    const auto each = (1 - target) * x + (1 + (pos_weight - 1) * target) * tenon::softplus(-x);
+    if constexpr (detail::is_none<W>) return finish(each);
+    else return finish(each * weight);
   }
 };
 inline constexpr BinaryCrossEntropyWithLogits binary_cross_entropy_with_logits{};
@@ -213,7 +218,7 @@ inline constexpr BinaryCrossEntropyWithLogits binary_cross_entropy_with_logits{}
 struct KlDiv : detail::ElementLoss<KlDiv, detail::LogTarget> {
   static constexpr OpInfo info{.name = "nn::kl_div",
                                .arguments = arguments,
-                               .summary = "target (log(target) - x), for logarithms x of probabilities",
+                               .summary = "target (log(target) - input), for logarithms input of probabilities",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
@@ -229,7 +234,7 @@ inline constexpr KlDiv kl_div{};
 struct SoftMarginLoss : detail::ElementLoss<SoftMarginLoss> {
   static constexpr OpInfo info{.name = "nn::soft_margin_loss",
                                .arguments = arguments,
-                               .summary = "log(1 + exp(-target x)), for targets of 1 and -1",
+                               .summary = "log(1 + exp(-target input)), for targets of 1 and -1",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
@@ -258,10 +263,10 @@ inline constexpr HingeEmbeddingLoss hinge_embedding_loss{};
 
 struct MarginRankingLoss {
   using Options = detail::Options<detail::ReductionOption, detail::NoMargin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"}, Argument{"target"});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
   static constexpr OpInfo info{.name = "nn::margin_ranking_loss",
                                .arguments = arguments,
-                               .summary = "max(0, -target (x1 - x2) + margin): target is 1 where x1 is to be larger, -1 where x2",
+                               .summary = "max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
@@ -281,7 +286,7 @@ inline constexpr MarginRankingLoss margin_ranking_loss{};
 struct PoissonNllLoss : detail::ElementLoss<PoissonNllLoss, detail::LogInput, detail::Full, detail::Epsilon> {
   static constexpr OpInfo info{.name = "nn::poisson_nll_loss",
                                .arguments = arguments,
-                               .summary = "exp(x) - target x, or x - target log(x + eps) for expectations x",
+                               .summary = "exp(input) - target input, or input - target log(input + eps) for expectations input",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
@@ -301,15 +306,15 @@ inline constexpr PoissonNllLoss poisson_nll_loss{};
 
 struct GaussianNllLoss {
   using Options = detail::Options<detail::ReductionOption, detail::Full, detail::Epsilon>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"target"}, Argument{"var"});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"var"});
   static constexpr OpInfo info{.name = "nn::gaussian_nll_loss",
                                .arguments = arguments,
-                               .summary = "half of log(var) + (x - target)^2 / var",
+                               .summary = "half of log(var) + (input - target)^2 / var",
                                .source = "PyTorch; Nix and Weigend 1994",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
                                .errors =
-                                   "ShapeError unless x and target have the same shape and var broadcasts to it; IndexError for a "
+                                   "ShapeError unless input and target have the same shape and var broadcasts to it; IndexError for a "
                                    "negative variance",
                                .notes = "Variances are at least eps, 1e-6. `nn::full` adds log(2 pi) / 2."};
   using Composed = void;

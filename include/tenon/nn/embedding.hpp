@@ -203,14 +203,14 @@ namespace tenon::inline v1::nn {
 struct EmbeddingFunction {
   using Options = detail::EmbeddingOptions;
   static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"indices", ArgumentKind::indices}, Argument{.name = "weight", .least_rank = 2});
+      detail::ArgumentsBefore<Options>::of(Argument{"input", ArgumentKind::indices}, Argument{.name = "weight", .least_rank = 2});
   static constexpr OpInfo info{
       .name = "nn::embedding",
       .arguments = arguments,
-      .summary = "the rows of the weight at the indices",
+      .summary = "the rows of the weight at the indices of input",
       .source = "PyTorch",
       .domain = Domain::floating,
-      .shapes = "weight: (rows, columns); the result has the shape of the indices, and columns",
+      .shapes = "weight: (rows, columns); the result has the shape of input, and columns",
       .errors = "ShapeError for a weight that is no matrix, IndexError for an index that is no row",
       .notes =
           "Gradients of rows are summed in the order of the indices: the same for every number of threads. `padding_idx` is read, and "
@@ -230,7 +230,7 @@ inline constexpr EmbeddingFunction embedding{};
 struct EmbeddingBagFunction {
   using Options = detail::Options<detail::PaddingIndex, detail::MaxNorm, detail::NormType, detail::ScaleByFrequency, detail::BagModeOption>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{.name = "weight", .least_rank = 2},
+      Argument{.name = "input", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{.name = "weight", .least_rank = 2},
       Argument{"offsets", ArgumentKind::indices, "none"}, Argument{"per_sample_weights", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{
       .name = "nn::embedding_bag",
@@ -238,9 +238,9 @@ struct EmbeddingBagFunction {
       .summary = "the sums, means or maxima of bags of rows of the weight",
       .source = "PyTorch",
       .domain = Domain::floating,
-      .shapes = "indices: (bags, n), or (n) with the offsets (bags) where bags begin; the result (bags, columns)",
+      .shapes = "input: (bags, n), or (n) with the offsets (bags) where bags begin; the result (bags, columns)",
       .errors = "ShapeError for other shapes, IndexError for an index that is no row, and unless offsets ascend from 0",
-      .notes = "An empty bag is 0. `per_sample_weights`, of the shape of the indices, are for `nn::BagMode::sum`."};
+      .notes = "An empty bag is 0. `per_sample_weights`, of the shape of input, are for `nn::BagMode::sum`."};
   using Composed = void;
   template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Indices& indices, const W& weight, const O&... options) const {

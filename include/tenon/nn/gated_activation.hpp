@@ -23,6 +23,12 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// Numbers from [0, 1) of the type of numbers beside x, computed where they are read.
+template <class X>
+auto uniform_beside(const X&, const Shape& sizes, Generator& generator) {
+  return lazy::rand<number_beside<X>>(sizes, generator);
+}
+
 /// The size of a dimension that is divided into `parts`, whose number is checked. Throws ShapeError.
 TENON_NOINLINE_OG inline void check_equal_parts(const char* function, Dims sizes, int d, std::int64_t parts) {
   if (parts < 1 || sizes[d] % parts != 0)
@@ -49,8 +55,9 @@ namespace tenon::inline v1::nn {
 
 struct Glu {
   using Options = detail::Options<detail::LastAxis>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input"});
   static constexpr OpInfo info{.name = "nn::glu",
-                               .arguments = detail::operand_and<Options>,
+                               .arguments = arguments,
                                .summary = "the first half along a dimension times the sigmoid of the second",
                                .source = "PyTorch; Dauphin et al. 2016",
                                .rule = Rule::floating,
@@ -71,7 +78,7 @@ inline constexpr Glu glu{};
 
 struct Maxout {
   using Options = detail::Options<detail::LastAxis>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"pieces", ArgumentKind::integer});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"pieces", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "nn::maxout",
                                .arguments = arguments,
                                .summary = "the largest of every `pieces` neighbours along a dimension",
@@ -97,14 +104,14 @@ struct Maxout {
 inline constexpr Maxout maxout{};
 
 struct Prelu {
-  static constexpr Argument arguments[] = {{"x"}, {"weight"}};
+  static constexpr Argument arguments[] = {{"input"}, {"weight"}};
   static constexpr OpInfo info{.name = "nn::prelu",
                                .arguments = arguments,
                                .summary = "leaky_relu with a learned slope for each channel",
                                .source = "PyTorch; He et al. 2015",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .shapes = "that of x; the weight has one element, or one for each channel, dimension 1",
+                               .shapes = "that of input; the weight has one element, or one for each channel, dimension 1",
                                .errors = "ShapeError for another number of elements"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable W>
@@ -115,7 +122,7 @@ struct Prelu {
 inline constexpr Prelu prelu{};
 
 struct Rrelu {
-  static constexpr Argument arguments[] = {{"x"},
+  static constexpr Argument arguments[] = {{"input"},
                                            {"lower", ArgumentKind::number, "0.125"},
                                            {"upper", ArgumentKind::number, "0.3333333333333333"},
                                            {"training", ArgumentKind::flag, "false"},
@@ -136,7 +143,8 @@ struct Rrelu {
                           ": the lower one comes first, and both are finite");
     using Number = detail::number_beside<X>;
     if (!training) return eval(leaky_relu(x, static_cast<Number>((lower + upper) / 2)));
-    const auto drawn = lazy::rand<Number>(detail::shape_of(x), generator);
+    using detail::uniform_beside;
+    const auto drawn = uniform_beside(x, detail::shape_of(x), generator);
     return eval(leaky_relu(x, drawn * static_cast<Number>(upper - lower) + static_cast<Number>(lower)));
   }
   template <detail::TensorOrVariable X>
@@ -149,9 +157,10 @@ inline constexpr Rrelu rrelu{};
 
 struct SoftminFunction {
   using Options = detail::Options<detail::LineAxis>;
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input"});
   static constexpr OpInfo info{.name = "nn::softmin",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "softmax of -x",
+                               .arguments = arguments,
+                               .summary = "softmax of -input",
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real};

@@ -28,8 +28,9 @@ namespace tenon::inline v1::detail {
 struct LinearRows : Records<LinearRows> {
   using Records::operator();
   static constexpr OpInfo info{
-      .name = "nn::linear", .summary = "x times the transposed weight, plus bias", .source = "PyTorch", .domain = Domain::floating};
+      .name = "nn::linear", .summary = "input times the transposed weight, plus bias", .source = "PyTorch", .domain = Domain::floating};
   using ReadsElements = void;
+  using Part = void;
   template <TensorLike X, TensorLike W, class B>
   TENON_KEYED auto operator()(const X& x, const W& weight, const B& bias) const {
     const auto y = matmul(x, matrix_transpose(weight));
@@ -59,13 +60,13 @@ namespace tenon::inline v1::nn {
 
 struct LinearFunction {
   static constexpr Argument arguments[] = {
-      {.name = "x", .least_rank = 1}, {.name = "weight", .least_rank = 2}, {"bias", ArgumentKind::tensor, "none"}};
+      {.name = "input", .least_rank = 1}, {.name = "weight", .least_rank = 2}, {"bias", ArgumentKind::tensor, "none"}};
   static constexpr OpInfo info{.name = "nn::linear",
                                .arguments = arguments,
-                               .summary = "x times the transposed weight, plus bias",
+                               .summary = "input times the transposed weight, plus bias",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x: (…, in), weight: (out, in), bias: (out); the result (…, out)",
+                               .shapes = "input: (…, in), weight: (out, in), bias: (out); the result (…, out)",
                                .errors = "ShapeError for other shapes"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
@@ -88,16 +89,16 @@ struct LinearFunction {
 inline constexpr LinearFunction linear{};
 
 struct BilinearFunction {
-  static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1},
-                                           {.name = "x2", .least_rank = 1},
+  static constexpr Argument arguments[] = {{.name = "input1", .least_rank = 1},
+                                           {.name = "input2", .least_rank = 1},
                                            {.name = "weight", .least_rank = 3},
                                            {"bias", ArgumentKind::tensor, "none"}};
   static constexpr OpInfo info{.name = "nn::bilinear",
                                .arguments = arguments,
-                               .summary = "for each matrix of the weight, x1 times it times x2, plus bias",
+                               .summary = "for each matrix of the weight, input1 times it times input2, plus bias",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .shapes = "x1: (…, in1), x2: (…, in2), weight: (out, in1, in2), bias: (out); the result (…, out)",
+                               .shapes = "input1: (…, in1), input2: (…, in2), weight: (out, in1, in2), bias: (out); the result (…, out)",
                                .errors = "ShapeError for other shapes"};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable W, detail::OperandOrNone C = NoneType>

@@ -115,12 +115,10 @@ auto scale_channels(const X& x, const W& weight, const B& bias, const Shape& siz
 template <class R, class V>
 TENON_NOINLINE_OG void follow(const R& running, const V& values, double momentum, double factor) {
   using T = std::remove_const_t<typename R::value_type>;
-  if constexpr (!is_none<R>) {
-    auto to = running;
-    const auto old = static_cast<number_beside<R>>(1 - momentum);
-    const Tensor<T> next = cast<T>(to * old + reshape(values, Shape(to.sizes())) * static_cast<number_beside<V>>(momentum * factor));
-    assign("nn::batch_norm", to, next);
-  }
+  auto to = running;
+  const auto old = static_cast<number_beside<R>>(1 - momentum);
+  const auto next = eval(cast<T>(to * old + reshape(values, Shape(to.sizes())) * static_cast<number_beside<V>>(momentum * factor)));
+  assign("nn::batch_norm", to, next);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -134,6 +132,11 @@ struct BatchNormResult {
   Tensor<N> mean, var;
 };
 
+/// A running average, which a call in training writes.
+TENON_INLINE constexpr Argument running_argument(const char* name) {
+  return {.name = name, .fallback = "none", .written = true, .has_own_type = true};
+}
+
 /// Channels less their means, divided by their deviations, times weights and plus biases; and the means and variances.
 struct NormalizeChannels : Records<NormalizeChannels> {
   using Records::operator();
@@ -144,6 +147,7 @@ struct NormalizeChannels : Records<NormalizeChannels> {
                                .domain = Domain::floating};
   using KeepsResult = void;
   using ReadsElements = void;
+  using Part = void;
   template <TensorLike X, class W, class B>
   TENON_KEYED auto operator()(const X& given, const W& weight, const B& bias, double eps) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -165,14 +169,20 @@ struct NormalizeChannels : Records<NormalizeChannels> {
       const auto x = eval(given);
       using N = number_beside<X>;
       // Recorded, means and variances are computed of x once more, as what they depend on counts.
-      const auto centre = [&] {
-        if constexpr (Recorded<std::remove_cvref_t<decltype(g)>>) return mean(x, axes, keepdims);
-        else return std::get<1>(all_y);
+      using Mean = std::remove_cvref_t<decltype(std::get<1>(all_y))>;
+      const Mean centre = [&] {
+        if constexpr (Recorded<Mean>) {
+          if (has_history(x)) return Mean(mean(x, axes, keepdims));
+        }
+        return std::get<1>(all_y);
       }();
-      const auto scale = [&] {
-        if constexpr (Recorded<std::remove_cvref_t<decltype(g)>>) return eval(1 / sqrt(var(x, axes, keepdims) + static_cast<N>(eps)));
-        else return eval(1 / sqrt(std::get<2>(all_y) + static_cast<N>(eps)));
+      const Mean spread = [&] {
+        if constexpr (Recorded<Mean>) {
+          if (has_history(x)) return Mean(var(x, axes, keepdims));
+        }
+        return std::get<2>(all_y);
       }();
+      const auto scale = eval(1 / sqrt(spread + static_cast<N>(eps)));
       const auto y = (x - centre) * scale;
       if constexpr (k == 1) {
         return sum(g * y, axes);
@@ -191,7 +201,7 @@ struct NormalizeChannels : Records<NormalizeChannels> {
 namespace tenon::inline v1::nn {
 
 struct LayerNormFunction {
-  static constexpr Argument arguments[] = {{"x"},
+  static constexpr Argument arguments[] = {{"input"},
                                            {"normalized_shape", ArgumentKind::shape},
                                            {"weight", ArgumentKind::tensor, "none"},
                                            {"bias", ArgumentKind::tensor, "none"},
@@ -201,9 +211,9 @@ struct LayerNormFunction {
                                .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
                                .source = "PyTorch; Ba, Kiros and Hinton 2016",
                                .domain = Domain::floating,
-                               .shapes = "normalized_shape: the last sizes of x; weight and bias have them",
+                               .shapes = "normalized_shape: the last sizes of input; weight and bias have them",
                                .errors = "ShapeError for other shapes",
-                               .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but x."};
+                               .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
   TENON_KEYED auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, const B& bias = {},
@@ -215,13 +225,13 @@ inline constexpr LayerNormFunction layer_norm{};
 
 struct RmsNormFunction {
   static constexpr Argument arguments[] = {
-      {"x"}, {"normalized_shape", ArgumentKind::shape}, {"weight", ArgumentKind::tensor, "none"}, {"eps", ArgumentKind::number, ""}};
+      {"input"}, {"normalized_shape", ArgumentKind::shape}, {"weight", ArgumentKind::tensor, "none"}, {"eps", ArgumentKind::number, ""}};
   static constexpr OpInfo info{.name = "nn::rms_norm",
                                .arguments = arguments,
                                .summary = "the last dimensions divided by the root of their mean square, times weight",
                                .source = "PyTorch; Zhang and Sennrich 2019",
                                .domain = Domain::floating,
-                               .shapes = "normalized_shape: the last sizes of x; weight has them",
+                               .shapes = "normalized_shape: the last sizes of input; weight has them",
                                .errors = "ShapeError for other shapes",
                                .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
   using Composed = void;
@@ -234,21 +244,17 @@ struct RmsNormFunction {
 inline constexpr RmsNormFunction rms_norm{};
 
 struct BatchNormFunction {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
-                                           {"running_mean", ArgumentKind::tensor, "none"},
-                                           {"running_var", ArgumentKind::tensor, "none"},
-                                           {"weight", ArgumentKind::tensor, "none"},
-                                           {"bias", ArgumentKind::tensor, "none"},
-                                           {"training", ArgumentKind::flag, "false"},
-                                           {"momentum", ArgumentKind::number, "0.1"},
-                                           {"eps", ArgumentKind::number, "1e-5"}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
+                                           detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
+                                           {"bias", ArgumentKind::tensor, "none"},    {"training", ArgumentKind::flag, "false"},
+                                           {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
   static constexpr OpInfo info{
       .name = "nn::batch_norm",
       .arguments = arguments,
       .summary = "each channel less a mean, divided by a deviation, times weight, plus bias: those of the batch, or running averages",
       .source = "PyTorch; Ioffe and Szegedy 2015",
       .domain = Domain::floating,
-      .shapes = "x: (n, channels, …); the others (channels)",
+      .shapes = "input: (n, channels, …); the others (channels)",
       .errors =
           "ShapeError for other shapes, and in training unless a channel has two elements; TypeError without running averages "
           "except in training",
@@ -295,7 +301,7 @@ struct BatchNormFunction {
 inline constexpr BatchNormFunction batch_norm{};
 
 struct GroupNormFunction {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},
                                            {"num_groups", ArgumentKind::integer},
                                            {"weight", ArgumentKind::tensor, "none"},
                                            {"bias", ArgumentKind::tensor, "none"},
@@ -306,7 +312,7 @@ struct GroupNormFunction {
       .summary = "groups of channels less their mean, divided by their deviation; channels times weight, plus bias",
       .source = "PyTorch; Wu and He 2018",
       .domain = Domain::floating,
-      .shapes = "x: (n, channels, …); weight and bias (channels)",
+      .shapes = "input: (n, channels, …); weight and bias (channels)",
       .errors = "ShapeError for other shapes, and unless num_groups divides the channels"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
@@ -325,21 +331,17 @@ struct GroupNormFunction {
 inline constexpr GroupNormFunction group_norm{};
 
 struct InstanceNormFunction {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2},
-                                           {"running_mean", ArgumentKind::tensor, "none"},
-                                           {"running_var", ArgumentKind::tensor, "none"},
-                                           {"weight", ArgumentKind::tensor, "none"},
-                                           {"bias", ArgumentKind::tensor, "none"},
-                                           {"use_input_stats", ArgumentKind::flag, "true"},
-                                           {"momentum", ArgumentKind::number, "0.1"},
-                                           {"eps", ArgumentKind::number, "1e-5"}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
+                                           detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
+                                           {"bias", ArgumentKind::tensor, "none"},    {"use_input_stats", ArgumentKind::flag, "true"},
+                                           {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
   static constexpr OpInfo info{
       .name = "nn::instance_norm",
       .arguments = arguments,
       .summary = "each channel of each instance less its mean, divided by its deviation, times weight, plus bias",
       .source = "PyTorch; Ulyanov, Vedaldi and Lempitsky 2016",
       .domain = Domain::floating,
-      .shapes = "x: (n, channels, …); the others (channels)",
+      .shapes = "input: (n, channels, …); the others (channels)",
       .errors = "ShapeError for other shapes, and unless a channel of an instance has two elements",
       .notes = "As batch_norm with running averages, if `use_input_stats` is false; else these follow the instances' average."};
   using Composed = void;
@@ -360,7 +362,7 @@ struct InstanceNormFunction {
       detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " has one element for each channel of an instance: no variance");
     const auto matrix = reshape(x, Shape{rows, columns});
     const auto y = detail::normalize_rows<true>(matrix, NoneType{}, NoneType{}, eps);
-    const auto average = [&](const auto& of_rows) { return mean(of_rows.view({sizes[0], channels}), axis(0)); };
+    const auto average = [&](const auto& of_rows) { return mean(reshape(of_rows, Shape{sizes[0], channels}), axis(0)); };
     const auto plain = eval(detail::without_history(matrix));
     if constexpr (!detail::is_none<M>) detail::follow(running_mean, average(mean(plain, axis(1))), momentum, 1);
     if constexpr (!detail::is_none<V>) detail::follow(running_var, average(var(plain, axis(1), correction(1))), momentum, 1);
@@ -370,17 +372,17 @@ struct InstanceNormFunction {
 inline constexpr InstanceNormFunction instance_norm{};
 
 struct LocalResponseNormFunction {
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 3},
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
                                            {"size", ArgumentKind::integer},
                                            {"alpha", ArgumentKind::number, "1e-4"},
                                            {"beta", ArgumentKind::number, "0.75"},
                                            {"k", ArgumentKind::number, "1"}};
   static constexpr OpInfo info{.name = "nn::local_response_norm",
                                .arguments = arguments,
-                               .summary = "x / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels",
+                               .summary = "input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels",
                                .source = "PyTorch; Krizhevsky, Sutskever and Hinton 2012",
                                .domain = Domain::floating,
-                               .shapes = "x: (n, channels, …)",
+                               .shapes = "input: (n, channels, …)",
                                .errors = "ShapeError for fewer than two dimensions, IndexError for a size below 1",
                                .notes = "Channels beyond the ends count as 0."};
   using Composed = void;

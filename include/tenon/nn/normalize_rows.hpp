@@ -348,18 +348,26 @@ struct NormalizeRowsCall {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The rows of a matrix, normalised, times a weight and plus a bias, which are vectors or none; with their history.
-template <bool centered, class X, class W, class B>
-auto normalize_rows(const X& x, const W& weight, const B& bias, double eps) {
-  using T = std::remove_const_t<typename X::value_type>;
+/// The rows of a matrix of T, normalised, times a weight and plus a bias, which are vectors or none; with their history.
+template <bool centered, class T, class X, class W, class B>
+auto normalize_rows_of(const X& x, const W& weight, const B& bias, double eps) {
   const NormalizeRowsCall<T, centered, !is_none<W>, !is_none<B>> call{eps};
+  const auto tensor = [](const auto& v) { return Tensor<const T>(eval(without_history(v))); };
   const auto with = [&](const auto&... parameters) {
-    return with_fused_gradient(call, call.forward(eval(without_history(x)), eval(without_history(parameters))...), x, parameters...);
+    return with_fused_gradient(call, call.forward(tensor(x), tensor(parameters)...), x, parameters...);
   };
   if constexpr (!is_none<W> && !is_none<B>) return with(weight, bias);
   else if constexpr (!is_none<W>) return with(weight);
   else if constexpr (!is_none<B>) return with(bias);
   else return with();
+}
+template <bool centered, class X, class W, class B>
+auto normalize_rows(const X& x, const W& weight, const B& bias, double eps) {
+  if constexpr (is_called_by_name<X>) {
+    return in_floating_type(x, [&]<class T>(T) { return normalize_rows_of<centered, T>(x, weight, bias, eps); });
+  } else {
+    return normalize_rows_of<centered, std::remove_const_t<typename X::value_type>>(x, weight, bias, eps);
+  }
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

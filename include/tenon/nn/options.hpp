@@ -26,11 +26,11 @@ enum class BagMode : unsigned char { sum, mean, max };
 
 namespace tenon::inline v1::detail {
 
-/// float, or double beside elements that are computed in double: the type of random numbers and factors for an operand X.
+/// The type of numbers beside an operand X: that of its elements, float beside half types, double beside integers.
+template <class T>
+using number_for = std::conditional_t<FloatingElement<T>, std::conditional_t<sizeof(T) == 2, float, T>, double>;
 template <class X>
-using number_beside = std::conditional_t<FloatingElement<std::remove_const_t<typename X::value_type>> &&
-                                             !std::is_same_v<std::remove_const_t<typename X::value_type>, double>,
-                                         float, double>;
+using number_beside = number_for<std::remove_const_t<typename X::value_type>>;
 
 struct ReductionOption {
   static constexpr Argument argument{.name = "reduction",

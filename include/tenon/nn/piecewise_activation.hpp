@@ -14,6 +14,8 @@
 
 namespace tenon::inline v1::detail {
 
+inline constexpr Argument one_input[] = {{"input"}};
+
 /// An elementwise operation whose last operands may be left out: they are then `Op::defaults`.
 template <class Op>
 struct ElementwiseWithDefaults : Elementwise<Op> {
@@ -37,7 +39,7 @@ namespace tenon::inline v1::nn {
 
 struct LeakyRelu : detail::ElementwiseWithDefaults<LeakyRelu> {
   static constexpr double defaults[] = {0.01};
-  static constexpr Argument arguments[] = {{"x"}, {"negative_slope", ArgumentKind::tensor, "0.01"}};
+  static constexpr Argument arguments[] = {{"input"}, {"negative_slope", ArgumentKind::tensor, "0.01"}};
   static constexpr OpInfo info{.name = "nn::leaky_relu",
                                .arguments = arguments,
                                .summary = "the element where it is positive, its product with negative_slope elsewhere",
@@ -58,7 +60,7 @@ inline constexpr LeakyRelu leaky_relu{};
 
 struct HardTanh : detail::ElementwiseWithDefaults<HardTanh> {
   static constexpr double defaults[] = {-1, 1};
-  static constexpr Argument arguments[] = {{"x"}, {"min_val", ArgumentKind::tensor, "-1"}, {"max_val", ArgumentKind::tensor, "1"}};
+  static constexpr Argument arguments[] = {{"input"}, {"min_val", ArgumentKind::tensor, "-1"}, {"max_val", ArgumentKind::tensor, "1"}};
   static constexpr OpInfo info{.name = "nn::hardtanh",
                                .arguments = arguments,
                                .summary = "the element limited to the range between two bounds",
@@ -81,6 +83,7 @@ inline constexpr HardTanh hardtanh{};
 
 struct Relu6 : Elementwise<Relu6> {
   static constexpr OpInfo info{.name = "nn::relu6",
+                               .arguments = detail::one_input,
                                .summary = "the element limited to the range from 0 to 6",
                                .source = "PyTorch",
                                .rule = Rule::floating,
@@ -98,7 +101,8 @@ inline constexpr Relu6 relu6{};
 
 struct HardSigmoid : Elementwise<HardSigmoid> {
   static constexpr OpInfo info{.name = "nn::hardsigmoid",
-                               .summary = "x / 6 + 1 / 2, limited to the range from 0 to 1",
+                               .arguments = detail::one_input,
+                               .summary = "input / 6 + 1 / 2, limited to the range from 0 to 1",
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real};
@@ -117,6 +121,7 @@ inline constexpr HardSigmoid hardsigmoid{};
 
 struct HardSwish : Elementwise<HardSwish> {
   static constexpr OpInfo info{.name = "nn::hardswish",
+                               .arguments = detail::one_input,
                                .summary = "the product of the element and its hardsigmoid",
                                .source = "PyTorch; Howard et al. 2019",
                                .rule = Rule::floating,
@@ -136,7 +141,7 @@ inline constexpr HardSwish hardswish{};
 
 struct HardShrink : detail::ElementwiseWithDefaults<HardShrink> {
   static constexpr double defaults[] = {0.5};
-  static constexpr Argument arguments[] = {{"x"}, {"lambd", ArgumentKind::tensor, "0.5"}};
+  static constexpr Argument arguments[] = {{"input"}, {"lambd", ArgumentKind::tensor, "0.5"}};
   static constexpr OpInfo info{.name = "nn::hardshrink",
                                .arguments = arguments,
                                .summary = "0 from -lambd to lambd, the element elsewhere",
@@ -158,7 +163,7 @@ inline constexpr HardShrink hardshrink{};
 
 struct SoftShrink : detail::ElementwiseWithDefaults<SoftShrink> {
   static constexpr double defaults[] = {0.5};
-  static constexpr Argument arguments[] = {{"x"}, {"lambd", ArgumentKind::tensor, "0.5"}};
+  static constexpr Argument arguments[] = {{"input"}, {"lambd", ArgumentKind::tensor, "0.5"}};
   static constexpr OpInfo info{.name = "nn::softshrink",
                                .arguments = arguments,
                                .summary = "0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere",
@@ -181,7 +186,7 @@ struct SoftShrink : detail::ElementwiseWithDefaults<SoftShrink> {
 inline constexpr SoftShrink softshrink{};
 
 struct ThresholdFunction : Elementwise<ThresholdFunction> {
-  static constexpr Argument arguments[] = {{"x"}, {"threshold"}, {"value"}};
+  static constexpr Argument arguments[] = {{"input"}, {"threshold"}, {"value"}};
   static constexpr OpInfo info{.name = "nn::threshold",
                                .arguments = arguments,
                                .summary = "the element where it is above the threshold, the value elsewhere",

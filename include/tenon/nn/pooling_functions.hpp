@@ -129,7 +129,7 @@ inline constexpr AvgPool3dFunction avg_pool3d{};
 struct LpPool1dFunction : detail::LpPoolOp<LpPool1dFunction, 1> {
   static constexpr OpInfo info{.name = "nn::lp_pool1d",
                                .arguments = arguments,
-                               .summary = "the p-norms of windows over one spatial dimension: (sum of x to the power p) to the power 1 / p",
+                               .summary = "the p-norms of windows over one spatial dimension: (sum of input to the power p) to the power 1 / p",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = MaxPool1dFunction::info.shapes,
@@ -142,7 +142,7 @@ struct LpPool2dFunction : detail::LpPoolOp<LpPool2dFunction, 2> {
   static constexpr OpInfo info{
       .name = "nn::lp_pool2d",
       .arguments = arguments,
-      .summary = "the p-norms of windows over two spatial dimensions: (sum of x to the power p) to the power 1 / p",
+      .summary = "the p-norms of windows over two spatial dimensions: (sum of input to the power p) to the power 1 / p",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,
@@ -155,7 +155,7 @@ struct LpPool3dFunction : detail::LpPoolOp<LpPool3dFunction, 3> {
   static constexpr OpInfo info{
       .name = "nn::lp_pool3d",
       .arguments = arguments,
-      .summary = "the p-norms of windows over three spatial dimensions: (sum of x to the power p) to the power 1 / p",
+      .summary = "the p-norms of windows over three spatial dimensions: (sum of input to the power p) to the power 1 / p",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,

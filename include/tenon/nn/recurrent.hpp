@@ -260,24 +260,24 @@ auto run_sequence(const char* function, const X& given_x, const H& given_h, cons
   else return run(eval(given_b), eval(given_d));
 }
 
-inline constexpr Argument sequence_arguments[] = {{.name = "x", .least_rank = 3},          {.name = "h0", .least_rank = 2},
+inline constexpr Argument sequence_arguments[] = {{.name = "input", .least_rank = 3},      {.name = "h0", .least_rank = 2},
                                                   {.name = "w_ih", .least_rank = 2},       {.name = "w_hh", .least_rank = 2},
                                                   {"b_ih", ArgumentKind::tensor, "none"},  {"b_hh", ArgumentKind::tensor, "none"},
                                                   {"reverse", ArgumentKind::flag, "false"}};
-inline constexpr Argument lstm_arguments[] = {{.name = "x", .least_rank = 3},         {.name = "h0", .least_rank = 2},
+inline constexpr Argument lstm_arguments[] = {{.name = "input", .least_rank = 3},     {.name = "h0", .least_rank = 2},
                                               {.name = "c0", .least_rank = 2},        {.name = "w_ih", .least_rank = 2},
                                               {.name = "w_hh", .least_rank = 2},      {"b_ih", ArgumentKind::tensor, "none"},
                                               {"b_hh", ArgumentKind::tensor, "none"}, {"reverse", ArgumentKind::flag, "false"}};
-inline constexpr Argument cell_arguments[] = {{.name = "x", .least_rank = 2},         {.name = "h", .least_rank = 2},
+inline constexpr Argument cell_arguments[] = {{.name = "input", .least_rank = 2},     {.name = "h", .least_rank = 2},
                                               {.name = "w_ih", .least_rank = 2},      {.name = "w_hh", .least_rank = 2},
                                               {"b_ih", ArgumentKind::tensor, "none"}, {"b_hh", ArgumentKind::tensor, "none"}};
-inline constexpr Argument lstm_cell_arguments[] = {{.name = "x", .least_rank = 2},        {.name = "h", .least_rank = 2},
+inline constexpr Argument lstm_cell_arguments[] = {{.name = "input", .least_rank = 2},    {.name = "h", .least_rank = 2},
                                                    {.name = "c", .least_rank = 2},        {.name = "w_ih", .least_rank = 2},
                                                    {.name = "w_hh", .least_rank = 2},     {"b_ih", ArgumentKind::tensor, "none"},
                                                    {"b_hh", ArgumentKind::tensor, "none"}};
-inline constexpr const char* cell_shapes = "x: (n, in), the state (n, width), weights (gates width, in) and (gates width, width)";
+inline constexpr const char* cell_shapes = "input: (n, in), the state (n, width), weights (gates width, in) and (gates width, width)";
 inline constexpr const char* sequence_shapes =
-    "x: (steps, n, in), the state (n, width), weights (gates width, in) and (gates width, width); states (steps, n, width)";
+    "input: (steps, n, in), the state (n, width), weights (gates width, in) and (gates width, width); states (steps, n, width)";
 
 /// The base of cells without a cell of lstm.
 template <class Op, Cell cell>
@@ -319,7 +319,7 @@ namespace tenon::inline v1::nn {
 struct RnnTanhCell : detail::CellOf<RnnTanhCell, detail::Cell::tanh> {
   static constexpr OpInfo info{.name = "nn::rnn_tanh_cell",
                                .arguments = detail::cell_arguments,
-                               .summary = "tanh(x w_ih^T + b_ih + h w_hh^T + b_hh)",
+                               .summary = "tanh(input w_ih^T + b_ih + h w_hh^T + b_hh)",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::cell_shapes,
@@ -330,7 +330,7 @@ inline constexpr RnnTanhCell rnn_tanh_cell{};
 struct RnnReluCell : detail::CellOf<RnnReluCell, detail::Cell::relu> {
   static constexpr OpInfo info{.name = "nn::rnn_relu_cell",
                                .arguments = detail::cell_arguments,
-                               .summary = "relu(x w_ih^T + b_ih + h w_hh^T + b_hh)",
+                               .summary = "relu(input w_ih^T + b_ih + h w_hh^T + b_hh)",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = detail::cell_shapes,

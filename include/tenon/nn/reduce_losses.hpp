@@ -59,7 +59,7 @@ template <class Op, class... O>
 struct ElementLoss {
   using Options = detail::Options<ReductionOption, O...>;
   using Composed = void;
-  static constexpr auto arguments = ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"target"});
+  static constexpr auto arguments = ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"});
   template <TensorOrVariable X, TensorOrVariable T, OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     require_floating_loss<X>();
@@ -69,7 +69,7 @@ struct ElementLoss {
   }
 };
 
-inline constexpr const char* loss_shapes = "that of x with `nn::Reduction::none`, else a scalar";
-inline constexpr const char* loss_errors = "ShapeError unless x and target have the same shape";
+inline constexpr const char* loss_shapes = "that of input with `nn::Reduction::none`, else a scalar";
+inline constexpr const char* loss_errors = "ShapeError unless input and target have the same shape";
 
 }  // namespace tenon::inline v1::detail

@@ -16,10 +16,10 @@ namespace tenon::inline v1::nn {
 
 struct Elu : detail::ElementwiseWithDefaults<Elu> {
   static constexpr double defaults[] = {1};
-  static constexpr Argument arguments[] = {{"x"}, {"alpha", ArgumentKind::tensor, "1"}};
+  static constexpr Argument arguments[] = {{"input"}, {"alpha", ArgumentKind::tensor, "1"}};
   static constexpr OpInfo info{.name = "nn::elu",
                                .arguments = arguments,
-                               .summary = "the element where it is positive, alpha (exp(x) - 1) elsewhere",
+                               .summary = "the element where it is positive, alpha (exp(input) - 1) elsewhere",
                                .source = "PyTorch; Clevert, Unterthiner and Hochreiter 2015",
                                .rule = Rule::floating,
                                .domain = Domain::real};
@@ -38,10 +38,10 @@ inline constexpr Elu elu{};
 
 struct Celu : detail::ElementwiseWithDefaults<Celu> {
   static constexpr double defaults[] = {1};
-  static constexpr Argument arguments[] = {{"x"}, {"alpha", ArgumentKind::tensor, "1"}};
+  static constexpr Argument arguments[] = {{"input"}, {"alpha", ArgumentKind::tensor, "1"}};
   static constexpr OpInfo info{.name = "nn::celu",
                                .arguments = arguments,
-                               .summary = "the element where it is positive, alpha (exp(x / alpha) - 1) elsewhere",
+                               .summary = "the element where it is positive, alpha (exp(input / alpha) - 1) elsewhere",
                                .source = "PyTorch; Barron 2017",
                                .rule = Rule::floating,
                                .domain = Domain::real};
@@ -61,11 +61,13 @@ inline constexpr Celu celu{};
 
 struct Selu : Elementwise<Selu> {
   static constexpr double scale = 0x1.0cfabd6a91132p+0, alpha = 0x1.ac5afad782cf1p+0;
-  static constexpr OpInfo info{.name = "nn::selu",
-                               .summary = "scale x where x is positive, scale alpha (exp(x) - 1) elsewhere: 1.0507… and 1.6732…",
-                               .source = "PyTorch; Klambauer et al. 2017",
-                               .rule = Rule::floating,
-                               .domain = Domain::real};
+  static constexpr OpInfo info{
+      .name = "nn::selu",
+      .arguments = detail::one_input,
+      .summary = "scale input where input is positive, scale alpha (exp(input) - 1) elsewhere: 1.0507… and 1.6732…",
+      .source = "PyTorch; Klambauer et al. 2017",
+      .rule = Rule::floating,
+      .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return detail::number_like(x, scale) * Elu::at(x, detail::number_like(x, alpha));
@@ -80,7 +82,8 @@ inline constexpr Selu selu{};
 
 struct MishFunction : Elementwise<MishFunction> {
   static constexpr OpInfo info{.name = "nn::mish",
-                               .summary = "x tanh(log(1 + exp(x)))",
+                               .arguments = detail::one_input,
+                               .summary = "input tanh(log(1 + exp(input)))",
                                .source = "PyTorch; Misra 2019",
                                .rule = Rule::floating,
                                .domain = Domain::real};
@@ -104,7 +107,8 @@ inline constexpr MishFunction mish{};
 
 struct LogSigmoidFunction : Elementwise<LogSigmoidFunction> {
   static constexpr OpInfo info{.name = "nn::logsigmoid",
-                               .summary = "the logarithm of the logistic function: -log(1 + exp(-x))",
+                               .arguments = detail::one_input,
+                               .summary = "the logarithm of the logistic function: -log(1 + exp(-input))",
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
@@ -122,14 +126,14 @@ inline constexpr LogSigmoidFunction logsigmoid{};
 
 struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
   static constexpr double defaults[] = {1};
-  static constexpr Argument arguments[] = {{"x"}, {"beta", ArgumentKind::tensor, "1"}};
+  static constexpr Argument arguments[] = {{"input"}, {"beta", ArgumentKind::tensor, "1"}};
   static constexpr OpInfo info{.name = "nn::softplus",
                                .arguments = arguments,
-                               .summary = "log(1 + exp(beta x)) / beta",
+                               .summary = "log(1 + exp(beta input)) / beta",
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "No exponential overflows, so that there is no threshold from which on it is x."};
+                               .notes = "No exponential overflows, so that there is no threshold from which on it is input."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& beta) {
     return tenon::Softplus::at(x * beta) / beta;
@@ -144,8 +148,12 @@ struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
 inline constexpr SoftplusFunction softplus{};
 
 struct SoftSign : Elementwise<SoftSign> {
-  static constexpr OpInfo info{
-      .name = "nn::softsign", .summary = "x / (1 + |x|)", .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "nn::softsign",
+                               .arguments = detail::one_input,
+                               .summary = "input / (1 + |input|)",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return x / (V(1) + math::abs(x));
@@ -160,11 +168,12 @@ inline constexpr SoftSign softsign{};
 
 struct TanhShrink : Elementwise<TanhShrink> {
   static constexpr OpInfo info{.name = "nn::tanhshrink",
-                               .summary = "x - tanh(x)",
+                               .arguments = detail::one_input,
+                               .summary = "input - tanh(input)",
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
-                               .notes = "Error: at most 1 ulp of x."};
+                               .notes = "Error: at most 1 ulp of input."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return x - math::tanh(x);

@@ -23,6 +23,9 @@ namespace tenon::inline v1::nn {
 /// or the elements as in `pad`.
 enum class PaddingMode : unsigned char { zeros, same, reflect, replicate, circular };
 
+/// A convolution's padding by its name: none, or as much as `PaddingMode::same`.
+enum class Padding : unsigned char { valid, same };
+
 }  // namespace tenon::inline v1::nn
 
 namespace tenon::inline v1::detail {
@@ -51,6 +54,21 @@ struct OptionalEachDim {
   TENON_INLINE OptionalEachDim(const Shape& list) : numbers(list), is_given(true) {}
   /// The numbers, or those of another argument.
   TENON_INLINE const EachDim& beside(const EachDim& other) const { return is_given ? numbers : other; }
+};
+
+/// A convolution's padding: numbers, or a name.
+struct ConvolutionPadding {
+  EachDim numbers = 0;
+  bool is_same = false;
+  template <Integer Int>
+  TENON_INLINE ConvolutionPadding(Int n) : numbers(n) {}
+  TENON_INLINE ConvolutionPadding(std::initializer_list<Extent> list) : numbers(list) {}
+  TENON_INLINE ConvolutionPadding(const Shape& list) : numbers(list) {}
+  TENON_INLINE ConvolutionPadding(const EachDim& given) : numbers(given) {}
+  /// Of what converts to a nn::Padding.
+  template <class N>
+    requires(!Integer<N> && std::is_convertible_v<N, nn::Padding> && !std::is_convertible_v<N, Shape>)
+  TENON_INLINE ConvolutionPadding(N name) : is_same(static_cast<nn::Padding>(name) == nn::Padding::same) {}
 };
 
 /// What operations composed of others have in common: called with Variables they are called as with tensors.

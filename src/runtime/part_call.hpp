@@ -1,0 +1,173 @@
+// Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches). With AnyVariables they
+// are computed in the element type that these have, and recorded by a node that calls their `pullback`.
+//
+// A part says `using Part = void;`. Its pullback is compiled once, for AnyVariables, unless it says `using PullsElements = void;`: then it is
+// also compiled for tensors, for passes that are not recorded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tenon/dtype.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/gradient.hpp>
+#include <tenon/runtime/value.hpp>
+
+#include "any_variable.hpp"
+#include "history.hpp"
+#include "recorded_call.hpp"
+
+namespace tenon::inline v1::runtime {
+
+template <class Op>
+inline constexpr bool pulls_elements = requires { typename Op::PullsElements; };
+
+/// The dtype in which a part computes: that of the tensors that have one, float32 or float64. Throws TypeError for another.
+DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>& operands);
+/// Calls f(T()) for float or double.
+template <class F>
+auto for_floating(DType dtype, const F& f) {
+  return dtype == DType::float32 ? f(float()) : f(double());
+}
+
+/// An argument as a part's loops take it: of an AnyVariable the tensor.
+template <class T, class A>
+decltype(auto) element_argument(const A& a) {
+  if constexpr (std::is_same_v<A, AnyVariable>) return runtime::cast(a.tensor(), dtype_of<T>).template as_unchecked<T, Cpu>();
+  else return (a);
+}
+template <class A>
+void add_operand(std::vector<Value>& to, const A& a) {
+  if constexpr (std::is_same_v<A, AnyVariable>) to.push_back(a.held());
+}
+/// What a node keeps of an argument: its place, of a tensor, which is kept as a value.
+struct OperandPlace {};
+template <class A>
+auto kept_of_argument(const A& a) {
+  if constexpr (std::is_same_v<A, AnyVariable>) return OperandPlace{};
+  else return a;
+}
+template <int k, class... A>
+constexpr int operands_before() {
+  const bool is_operand[] = {std::is_same_v<A, AnyVariable>..., false};
+  int n = 0;
+  for (int j = 0; j < k; ++j) n += is_operand[j];
+  return n;
+}
+
+template <class Op>
+std::vector<Value> values_of_part(const auto& result) {
+  if constexpr (Op::info.result_count() == 1) {
+    return {Value(AnyTensor(result))};
+  } else {
+    return std::apply([](const auto&... y) { return std::vector<Value>{Value(AnyTensor(y))...}; },
+                      detail::tuple_of_results<Op::info.result_count()>(result));
+  }
+}
+template <class Op>
+auto variables_of_part(const std::vector<Value>& values) {
+  constexpr auto count = static_cast<std::size_t>(Op::info.result_count());
+  if constexpr (count == 1) {
+    return AnyVariable(values[0]);
+  } else {
+    return [&]<std::size_t... k>(std::index_sequence<k...>) {
+      return std::tuple{AnyVariable(values[k])...};
+    }(std::make_index_sequence<count>{});
+  }
+}
+/// The same as tensors, the first one of T.
+template <class Op, class T>
+auto elements_of_part(const std::vector<Value>& values) {
+  constexpr auto count = static_cast<std::size_t>(Op::info.result_count());
+  if constexpr (count == 1) {
+    return values[0].tensor().template as_unchecked<T, Cpu>();
+  } else {
+    return [&]<std::size_t... k>(std::index_sequence<k...>) {
+      return std::tuple{values[k].tensor().template as_unchecked<typename Op::template ResultType<T, k>, Cpu>()...};
+    }(std::make_index_sequence<count>{});
+  }
+}
+
+/// The pullback of a part for what it was called with.
+template <class Op, class... A>
+struct PartPullback {
+  std::tuple<decltype(kept_of_argument(std::declval<const A&>()))...> arguments;
+
+  void operator()(const std::vector<Value>& operands, PullTask& task, bool records) const {
+    if constexpr (pulls_elements<Op>) {
+      if (!records) {
+        for_floating(task.gradients[0].tensor().dtype(), [&]<class T>(T) {
+          pull_all(
+              elements_of_part<Op, T>(task.gradients), [&] { return elements_of_part<Op, T>(task.results); }, task,
+              [&]<int k>(std::integral_constant<int, k>) -> decltype(auto) {
+                constexpr int at = operands_before<k, A...>();
+                if constexpr (std::is_same_v<At<k>, OperandPlace>) return element_argument<T>(AnyVariable(operands[at]));
+                else return (std::get<k>(arguments));
+              });
+          return 0;
+        });
+        return;
+      }
+    }
+    pull_all(
+        variables_of_part<Op>(task.gradients), [&] { return variables_of_part<Op>(task.results); }, task,
+        [&]<int k>(std::integral_constant<int, k>) -> decltype(auto) {
+          constexpr int at = operands_before<k, A...>();
+          if constexpr (std::is_same_v<At<k>, OperandPlace>) return AnyVariable(operands[at]);
+          else return (std::get<k>(arguments));
+        });
+  }
+
+ private:
+  template <int k>
+  using At = std::tuple_element_t<static_cast<std::size_t>(k), decltype(arguments)>;
+
+  template <class G, class Y, class Get>
+  static void pull_all(const G& g, const Y& results, PullTask& task, const Get& get) {
+    const auto y = [&] {
+      if constexpr (requires { typename Op::KeepsResult; }) return results();
+      else return detail::NoTensor{};
+    }();
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      std::tuple<decltype(get(std::integral_constant<int, k>{}))...> all{get(std::integral_constant<int, k>{})...};
+      (pull<k>(g, y, task, all), ...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+  }
+  template <int k, class G, class Y, class All>
+  static void pull(const G& g, const Y& y, PullTask& task, const All& all) {
+    if constexpr (std::is_same_v<At<k>, OperandPlace>) {
+      constexpr int at = operands_before<k, A...>();
+      if (!(task.wanted >> at & 1)) return;
+      const auto pulled = std::apply([&](const auto&... x) { return Op::template pullback<k>(g, y, x...); }, all);
+      if constexpr (std::is_same_v<std::remove_const_t<decltype(pulled)>, AnyVariable>) task.pulled[at] = pulled.held();
+      else task.pulled[at] = Value(AnyTensor(pulled));
+    }
+  }
+};
+
+template <class Op, class... A>
+auto call_part(const Op& op, const A&... arguments) {
+  std::vector<const AnyVariable*> tensors;
+  const auto look = [&](const auto& a) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(a)>, AnyVariable>) tensors.push_back(&a);
+  };
+  (look(arguments), ...);
+  const DType dtype = dtype_of_part(Op::info.name, tensors);
+  std::vector<Value> results = for_floating(dtype, [&]<class T>(T) { return values_of_part<Op>(op(element_argument<T>(arguments)...)); });
+  std::vector<Value> operands;
+  (add_operand(operands, arguments), ...);
+  if (is_recorded_part(operands)) {
+    static const detail::NodeKind kind = part_kind(Op::info.name);
+    constexpr bool keeps = requires { typename Op::KeepsResult; };
+    record_part(kind, results, std::move(operands), keeps, PartPullback<Op, A...>{{kept_of_argument(arguments)...}});
+  }
+  return variables_of_part<Op>(results);
+}
+
+}  // namespace tenon::inline v1::runtime
