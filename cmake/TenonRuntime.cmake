@@ -29,9 +29,11 @@ void tenon::runtime::add_${name}(FunctionList& list) { add_typed_functions(list,
 
 const tenon::runtime::NeuralFamily tenon::runtime::neural_${name} = neural_family(nn::${Name}Ops{});
 ]])
-  foreach(header activation convolution dropout linear loss normalization)
+  foreach(header activation attention convolution distance dropout embedding linear loss normalization recurrent resampling)
     tenon_print_sources(sources runtime/neural "${neural}" ${header})
   endforeach()
+  set(header pooling_functions)
+  tenon_print_sources(sources runtime/neural "${neural}" pooling)
   set(elementwise [[
 #include <tenon/core/elementwise/${name}.hpp>
 

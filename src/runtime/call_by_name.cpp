@@ -160,6 +160,18 @@ DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>&
   return dtype;
 }
 
+std::vector<Value> recorded_gradients_of(const Value& y, const Value& g, const std::vector<Value>& x) {
+  std::vector<Value> wanted, all(x.size());
+  for (const Value& one : x) {
+    if (one.has_history()) wanted.push_back(one);
+  }
+  const std::vector<Value> found = grad_of(std::span(&y, 1), wanted, std::span(&g, 1), {.create_graph = true});
+  for (std::size_t k = 0, at = 0; k < x.size(); ++k) {
+    if (x[k].has_history()) all[k] = found[at++];
+  }
+  return all;
+}
+
 AnyVariable AnyVariable::reshape(const Shape& sizes) const {
   return AnyVariable(call("reshape", std::vector<Value>{value_, sizes}), weak_);
 }

@@ -2,8 +2,9 @@
 
 namespace tenon::inline v1::runtime {
 
-static constexpr const NeuralFamily* neural_families[] = {&neural_activation, &neural_convolution,   &neural_loss,
-                                                          &neural_linear,     &neural_normalization, &neural_dropout};
+static constexpr const NeuralFamily* neural_families[] = {&neural_activation,    &neural_convolution, &neural_pooling,   &neural_resampling,
+                                                          &neural_loss,          &neural_distance,    &neural_linear,    &neural_embedding,
+                                                          &neural_normalization, &neural_dropout,     &neural_attention, &neural_recurrent};
 
 void add_neural(FunctionList& list) {
   for (const NeuralFamily* const family : neural_families) family->functions(list);

@@ -2,6 +2,7 @@
 
 #include <tenon/engine/destination.hpp>
 #include <tenon/error.hpp>
+#include <tenon/nn/embedding.hpp>
 #include <tenon/view/overlap.hpp>
 
 #include "history.hpp"
@@ -10,6 +11,14 @@ namespace tenon::inline v1::runtime {
 
 AnyVariable uniform_beside(const AnyVariable& x, const Shape& sizes, Generator& generator) {
   return AnyVariable(call("rand", {Value(sizes), Value(generator)}, {{"dtype", Value(x.tensor().dtype())}}));
+}
+
+void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order) {
+  const AnyTensor& x = table.tensor();
+  if (x.is_read_only())
+    detail::throw_error(ErrorCode::type, function, ": max_norm scales rows of the weight in place, and it is read-only");
+  refuse_kept_elements(function, x);
+  for_floating(x.dtype(), [&]<class T>(T) { return detail::limit_rows(function, x.as_unchecked<T, Cpu>(), indices, most, order), 0; });
 }
 
 NeuralOperands::NeuralOperands(const Call& call, Work work) : call_(call), operands_(call, work) {}

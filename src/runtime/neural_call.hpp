@@ -15,6 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>
+#include <tenon/ops/indexing/indices.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/value.hpp>
@@ -35,6 +36,9 @@ namespace tenon::inline v1::runtime {
 
 /// Numbers from [0, 1) of the type of x, as a program draws them.
 AnyVariable uniform_beside(const AnyVariable& x, const Shape& sizes, Generator& generator);
+
+/// Scales rows that are read, and longer than `most`, down to that norm, in place. Throws TypeError for a table that is read-only.
+void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order);
 
 /// The operands of a neural function, in the one type in which it is computed.
 class NeuralOperands {

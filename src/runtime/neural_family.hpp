@@ -12,6 +12,7 @@ struct NeuralFamily {
   void (*gradients)(GradientList& list);
 };
 
-extern const NeuralFamily neural_activation, neural_convolution, neural_dropout, neural_linear, neural_loss, neural_normalization;
+extern const NeuralFamily neural_activation, neural_convolution, neural_pooling, neural_resampling, neural_loss, neural_distance,
+    neural_linear, neural_embedding, neural_normalization, neural_dropout, neural_attention, neural_recurrent;
 
 }  // namespace tenon::inline v1::runtime

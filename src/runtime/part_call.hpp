@@ -25,6 +25,9 @@
 
 namespace tenon::inline v1::runtime {
 
+/// The gradients of y, recorded, for each value that has a history; nothing for others.
+std::vector<Value> recorded_gradients_of(const Value& y, const Value& g, const std::vector<Value>& x);
+
 template <class Op>
 inline constexpr bool pulls_elements = requires { typename Op::PullsElements; };
 
@@ -150,6 +153,42 @@ struct PartPullback {
     }
   }
 };
+
+/// Calls f(T()) for the type of x, float or double: of functions that are computed in one type.
+template <class F>
+auto in_floating_type(const AnyVariable& x, const F& f) {
+  return for_floating(dtype_of_part("nn", {&x}), f);
+}
+
+/// The result y of a function whose node calls `backward(g, y, x…)`, which gives the gradients of x in a tuple.
+template <class B, class T, class... X>
+AnyVariable fused_by_name(const B& backward, const Tensor<T>& y, const X&... x) {
+  std::vector<Value> results{Value(AnyTensor(y))}, operands{x.held()...};
+  if (is_recorded_part(operands)) {
+    static const detail::NodeKind kind = part_kind(B::name);
+    record_part(kind, results, operands, true, [backward](const std::vector<Value>& given, PullTask& task, bool records) {
+      [&]<std::size_t... k>(std::index_sequence<k...>) {
+        if (records) {
+          const auto pulled = backward(AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
+          ((task.pulled[k] = std::get<k>(pulled).held()), ...);
+        } else {
+          const auto element = [](const Value& one) { return element_argument<T>(AnyVariable(one)); };
+          const auto pulled = backward(element(task.gradients[0]), element(task.results[0]), element(given[k])...);
+          ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
+        }
+      }(std::make_index_sequence<sizeof...(X)>{});
+    });
+  }
+  return AnyVariable(results[0]);
+}
+/// The gradients of y for operands, recorded; nothing of those without a history.
+template <class... X>
+auto gradients_by_name(const AnyVariable& y, const AnyVariable& g, const X&... x) {
+  const std::vector<Value> all = recorded_gradients_of(y.held(), g.held(), {x.held()...});
+  return [&]<std::size_t... k>(std::index_sequence<k...>) {
+    return std::tuple{(static_cast<void>(sizeof(X)), AnyVariable(all[k]))...};
+  }(std::index_sequence_for<X...>{});
+}
 
 template <class Op, class... A>
 auto call_part(const Op& op, const A&... arguments) {

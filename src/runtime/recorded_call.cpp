@@ -407,21 +407,19 @@ bool is_recorded_part(const std::vector<Value>& operands) {
 }
 void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results,
                  PartPull pull) {
+  // All that may throw comes before the node, as in record_call.
+  RecordedPart of{std::move(pull), {}, {}, keeps_results};
+  for (const Value& x : operands) of.operands.push_back(without_histories(x));
+  for (const Value& y : results) of.results.push_back(keeps_results ? y : shape_alone(y.tensor()));
   detail::Node* const node = detail::new_node(kind, static_cast<int>(operands.size()), sizeof(RecordedPart));
   node->outputs = static_cast<std::uint8_t>(results.size());
-  auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedPart{std::move(pull), {}, {}, keeps_results};
-  const detail::Edge history(node);
+  const auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedPart(std::move(of));
+  for (std::size_t k = 0; k < operands.size(); ++k) detail::edges_of(*node)[k] = operands[k].history();
+  for (const auto* list : {&kept->operands, &kept->results}) {
+    for (const Value& x : *list) keep_elements(x);
+  }
   detail::list_node(*node);
-  for (std::size_t k = 0; k < operands.size(); ++k) {
-    detail::edges_of(*node)[k] = operands[k].history();
-    operands[k].set_history({});
-    keep_elements(operands[k]);
-  }
-  kept->operands = std::move(operands);
-  for (const Value& y : results) {
-    kept->results.push_back(keeps_results ? y : shape_alone(y.tensor()));
-    if (keeps_results) keep_elements(y);
-  }
+  const detail::Edge history(node);
   for (unsigned j = 0; j < results.size(); ++j) {
     if (is_differentiable(results[j].tensor().dtype())) results[j].set_history(detail::Edge(detail::retain_node(node), j));
   }

@@ -26,7 +26,7 @@ std::string message_of(const Error& error) {
   std::string message = error.what();
   if (message.starts_with(prefix)) message.erase(0, std::strlen(prefix));
   constexpr const char* words[][2] = {{"axis(d, …)", "axis"},         {"axis(d)", "axis"},     {"delete_:", "delete:"},
-                                      {" of <tenon/linalg.hpp>", ""}, {"linalg::", "linalg."}, {"fft::", "fft."}};
+                                      {" of <tenon/linalg.hpp>", ""}, {"linalg::", "linalg."}, {"fft::", "fft."}, {"nn::", "nn."}};
   for (const auto& [from, to] : words) replace_all(message, from, to);
   return message;
 }

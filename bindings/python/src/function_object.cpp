@@ -303,7 +303,8 @@ PyObject* signature(PyObject* self, void*) {
 PyObject* module_name(PyObject* self, void*) {
   const char* full = function_of(self)->form.function->name();
   const char* colons = std::strstr(full, "::");
-  return PyUnicode_FromString((colons ? "tenon." + std::string(full, colons) : std::string("tenon")).c_str());
+  const std::string scope = colons ? std::string(full, colons) : "";
+  return PyUnicode_FromString((scope == "nn" ? "tenon.nn.functional" : colons ? "tenon." + scope : std::string("tenon")).c_str());
 }
 PyObject* repr(PyObject* self) {
   return guarded([&] {
@@ -391,7 +392,8 @@ void register_functions(nb::module_& module) {
     const nb::object object = make_function(function_type, function, result_type);
     nb::object method;
     if (is_method(function)) method = make_function(method_type, function, result_type);
-    const auto install = [&](const std::string& called) {
+    const auto install = [&](const std::string& name_or_alias) {
+      const std::string called = name_or_alias.substr(name_or_alias.rfind(':') + 1);
       place.attr(called.c_str()) = object;
       if (method.is_valid() && !nb::hasattr(tensor, called.c_str())) tensor.attr(called.c_str()) = method;
     };

@@ -225,7 +225,7 @@ def _numpys(function, arguments, keywords):
     except ImportError:
         return NotImplemented
     scope = function.__module__.partition(".")[2]  # linalg, fft
-    call = getattr(getattr(numpy, scope) if scope else numpy, function.__name__, None)
+    call = getattr(getattr(numpy, scope, None) if scope else numpy, function.__name__, None)
     if call is None or not (_takes_any(call) or _takes(call).issuperset(keywords)):
         return NotImplemented
     try:

@@ -254,6 +254,14 @@ struct ScaledDotProductAttention {
   template <class Q, class K, class V, class M>
   TENON_KEYED static auto attend(const Q& q, const K& k, const V& v, const M& mask, const Options& all, Generator& generator) {
     detail::require_host<Q>();
+    if constexpr (detail::is_called_by_name<Q>) {
+      return in_floating_type(q, [&]<class T>(T) { return detail::attention_of<T>(info.name, q, k, v, mask, all, generator); });
+    } else {
+      return attend_typed(q, k, v, mask, all, generator);
+    }
+  }
+  template <class Q, class K, class V, class M>
+  TENON_KEYED static auto attend_typed(const Q& q, const K& k, const V& v, const M& mask, const Options& all, Generator& generator) {
     using E = std::remove_const_t<typename Q::value_type>;
     static_assert(FloatingElement<E> && std::is_same_v<E, std::remove_const_t<typename K::value_type>> &&
                       std::is_same_v<E, std::remove_const_t<typename V::value_type>>,
@@ -310,6 +318,15 @@ struct MultiHeadAttention {
     const auto y = scaled_dot_product_attention(project(q, 0), project(k, 1), project(v, 2), attn_mask, options...);
     const int rank = sizes.rank();
     return linear(reshape(moveaxis(y, rank - 2, rank - 1), sizes), out_proj_weight, out_proj_bias);
+  }
+  template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::TensorOrVariable W,
+            detail::OperandOrNone B, detail::TensorOrVariable P, detail::OperandOrNone C, detail::OptionOrMistake<Options> First,
+            detail::OptionOrMistake<Options>... O>
+  TENON_KEYED auto operator()(const Q& query, const K& key, const V& value, std::int64_t num_heads, const W& in_proj_weight,
+                              const B& in_proj_bias, const P& out_proj_weight, const C& out_proj_bias, const First& option,
+                              const O&... options) const {
+    return (*this)(query, key, value, num_heads, in_proj_weight, in_proj_bias, out_proj_weight, out_proj_bias, NoneType{}, option,
+                   options...);
   }
 
  private:

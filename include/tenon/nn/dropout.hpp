@@ -76,7 +76,7 @@ inline constexpr DropoutFunction dropout{};
 struct FeatureDropoutFunction : detail::DropoutOf<FeatureDropoutFunction, true, false> {
   static constexpr OpInfo info{.name = "nn::feature_dropout",
                                .arguments = detail::dropout_arguments,
-                               .aliases = "dropout1d, dropout2d, dropout3d",
+                               .aliases = "nn::dropout1d, nn::dropout2d, nn::dropout3d",
                                .summary = "dropout of whole channels",
                                .source = "PyTorch; Tompson et al. 2014",
                                .domain = Domain::floating,

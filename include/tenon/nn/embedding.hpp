@@ -147,6 +147,8 @@ struct EmbeddingRows : Records<EmbeddingRows> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::embedding", .summary = "rows by their indices", .source = "PyTorch", .domain = Domain::floating};
+  using Part = void;
+  using PullsElements = void;
   template <TensorLike W>
   TENON_KEYED auto operator()(const W& weight, const IndexTensor& indices, const EmbeddingOptions&) const {
     return index_select(weight, 0, indices);
@@ -299,7 +301,7 @@ struct EmbeddingBagFunction {
     std::int64_t padding = all.has_padding && all.padding < 0 ? all.padding + detail::shape_of(weight)[0] : all.padding;
     const detail::IndexTensor flat = detail::index_operand(info.name, indices).contiguous();
     const auto counts = [&](std::int64_t i) { return !all.has_padding || flat.data_ptr()[i] != padding; };
-    const Tensor<T> factors = zeros<T>({n, 1});
+    const auto factors = eval(zeros<T>(Shape{n, 1}));
     const Tensor<std::int64_t> segments = zeros<std::int64_t>({n});
     std::int64_t longest = 0;
     for (std::int64_t b = 0; b < count; ++b) {
@@ -330,7 +332,7 @@ struct EmbeddingBagFunction {
         }
       }
       if (longest == 0) return eval(segment_sum(rows, segments, count));
-      const auto more = concat(rows, tenon::full<T>({1, columns}, detail::convert<T>(-__builtin_inf())), axis(0));
+      const auto more = concat(rows, eval(zeros<T>(Shape{1, columns}) - __builtin_inf()), axis(0));
       const auto most = (max)(reshape(index_select(more, 0, places), Shape{count, longest, columns}), axis(1));
       return eval(where(is_empty, T(0), most));
     }

@@ -23,6 +23,8 @@ template <class B, class T, class... X>
 auto with_fused_gradient(const B& backward, const Tensor<T>& y, const X&... x) {
   if constexpr (!(Recorded<X> || ...)) {
     return y;
+  } else if constexpr ((is_called_by_name<X> || ...)) {
+    return fused_by_name(backward, y, x...);
   } else {
     return [&]<class... V>(const V&... leaf) {
       Edge edge;
@@ -45,8 +47,12 @@ template <class F, class G, class... V>
 auto recorded_gradients(const F& f, const G& g, const V&... x) {
   return [&]<std::size_t... k>(std::index_sequence<k...>, const V&... alias) {
     const auto y = eval(f(alias...));
-    const auto gradients = grad_of(y, {alias...}, g, create_graph);
-    return std::tuple(gradients[k]...);
+    if constexpr (is_called_by_name<std::remove_cvref_t<decltype(y)>>) {
+      return gradients_by_name(y, g, alias...);
+    } else {
+      const auto gradients = grad_of(y, {alias...}, g, create_graph);
+      return std::tuple(gradients[k]...);
+    }
   }(std::index_sequence_for<V...>{}, alias_of(x)...);
 }
 

@@ -76,7 +76,7 @@ TENON_INLINE std::int64_t padded_index(double at, std::int64_t size, nn::GridPad
 template <class F>
 auto cubic_tap(const F& part, int t) {
   using T = std::remove_const_t<typename F::value_type>;
-  constexpr T a = T(-0.75);
+  const T a = T(-0.75);
   if (t == 0 || t == 1) {
     const auto x = eval(t == 0 ? eval(part * T(1)) : eval(T(1) - part));
     return eval(((a + T(2)) * x - (a + T(3))) * x * x + T(1));
@@ -123,11 +123,11 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
     const auto size = static_cast<double>(in[d + 2]);
     const T a = static_cast<T>(aligns_corners ? (size - 1) / 2 : size / 2), b = static_cast<T>((size - 1) / 2);
     const Part place = coordinate(rank - 1 - d, a, b);
-    Tensor<T> slope = new_tensor<T>("grid_sample", place_sizes), offset = new_tensor<T>("grid_sample", place_sizes);
+    auto slope = new_tensor<T>("grid_sample", place_sizes), offset = new_tensor<T>("grid_sample", place_sizes);
     before[d] = new_tensor<double>("grid_sample", place_sizes);
-    const Tensor<const T> given = plain(place).contiguous();
+    const Tensor<double> given = Tensor<double>(cast<double>(plain(place))).contiguous();
     for (std::int64_t i = 0; i < slope.numel(); ++i) {
-      const auto c = static_cast<double>(given.data_ptr()[i]);
+      const double c = given.data_ptr()[i];
       const PaddedCoordinate moved = is_cubic ? PaddedCoordinate{1, 0} : padded_coordinate(c, in[d + 2], padding, aligns_corners);
       const T at = static_cast<T>(moved.at(c));
       const double low = is_nearest ? std::nearbyint(static_cast<double>(at)) : std::floor(static_cast<double>(at));
@@ -237,7 +237,7 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
       using T = typename std::remove_cvref_t<decltype(maps)>::value_type;
       std::int64_t places = 1;
       for (int d = 0; d < rank; ++d) places *= size[d + 2];
-      const Tensor<T> base = detail::new_tensor<T>("affine_grid", Shape{places, rank + 1});
+      const auto base = detail::new_tensor<T>("affine_grid", Shape{places, rank + 1});
       for (std::int64_t i = 0; i < places; ++i) {
         std::int64_t rest = i;
         for (int d = rank; d-- > 0; rest /= size[d + 2]) {

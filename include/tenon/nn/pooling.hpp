@@ -168,17 +168,42 @@ TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const 
   return result;
 }
 
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The numbers of the maxima of windows in planes.
+struct WindowMaximaNumbers : Records<WindowMaximaNumbers> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "nn::max_pool", .summary = "the numbers of maxima", .source = "PyTorch"};
+  using Part = void;
+  template <TensorLike X>
+  TENON_KEYED auto operator()(const X& x, const PoolingWindows& windows, const Shape& sizes) const {
+    using T = std::remove_const_t<typename X::value_type>;
+    return window_maxima_host<T>(Tensor<const T>(eval(x)), windows, sizes).indices;
+  }
+  template <int, class G, class Y, class X>
+  TENON_KEYED static auto pullback(const G&, const Y&, const X& x, const PoolingWindows&, const Shape&) {
+    return eval(x * 0);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
 /// Maxima of windows, with their numbers; of Variables the elements with these numbers are taken.
 template <class X>
 auto maxima_of(const X& x, int rank, const PoolingWindows& windows) {
   using T = std::remove_const_t<typename X::value_type>;
   Shape sizes{x.size(0), x.size(1)};
   for (int k = 3 - rank; k < 3; ++k) sizes.push_back(windows.places[k]);
-  const WindowMaxima<T> maxima = window_maxima_host<T>(Tensor<const T>(without_history(x)), windows, sizes);
   if constexpr (Recorded<X>) {
-    auto values = take_planes(x, maxima.indices);
-    return nn::MaxPooled<decltype(values)>{values, maxima.indices};
+    const Tensor<std::int64_t> indices = WindowMaximaNumbers{}(without_history(x), windows, sizes);
+    auto values = take_planes(x, indices);
+    return nn::MaxPooled<decltype(values)>{values, indices};
   } else {
+    const WindowMaxima<T> maxima = window_maxima_host<T>(Tensor<const T>(x), windows, sizes);
     return nn::MaxPooled<Tensor<T>>{maxima.values, maxima.indices};
   }
 }
@@ -375,7 +400,7 @@ struct FractionalMaxPoolOp : ComposedOp<Op> {
     };
     check_spatial(Op::info.name, sizes, rank);
     if constexpr (is_left_out<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
-    else return pooled(Tensor<const double>(evaluate<double>(cast<double>(samples))));
+    else return pooled(Tensor<const double>(Tensor<double>(cast<double>(without_history(samples)))));
   }
 };
 /// The base of max_unpool1d, max_unpool2d and max_unpool3d.

@@ -127,14 +127,15 @@ struct AvgPool3dFunction : detail::AvgPoolOp<AvgPool3dFunction, 3> {
 inline constexpr AvgPool3dFunction avg_pool3d{};
 
 struct LpPool1dFunction : detail::LpPoolOp<LpPool1dFunction, 1> {
-  static constexpr OpInfo info{.name = "nn::lp_pool1d",
-                               .arguments = arguments,
-                               .summary = "the p-norms of windows over one spatial dimension: (sum of input to the power p) to the power 1 / p",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = MaxPool1dFunction::info.shapes,
-                               .errors = MaxPool1dFunction::info.errors,
-                               .notes = "0 where the sum is negative, as of an odd p."};
+  static constexpr OpInfo info{
+      .name = "nn::lp_pool1d",
+      .arguments = arguments,
+      .summary = "the p-norms of windows over one spatial dimension: (sum of input to the power p) to the power 1 / p",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = MaxPool1dFunction::info.shapes,
+      .errors = MaxPool1dFunction::info.errors,
+      .notes = "0 where the sum is negative, as of an odd p."};
 };
 inline constexpr LpPool1dFunction lp_pool1d{};
 

@@ -226,22 +226,19 @@ struct SequenceCall {
 };
 
 /// Runs a layer: its states with their history.
-template <Cell cell, class X, class H, class C, class W, class U, class B, class D>
-auto run_sequence(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w, const U& given_u,
-                  const B& given_b, const D& given_d, bool is_reversed) {
-  require_host<X>();
+template <Cell cell, class T, class X, class H, class C, class W, class U, class B, class D>
+auto run_sequence_of(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w, const U& given_u,
+                     const B& given_b, const D& given_d, bool is_reversed) {
   const auto x = eval(given_x);
   const auto h = eval(given_h);
   const auto w = eval(given_w);
   const auto u = eval(given_u);
-  using T = std::remove_const_t<typename decltype(x)::value_type>;
-  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>, "tenon: recurrent layers compute in float or double");
-  static_assert(is_none<B> == is_none<D>, "tenon: a recurrent layer has both biases, or none");
+  if constexpr (is_none<B> != is_none<D>) throw_error(ErrorCode::type, function, ": one bias of two is left out: give both, or none");
   if (x.dim() != 3) throw_error(ErrorCode::shape, function, ": an input of shape ", x.sizes(), ": it is to be (steps, n, in)");
   check_cell(function, gates_of<cell>, x, h, w, u, given_b, given_d);
   const bool keeps = is_recording() && (has_history(x) || has_history(h) || has_history(given_c) || has_history(w) || has_history(u) ||
                                         has_history(given_b) || has_history(given_d));
-  SequenceCall<T, cell, !is_none<B>> call{is_reversed, keeps, {}, {}};
+  SequenceCall<T, cell, !is_none<B> && !is_none<D>> call{is_reversed, keeps, {}, {}};
   const auto tensor = [](const auto& v) { return Tensor<T>(eval(without_history(v))); };
   const auto run = [&](const auto&... bias) {
     if constexpr (cell == Cell::lstm) {
@@ -256,8 +253,21 @@ auto run_sequence(const char* function, const X& given_x, const H& given_h, cons
       return with_fused_gradient(call, y, x, h, w, u, bias...);
     }
   };
-  if constexpr (is_none<B>) return run();
+  if constexpr (is_none<B> || is_none<D>) return run();
   else return run(eval(given_b), eval(given_d));
+}
+template <Cell cell, class X, class H, class C, class W, class U, class B, class D>
+auto run_sequence(const char* function, const X& x, const H& h, const C& c, const W& w, const U& u, const B& b, const D& d,
+                  bool is_reversed) {
+  require_host<X>();
+  if constexpr (is_called_by_name<X>) {
+    return in_floating_type(x, [&]<class T>(T) { return run_sequence_of<cell, T>(function, x, h, c, w, u, b, d, is_reversed); });
+  } else {
+    using T = std::remove_const_t<typename X::value_type>;
+    static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>, "tenon: recurrent layers compute in float or double");
+    static_assert(is_none<B> == is_none<D>, "tenon: a recurrent layer has both biases, or none");
+    return run_sequence_of<cell, T>(function, x, h, c, w, u, b, d, is_reversed);
+  }
 }
 
 inline constexpr Argument sequence_arguments[] = {{.name = "input", .least_rank = 3},      {.name = "h0", .least_rank = 2},

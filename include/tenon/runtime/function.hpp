@@ -21,7 +21,7 @@
 namespace tenon::inline v1::runtime {
 
 /// The most arguments that a function has.
-inline constexpr int most_arguments = 12;
+inline constexpr int most_arguments = 14;
 
 /// An argument that is given by its name.
 struct Keyword {
