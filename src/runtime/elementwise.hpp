@@ -117,12 +117,18 @@ Value run_with_optional_operands(const Call& call) {
   return run_elementwise(call);
 }
 
+template <class Op>
+constexpr auto run_by_table() {
+  if constexpr (has_optional_arguments<Op>()) return &run_with_optional_operands<Op>;
+  else return &run_elementwise;
+}
+
 /// Adds the functions of some elementwise operations, and those in place.
 template <class... Ops>
 void add_elementwise_functions(FunctionList& list, OpList<Ops...>, const char* family = "elementwise") {
   const auto add = [&]<class Op>(Op*) {
     if constexpr (takes_operands_alone<Op>()) {
-      constexpr auto run = has_optional_arguments<Op>() ? &run_with_optional_operands<Op> : &run_elementwise;
+      constexpr auto run = run_by_table<Op>();
       list.push_back(function_of<Op>(family, false, run, &elementwise_table<Op>));
       if (Op::info.method) list.push_back(function_of<Op>(family, true, run, &elementwise_table<Op>));
     } else {

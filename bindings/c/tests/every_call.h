@@ -12,6 +12,8 @@ extern size_t count;
 tenon_tensor* copy_of(const tenon_tensor* x);
 /* The call has to succeed, with results. */
 void expect(const char* call, tenon_status status);
+/* The call has to succeed, or to fail with an error that names the function, and no results. */
+void answer(const char* call, tenon_status status);
 /* The call has to fail with a TYPE_ERROR that names the function, and no results. */
 void refuse(const char* call, tenon_status status);
 

@@ -21,7 +21,7 @@ Form form_of(const Argument& argument) {
     case ArgumentKind::indices: return Form::tensor;
     case ArgumentKind::tensors: return Form::tensors;
     case ArgumentKind::scalar: return Form::number;
-    case ArgumentKind::number: return Form::real;
+    case ArgumentKind::number: return also == ArgumentKind::numbers ? Form::reals : Form::real;
     case ArgumentKind::numbers: return Form::reals;
     case ArgumentKind::elements: return Form::numbers;
     case ArgumentKind::integer:

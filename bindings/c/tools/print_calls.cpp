@@ -46,10 +46,12 @@ void print_calls() {
       }
       return text;
     };
-    std::printf("  expect(\"%s\", %s);\n", declaration.name.c_str(), call("NULL", -1).c_str());
+    // Neural functions take tensors of shapes that the samples need not have.
+    const char* const judge = std::string(declaration.function->family) == "nn" ? "answer" : "expect";
+    std::printf("  %s(\"%s\", %s);\n", judge, declaration.name.c_str(), call("NULL", -1).c_str());
     if (!declaration.options.empty()) {
       std::printf("  const %s options = %s;\n", declaration.options.c_str(), declaration.initialiser().c_str());
-      std::printf("  expect(\"%s\", %s);\n", declaration.name.c_str(), call("&options", -1).c_str());
+      std::printf("  %s(\"%s\", %s);\n", judge, declaration.name.c_str(), call("&options", -1).c_str());
       std::printf("  const %s short_options = {0};\n", declaration.options.c_str());
       std::printf("  refuse(\"%s\", %s);\n", declaration.name.c_str(), call("&short_options", -1).c_str());
     }

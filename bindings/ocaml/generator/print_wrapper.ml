@@ -25,11 +25,11 @@ let type_of argument =
   | Text -> "string"
   | Function -> failwith "functions have no type here"
 
-(* Operands have no labels: x, x1, x2, x3, y. *)
+(* Operands have no labels: x, x1, x2, x3, y, input. *)
 let is_operand argument =
   (not argument.optional)
   && (match argument.form with Tensor | Tensors -> true | _ -> false)
-  && List.mem argument.label [ "x"; "x1"; "x2"; "x3"; "y" ]
+  && List.mem argument.label [ "x"; "x1"; "x2"; "x3"; "y"; "input" ]
 
 let optional f = List.filter (fun a -> a.optional) f.arguments
 let labelled f = List.filter (fun a -> (not a.optional) && not (is_operand a)) f.arguments

@@ -253,7 +253,7 @@ def result_text(function, name):
         if isinstance(made, (list, tuple)):
             return typed("list[Tensor]" if isinstance(made, list) else "tuple[Tensor, ...]")
         return typed(type(made).__name__)
-    return "Any"
+    return "Tensor" if function.family == "nn" else "Any"  # the samples have not the shapes of these
 
 
 def summary(function):
@@ -454,11 +454,11 @@ def package_text():
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 
 
-def module_text(place):
+def module_text(place, package="."):
     text = place_text(place)
     builtin = "".join(f"from builtins import {name} as _{name}\n" for name in BUILTINS if re.search(rf"\b_{name}\b", text))
     names = [name for name in ("DTypeLike", "DeviceLike", "Generator", "Number", "Tensor", "TensorLike") if re.search(rf"\b{name}\b", text)]
-    return HEAD + builtin + f"\nfrom . import {', '.join(names)}\n\n" + text
+    return HEAD + builtin + f"\nfrom {package} import {', '.join(names)}\n\n" + text
 
 
 # ---- nn and optim, whose classes are written in Python ----
@@ -545,8 +545,9 @@ def neural_texts():
         return [name for module in modules for name in getattr(package, module).__all__]
 
     yield "nn/__init__", python_module_text(
-        nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "data")], "from . import init as init, utils as utils\n"
+        nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "data")], "from . import functional as functional, init as init, utils as utils\n"
     )
+    yield "nn/functional", module_text(nn.functional, "..")
     yield "nn/init", python_module_text(nn.init, nn.init.__all__)
     yield "nn/utils", python_module_text(nn.utils, nn.utils.__all__)
     yield "optim/__init__", python_module_text(

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
@@ -41,7 +42,12 @@ struct ScaleFactor {
   TENON_INLINE ScaleFactor(LeftOut) {}
   template <Scalar S>
   TENON_INLINE ScaleFactor(S factor) : list{static_cast<double>(factor), 0, 0}, count(1) {}
-  TENON_INLINE ScaleFactor(std::initializer_list<double> factors) {
+  TENON_INLINE ScaleFactor(std::initializer_list<double> factors) { set(factors); }
+  TENON_INLINE ScaleFactor(const std::vector<double>& factors) { set(factors); }
+
+ private:
+  template <class R>
+  TENON_INLINE void set(const R& factors) {
     for (double factor : factors) {
       if (count < 3) list[count] = factor;
       ++count;
@@ -175,15 +181,16 @@ TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Sh
 namespace tenon::inline v1::nn {
 
 struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
-                                           {.name = "size", .kind = ArgumentKind::integers, .fallback = ""},
-                                           {.name = "scale_factor", .kind = ArgumentKind::number, .fallback = ""},
-                                           {.name = "mode",
-                                            .kind = ArgumentKind::choice,
-                                            .fallback = "nearest",
-                                            .choices = "nn::InterpolateMode nearest nearest_exact linear bilinear bicubic trilinear area"},
-                                           {.name = "align_corners", .kind = ArgumentKind::flag, .fallback = "false"},
-                                           {.name = "antialias", .kind = ArgumentKind::flag, .fallback = "false"}};
+  static constexpr Argument arguments[] = {
+      {.name = "input", .least_rank = 3},
+      {.name = "size", .kind = ArgumentKind::integers, .fallback = ""},
+      {.name = "scale_factor", .kind = ArgumentKind::number, .fallback = "", .also = ArgumentKind::numbers},
+      {.name = "mode",
+       .kind = ArgumentKind::choice,
+       .fallback = "nearest",
+       .choices = "nn::InterpolateMode nearest nearest_exact linear bilinear bicubic trilinear area"},
+      {.name = "align_corners", .kind = ArgumentKind::flag, .fallback = "false"},
+      {.name = "antialias", .kind = ArgumentKind::flag, .fallback = "false"}};
   static constexpr OpInfo info{
       .name = "nn::interpolate",
       .arguments = arguments,
@@ -196,8 +203,8 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
           "ShapeError unless either a size or a factor is given, for a mode of another number of dimensions, and for an input without "
           "elements",
       .notes =
-          "align_corners places the first and last elements at those of the input. antialias widens the filter where sizes shrink. In "
-          "C++ scale_factor is a number or one for each dimension in braces. Computed dimension by dimension."};
+          "align_corners places the first and last elements at those of the input. antialias widens the filter where sizes shrink. "
+          "scale_factor is a number, or one for each dimension. Computed dimension by dimension."};
   template <detail::TensorOrVariable X>
   TENON_INLINE auto operator()(const X& x, const detail::OptionalEachDim& size, const detail::ScaleFactor& scale_factor = none,
                                InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false, bool antialias = false) const {

@@ -387,8 +387,10 @@ struct LpPoolOp : ComposedOp<Op> {
 /// The base of fractional_max_pool2d and fractional_max_pool3d.
 template <class Op, int rank>
 struct FractionalMaxPoolOp : ComposedOp<Op> {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = rank + 2}, kernel_size_argument, output_size_argument, {.name = "samples", .fallback = "none"}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 2},
+                                           kernel_size_argument,
+                                           output_size_argument,
+                                           {.name = "samples", .fallback = "none", .has_own_type = true}};
   template <TensorOrVariable X, OptionalOperand S = NoneType>
   TENON_INLINE auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
     require_host<X>();

@@ -1,0 +1,109 @@
+// Neural functions by name: what they compute is what a program computes, and what does not fit is refused.
+#include <tenon/nn.hpp>
+#include <tenon/runtime.hpp>
+#include <tenon/tenon.hpp>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+namespace tn = tenon;
+namespace nn = tenon::nn;
+namespace rt = tenon::runtime;
+using rt::Value;
+using tn::Shape;
+
+namespace {
+
+tn::Tensor<double> numbers(const Shape& sizes, int of = 0) {
+  tn::Tensor<double> x = tn::zeros<double>(sizes);
+  for (std::int64_t i = 0; i < x.numel(); ++i)
+    x.data_ptr()[i] = 0.2 + 0.7 * std::fmod(0.618034 * static_cast<double>(i + 1) + 0.29 * of, 1);
+  return x;
+}
+bool are_same(const Value& a, const tn::AnyTensor& b) {
+  return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
+         rt::item(rt::call("all", {rt::call("equal", {Value(a.tensor()), Value(b)})}).tensor()).boolean();
+}
+Value part(const Value& list, std::size_t k) { return list.list()[k]; }
+template <class F>
+std::string message_of(F f) {
+  try {
+    f();
+  } catch (const tn::Error& error) { return error.what(); }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("neural functions by name give what a program gives, bit for bit") {
+  const auto x = numbers({2, 4, 6, 5}), w = numbers({6, 2, 3, 3}, 1), b = numbers({6}, 2), rows = numbers({4, 5}, 3);
+  const tn::Tensor<std::int64_t> targets = tn::tensor<std::int64_t>({3, 0, 4, 3});
+  CHECK(are_same(rt::call("nn::conv2d", {x, w, b, 2, 1}, {{"groups", 2}}), nn::conv2d(x, w, b, 2, 1, 1, 2)));
+  CHECK(are_same(rt::call("nn::conv2d", {x, w, Value(), 1, "same"}, {{"groups", 2}}),
+                 nn::conv2d(x, w, tn::none, 1, nn::Padding::same, 1, 2)));
+  CHECK(are_same(rt::call("nn::max_pool2d", {x, Shape{2, 3}}, {{"padding", Shape{1, 0}}}), nn::max_pool2d(x, {2, 3}, tn::none, {1, 0})));
+  CHECK(are_same(rt::call("nn::interpolate", {x}, {{"scale_factor", std::vector<Value>{1.5, 2.0}}, {"mode", "bilinear"}}),
+                 nn::interpolate(x, tn::none, {1.5, 2.0}, nn::InterpolateMode::bilinear)));
+  CHECK(are_same(rt::call("nn::linear", {rows, numbers({3, 5}), numbers({3})}), nn::linear(rows, numbers({3, 5}), numbers({3}))));
+  CHECK(are_same(rt::call("nn::cross_entropy", {rows, targets}, {{"label_smoothing", 0.1}, {"reduction", "sum"}}),
+                 nn::cross_entropy(rows, targets, nn::label_smoothing(0.1), nn::Reduction::sum)));
+  CHECK(are_same(rt::call("nn::huber_loss", {rows, numbers({4, 5})}, {{"delta", 0.1}}),
+                 nn::huber_loss(rows, numbers({4, 5}), nn::delta(0.1))));
+  CHECK(are_same(rt::call("nn::layer_norm", {rows, 5, numbers({5})}), nn::layer_norm(rows, Shape{5}, numbers({5}))));
+  CHECK(are_same(rt::call("nn::embedding", {targets, rows.t().contiguous()}, {{"padding_idx", 0}}),
+                 nn::embedding(targets, rows.t().contiguous(), nn::padding_idx(0))));
+  CHECK(are_same(rt::call("nn::elu", {rows, 0.5}), tn::Tensor<double>(nn::elu(rows, 0.5))));
+  CHECK(are_same(rt::call("nn::elu", {rows}), tn::Tensor<double>(nn::elu(rows))));
+
+  const auto q = numbers({2, 3, 4}), k = numbers({2, 5, 4}, 1), v = numbers({2, 5, 2}, 2);
+  const tn::Tensor<bool> sees = numbers({3, 5}) < 0.6;
+  CHECK(are_same(rt::call("nn::scaled_dot_product_attention", {q, k, v, sees}, {{"scale", 0.3}}),
+                 nn::scaled_dot_product_attention(q, k, v, sees, nn::scale(0.3))));
+  const auto [states, last, cell] = nn::lstm(numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4}));
+  const Value lstm = rt::call("nn::lstm", {numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4})});
+  CHECK(are_same(part(lstm, 0), states));
+  CHECK(are_same(part(lstm, 1), last));
+  CHECK(are_same(part(lstm, 2), cell));
+  tn::Generator generator(7), same(7);
+  CHECK(are_same(rt::call("nn::dropout", {rows, 0.3}, {{"generator", generator}}), nn::dropout(rows, 0.3, true, same)));
+}
+
+TEST_CASE("running averages are written by name, unless that cannot be") {
+  const auto x = numbers({4, 3, 2});
+  const tn::Tensor<double> mean = tn::zeros<double>({3}), var = tn::ones<double>({3}), by_name = mean.clone(), var_by_name = var.clone();
+  const auto y = nn::batch_norm(x, mean, var, tn::none, tn::none, true);
+  CHECK(are_same(rt::call("nn::batch_norm", {x, by_name, var_by_name}, {{"training", true}}), y));
+  CHECK(are_same(by_name, mean));
+  CHECK(are_same(var_by_name, var));
+  const auto of_float = [&] { (void)rt::call("nn::batch_norm", {x, tn::zeros<float>({3}), var}, {{"training", true}}); };
+  CHECK(message_of(of_float).find("running_mean is of float32, and is written") != std::string::npos);
+}
+
+TEST_CASE("half types are computed in float, integers are refused") {
+  const tn::Tensor<float> x = tn::cast<float>(numbers({2, 3})), w = tn::cast<float>(numbers({4, 3}, 1));
+  const Value half = rt::call("nn::linear", {rt::cast(x, tn::DType::bfloat16), rt::cast(w, tn::DType::bfloat16)});
+  CHECK(half.tensor().dtype() == tn::DType::bfloat16);
+  CHECK(message_of([] { (void)rt::call("nn::linear", {tn::ones<int>({2, 3}), tn::ones<int>({4, 3})}); }).find("not for int32") !=
+        std::string::npos);
+}
+
+TEST_CASE("neural functions refuse what does not fit with the names of arguments") {
+  const auto x = numbers({2, 3});
+  CHECK(message_of([&] { (void)rt::call("nn::mse_loss", {x, x}, {{"reduction", "average"}}); }).find("must be one of") !=
+        std::string::npos);
+  CHECK(message_of([&] {
+          (void)rt::call("nn::conv2d", {numbers({1, 1, 3, 3}), numbers({1, 1, 2, 2}), Value(), 1, "some"});
+        }).find("padding is \"some\"") != std::string::npos);
+  CHECK(message_of([&] {
+          (void)rt::call("nn::gru", {numbers({2, 1, 3}), numbers({1, 2}), numbers({6, 3}), numbers({6, 2}), numbers({6})});
+        }).find("give both, or none") != std::string::npos);
+  Value leaf(tn::AnyTensor(numbers({3, 2})));
+  rt::set_requires_grad(leaf, true);
+  const auto dropped = rt::call("nn::dropout", {leaf, 0.5, false});
+  CHECK(dropped.has_history());
+  const rt::RecordingScope off(false);
+  CHECK_FALSE(rt::call("nn::dropout", {leaf, 0.5, false}).has_history());
+}
