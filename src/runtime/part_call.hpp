@@ -14,6 +14,7 @@
 
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/custom_gradient.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/gradient.hpp>
@@ -169,11 +170,12 @@ AnyVariable fused_by_name(const B& backward, const Tensor<T>& y, const X&... x) 
     record_part(kind, results, operands, true, [backward](const std::vector<Value>& given, PullTask& task, bool records) {
       [&]<std::size_t... k>(std::index_sequence<k...>) {
         if (records) {
-          const auto pulled = backward(AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
+          const auto pulled =
+              detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
           ((task.pulled[k] = std::get<k>(pulled).held()), ...);
         } else {
           const auto element = [](const Value& one) { return element_argument<T>(AnyVariable(one)); };
-          const auto pulled = backward(element(task.gradients[0]), element(task.results[0]), element(given[k])...);
+          const auto pulled = detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
           ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
         }
       }(std::make_index_sequence<sizeof...(X)>{});

@@ -170,17 +170,25 @@ struct NormalizeChannels : Records<NormalizeChannels> {
       using N = number_beside<X>;
       // Recorded, means and variances are computed of x once more, as what they depend on counts.
       using Mean = std::remove_cvref_t<decltype(std::get<1>(all_y))>;
-      const Mean centre = [&] {
-        if constexpr (Recorded<Mean>) {
-          if (has_history(x)) return Mean(mean(x, axes, keepdims));
+      const auto centre = [&] {
+        if constexpr (is_called_by_name<Mean>) {
+          if (has_history(x)) return mean(x, axes, keepdims);
+          return std::get<1>(all_y);
+        } else if constexpr (Recorded<Mean>) {
+          return mean(x, axes, keepdims);
+        } else {
+          return std::get<1>(all_y);
         }
-        return std::get<1>(all_y);
       }();
-      const Mean spread = [&] {
-        if constexpr (Recorded<Mean>) {
-          if (has_history(x)) return Mean(var(x, axes, keepdims));
+      const auto spread = [&] {
+        if constexpr (is_called_by_name<Mean>) {
+          if (has_history(x)) return var(x, axes, keepdims);
+          return std::get<2>(all_y);
+        } else if constexpr (Recorded<Mean>) {
+          return var(x, axes, keepdims);
+        } else {
+          return std::get<2>(all_y);
         }
-        return std::get<2>(all_y);
       }();
       const auto scale = eval(1 / sqrt(spread + static_cast<N>(eps)));
       const auto y = (x - centre) * scale;
