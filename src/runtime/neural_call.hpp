@@ -37,6 +37,8 @@ namespace tenon::inline v1::runtime {
 /// Numbers from [0, 1) of the type of x, as a program draws them.
 AnyVariable uniform_beside(const AnyVariable& x, const Shape& sizes, Generator& generator);
 
+inline double epsilon_beside(const AnyVariable& x) { return x.tensor().dtype() == DType::float64 ? 0x1p-52 : 0x1p-23; }
+
 /// Scales rows that are read, and longer than `most`, down to that norm, in place. Throws TypeError for a table that is read-only.
 void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order);
 

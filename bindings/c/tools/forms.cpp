@@ -230,6 +230,14 @@ std::vector<Declaration> declarations() {
       made.owns_options = known.insert(made.options).second;
     }
     if (!function.in_place) made.results = info.results ? names_in(info.results) : std::vector<std::string>{"result"};
+    for (std::string& result : made.results) {
+      for (const Parameter& parameter : made.parameters) {
+        if (parameter.name == result) {
+          result.insert(0, "next_");  // the state h of a recurrent cell
+          break;
+        }
+      }
+    }
     all.push_back(std::move(made));
   }
   return all;

@@ -58,6 +58,12 @@ void check_parameter(const char* function, const char* what, const W& given, con
   }
 }
 
+/// The distance from 1 to the next number of the type of numbers beside x.
+template <class X>
+TENON_INLINE double epsilon_beside(const X&) {
+  return std::is_same_v<number_beside<X>, double> ? 0x1p-52 : 0x1p-23;
+}
+
 /// layer_norm and rms_norm: `sizes` are those of the last dimensions of x, which are one row.
 template <bool centered, class X, class W, class B>
 auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight, const B& bias, double eps) {
@@ -245,7 +251,8 @@ struct RmsNormFunction {
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
   TENON_KEYED auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, double eps = -1) const {
-    constexpr double least = std::is_same_v<detail::number_beside<X>, double> ? 0x1p-52 : 0x1p-23;
+    using detail::epsilon_beside;
+    const double least = epsilon_beside(x);
     return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps < 0 ? least : eps);
   }
 };
