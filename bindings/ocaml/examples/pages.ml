@@ -65,6 +65,31 @@ let () =
   assert (to_float value = 2. && to_floats slope = [| 1.; 1. |])
 
 let () =
+  manual_seed 1;
+  let x = randn ~shape:[ 64; 3 ] ~dtype:Dtype.Float32 () in
+  let target = cast (greater x.%{[ All; At 0 ]} x.%{[ All; At 1 ]}) Dtype.Int64 in
+  (*! [ocaml: networks] *)
+  let vs = Var_store.create ~name:"model" () in
+  let net =
+    Layer.(
+      sequential
+        [
+          linear Var_store.(vs / "hidden") ~activation:Relu ~input_dim:3 16;
+          linear Var_store.(vs / "out") ~input_dim:16 2;
+        ])
+  in
+  let optimizer = Optimizer.adam vs ~learning_rate:0.01 in
+  for _ = 1 to 100 do
+    with_scope (fun () ->
+        let loss = Nn.cross_entropy ~target (Layer.forward net x) in
+        Optimizer.backward_step optimizer ~loss)
+  done;
+  let guesses = no_grad (fun () -> argmax ~axis:[ 1 ] (Layer.forward net x)) in
+  (*! [ocaml: networks] *)
+  assert (to_float (mean (equal guesses target)) > 0.9);
+  assert (List.map fst (Var_store.all_vars vs) = [ "hidden.weight"; "hidden.bias"; "out.weight"; "out.bias" ])
+
+let () =
   (*! [ocaml: sparse] *)
   let a = Sparse.of_entries ~shape:[ 2; 3 ] [ ([ 0; 1 ], 2.); ([ 1; 0 ], 3.); ([ 1; 2 ], 4.) ] in
   let rows = Sparse.to_csr a in

@@ -6,6 +6,7 @@ module Generator = Generator
 module Infix = Infix
 module Sparse = Sparse
 module Var_store = Var_store
+module Layer = Layer
 module Optimizer = Optimizer
 include Error
 include Operations

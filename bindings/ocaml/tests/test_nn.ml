@@ -1,4 +1,4 @@
-(* Models: stores of variables, optimisers. *)
+(* Models: stores of variables, optimisers, layers. *)
 open Tenon
 open Check
 
@@ -74,6 +74,59 @@ let test_optimizers () =
       Optimizer.backward_step (Optimizer.sgd vs ~learning_rate:(-1.)) ~loss:(sum (square x)));
   raises "a loss without history" is_type_error (fun () -> Optimizer.backward_step optimizer ~loss:(scalar 1.))
 
+let test_layers () =
+  let vs = Var_store.create ~dtype:float64 ~name:"layers" () in
+  let near what expected x = check what (Array.for_all2 (fun a b -> abs_float (a -. b) < 1e-9) expected (to_floats x)) in
+  let floats ~shape values = of_floats ~dtype:float64 ~shape values in
+  let sums = Layer.linear Var_store.(vs / "linear") ~w_init:Var_store.Init.Ones ~use_bias:false ~input_dim:3 2 in
+  near "linear" [| 6.; 6. |] (Layer.forward sums (floats ~shape:[ 1; 3 ] [| 1.; 2.; 3. |]));
+  let relu = Layer.linear Var_store.(vs / "relu") ~activation:Layer.Relu ~input_dim:3 4 in
+  check "an activation" (to_float (no_grad (fun () -> min (Layer.forward relu (randn ~shape:[ 50; 3 ] ~dtype:float64 ())))) = 0.);
+  let find name = List.assoc name (Var_store.all_vars vs) in
+  check "names and shapes" (shape (find "relu.weight") = [ 4; 3 ] && shape (find "relu.bias") = [ 4 ]);
+  let most = no_grad (fun () -> to_float (max (abs (find "relu.weight")))) in
+  check "how far weights are drawn" (most > 0. && most <= 1. /. Stdlib.sqrt 3.);
+  let conv = Layer.conv2d_ Var_store.(vs / "conv") ~w_init:Var_store.Init.Ones ~use_bias:false ~padding:1 ~ksize:3 ~stride:1 ~input_dim:1 1 in
+  near "conv2d" [| 10.; 10.; 10.; 10. |] (Layer.forward conv (floats ~shape:[ 1; 1; 2; 2 ] [| 1.; 2.; 3.; 4. |]));
+  let grouped = Layer.conv2d Var_store.(vs / "grouped") ~groups:2 ~ksize:(1, 3) ~stride:(1, 2) ~input_dim:4 6 in
+  check "groups" (shape (Layer.forward grouped (zeros ~shape:[ 2; 4; 5; 7 ] ~dtype:float64 ())) = [ 2; 6; 5; 3 ]);
+  let wider = Layer.conv_transpose2d_ Var_store.(vs / "wider") ~ksize:2 ~stride:2 ~input_dim:3 5 in
+  check "conv_transpose2d" (shape (Layer.forward wider (zeros ~shape:[ 1; 3; 4; 4 ] ~dtype:float64 ())) = [ 1; 5; 8; 8 ]);
+  raises "channels that do not fit" is_shape_error (fun () -> Layer.forward conv (zeros ~shape:[ 1; 2; 4; 4 ] ~dtype:float64 ()));
+  let norm = Layer.batch_norm2d Var_store.(vs / "norm") ~momentum:0.5 1 in
+  let x = floats ~shape:[ 2; 1; 1; 2 ] [| 1.; 3.; 5.; 7. |] in
+  let trained = to_floats (Layer.forward_ norm x ~is_training:true) in
+  check "training normalises by the batch" (abs_float (trained.(0) +. (3. /. Stdlib.sqrt 5.00001)) < 1e-9);
+  check "and keeps the mean" (to_floats (find "norm.running_mean") = [| 2. |]);
+  let afterwards = to_floats (Layer.forward_ norm x ~is_training:false) in
+  let spread = Stdlib.sqrt (to_float (find "norm.running_var") +. 1e-5) in
+  check "which is used afterwards" (abs_float (afterwards.(1) -. (1. /. spread)) < 1e-9);
+  near "layer_norm" [| -1.; 1. |] (Layer.forward (Layer.layer_norm Var_store.(vs / "rows") ~eps:0. 2) (floats ~shape:[ 1; 2 ] [| 3.; 5. |]));
+  let y = Layer.forward_ (Layer.dropout ~generator:(Generator.make 1L) 0.5) (ones ~shape:[ 1000 ] ~dtype:float64 ()) ~is_training:true in
+  check "dropout" (List.for_all (fun v -> v = 0. || v = 2.) (Array.to_list (to_floats y)) && abs_float (to_float (mean y) -. 1.) < 0.2);
+  near "no dropout" [| 1.; 1. |] (Layer.forward_ (Layer.dropout 0.5) (ones ~shape:[ 2 ] ~dtype:float64 ()) ~is_training:false);
+  let table = Layer.embeddings Var_store.(vs / "table") ~num_embeddings:5 ~embedding_dim:3 () in
+  check "embeddings" (shape (Layer.forward table (of_ints ~shape:[ 2; 2 ] [| 0; 4; 1; 1 |])) = [ 2; 2; 3 ]);
+  raises "an index without a row" (function Index_error _ -> true | _ -> false) (fun () -> Layer.forward table (of_ints [| 5 |]));
+  near "max_pool2d" [| 4. |] (Layer.forward (Layer.max_pool2d ~ksize:2 ()) (floats ~shape:[ 1; 1; 2; 2 ] [| 1.; 4.; 3.; 2. |]));
+  let net = Layer.(sequential_ [ with_training sums; of_fn_ (fun x ~is_training -> if is_training then x else negative x); id_ ]) in
+  let of_training is_training = to_floats (Layer.forward_ net (floats ~shape:[ 1; 3 ] [| 1.; 2.; 3. |]) ~is_training) in
+  check "sequential" (of_training true = [| 6.; 6. |] && of_training false = [| -6.; -6. |]);
+  check "flatten" (shape (Layer.forward Layer.flatten x) = [ 2; 2 ])
+
+(* Two classes of points that no line separates. *)
+let test_training () =
+  manual_seed 5;
+  let vs = Var_store.create ~name:"xor" () in
+  let hidden = Layer.linear Var_store.(vs / "hidden") ~activation:Layer.Tanh ~input_dim:2 8 in
+  let net = Layer.sequential [ hidden; Layer.linear Var_store.(vs / "out") ~input_dim:8 2 ] in
+  let x = of_float2 [| [| 0.; 0. |]; [| 0.; 1. |]; [| 1.; 0. |]; [| 1.; 1. |] |] and target = of_ints [| 0; 1; 1; 0 |] in
+  let optimizer = Optimizer.adam vs ~learning_rate:0.05 in
+  for _ = 1 to 200 do
+    with_scope (fun () -> Optimizer.backward_step optimizer ~loss:(Nn.cross_entropy ~target (Layer.forward net x)))
+  done;
+  check "it learns" (to_ints (argmax ~axis:[ 1 ] (no_grad (fun () -> Layer.forward net x))) = [| 0; 1; 1; 0 |])
+
 let test_memory () =
   Gc.full_major ();  (* calls the finalisers of optimisers; what they held goes with the next one *)
   Gc.full_major ();
@@ -82,5 +135,7 @@ let test_memory () =
 let () =
   test_stores ();
   test_optimizers ();
+  test_layers ();
+  test_training ();
   test_memory ();
   finish ()
