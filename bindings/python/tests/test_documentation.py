@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import tenon
+
 ROOT = Path(__file__).resolve().parents[3]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
@@ -22,6 +24,11 @@ def test_the_snippets_of_the_page_run():
     assert "addmm_ received an invalid combination of arguments - got (Tensor, float)" in done.stdout
 
 
+def test_the_snippets_of_the_page_about_training_run(tmp_path):
+    done = run(ROOT / "tests/documentation/snippets/training.py", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_python_column_of_the_tables_runs():
     done = run(ROOT / "tests/documentation/snippets/numpy_pytorch.py")
     assert done.returncode == 0, done.stderr
@@ -34,7 +41,8 @@ def test_the_stubs_are_printed_from_the_library():
 
 def test_mypy_accepts_programs():
     pytest.importorskip("mypy")
-    for program in ("examples/python/digits.py", "examples/python/fit.py", "tests/documentation/snippets/python.py"):
+    programs = ["examples/python/digits.py", "examples/python/fit.py", "examples/python/learn_digits.py"]
+    for program in (*programs, "tests/documentation/snippets/python.py", "tests/documentation/snippets/training.py"):
         done = run("-m", "mypy", "--strict-equality", "--ignore-missing-imports", "--cache-dir", os.devnull, ROOT / program)
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -58,3 +66,10 @@ def test_digits(tmp_path):
     done = run(ROOT / "examples/python/digits.py", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert abs(float(re.search(r"accuracy ([0-9.]+)\.\n", done.stdout)[1]) - 0.8889) < 0.003
+
+
+def test_learn_digits(tmp_path):
+    done = run(ROOT / "examples/python/learn_digits.py", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert float(re.search(r"accuracy ([0-9.]+)\.\n", done.stdout)[1]) >= 0.97
+    assert len(tenon.load(tmp_path / "digits.safetensors")) == 23 and tenon.load(tmp_path / "loss.png").ndim == 3

@@ -19,8 +19,8 @@ class Network(nn.Module):
     """A module: its layers and parameters are attributes."""
 
     def __init__(self) -> None:
-        self.layers = nn.Sequential(tenon.relu, tenon.tanh)
-        self.scale = nn.Parameter(tenon.ones(4))
+        self.layers = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3), tenon.relu, nn.Dropout(0.5))
+        self.scale = nn.Parameter(tenon.ones(3))
 
     def forward(self, x: Tensor) -> Tensor:
         made: Tensor = self.layers(x)
@@ -98,7 +98,7 @@ def use() -> None:
     schedule = optim.lr_scheduler.StepLR(optimizer, step_size=2)
     for (batch,) in [(b,) for b in nn.batches(x, batch_size=5, shuffle=True)]:
         optimizer.zero_grad()
-        tenon.mean(net(batch)).backward()
+        nn.MSELoss()(net(batch), tenon.zeros(len(batch), 3)).backward()
         assert_type(nn.utils.clip_grad_norm_(net.parameters(), 1.0), float)
         optimizer.step()
     schedule.step()

@@ -545,8 +545,10 @@ def neural_texts():
         return [name for module in modules for name in getattr(package, module).__all__]
 
     yield "nn/__init__", python_module_text(
-        nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "data")], "from . import functional as functional, init as init, utils as utils\n"
-    )
+        nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "layers", "convolution", "normalization", "attention", "recurrent"),
+             *exported(nn, "plain", "data")],
+        "from . import functional as functional, init as init, utils as utils\n",
+    )  # fmt: skip
     yield "nn/functional", module_text(nn.functional, "..")
     yield "nn/init", python_module_text(nn.init, nn.init.__all__)
     yield "nn/utils", python_module_text(nn.utils, nn.utils.__all__)

@@ -1,0 +1,294 @@
+"""Layers, activations, losses and pools as modules: their options and modes; values, gradients and state_dicts beside PyTorch, if it is there."""
+
+import copy
+import gc
+import inspect
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import tenon
+from tenon import nn, optim
+from tenon.nn import functional as F
+
+try:
+    import torch
+except ImportError:
+    torch = None
+needs_torch = pytest.mark.skipif(torch is None, reason="PyTorch is not installed")
+
+
+class Network(nn.Module):
+    def __init__(self):
+        self.body = nn.Sequential(nn.Linear(4, 6), tenon.tanh, nn.BatchNorm1d(6), nn.Dropout(0.2))
+        self.head = nn.Linear(6, 3, bias=False)
+        self.scale = nn.Parameter(tenon.ones(3))
+        self.register_buffer("offset", tenon.zeros(3))
+        self.register_buffer("scratch", tenon.ones(2), persistent=False)
+
+    def forward(self, x):
+        return self.head(self.body(x)) * self.scale + self.offset
+
+
+def test_modes_of_layers():
+    net = Network()
+    net(tenon.rand(5, 4)).sum().backward()
+    assert all(p.grad is not None for p in net.parameters())
+    net.zero_grad(set_to_none=False)
+    assert all(p.grad.abs().sum().item() == 0 for p in net.parameters())
+    net.zero_grad()
+    assert all(p.grad is None for p in net.parameters())
+    assert not any(one.training for one in net.eval().modules()) and all(one.training for one in net.train().modules())
+    x = tenon.rand(5, 4)
+    assert not tenon.array_equal(net(x), net(x)) and tenon.array_equal(net.eval()(x), net(x))
+    assert not net.requires_grad_(False)(x).requires_grad
+
+
+def test_text_of_layers():
+    net = nn.Sequential(nn.Conv2d(1, 2, 3, padding=1), nn.ReLU(), tenon.tanh, nn.Sequential(nn.Linear(2, 1)))
+    assert repr(net).splitlines() == [
+        "Sequential(",
+        "  (0): Conv2d(1, 2, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1), dilation=(1, 1), padding_mode='zeros', groups=1, bias=True)",
+        "  (1): ReLU()", "  (2): tanh", "  (3): Sequential(", "    (0): Linear(in_features=2, out_features=1, bias=True)", "  )", ")",
+    ]  # fmt: skip
+
+
+def test_copies_of_layers():
+    net = Network()
+    net.tied = net.head
+    x = tenon.rand(5, 4)
+    for twin in (copy.deepcopy(net), pickle.loads(pickle.dumps(net))):
+        assert twin.tied is twin.head and twin.scale is not net.scale and all(p.requires_grad for p in twin.parameters())
+        assert tenon.array_equal(twin.eval()(x), net.eval()(x))
+        nn.init.zeros_(twin.scale)
+        assert net.scale.tolist() == [1, 1, 1]
+
+
+def test_layers_of_other_dtypes():
+    net = Network()
+    net.tied = net.head
+    before = net.head.weight
+    assert net.double() is net and net.tied.weight is net.head.weight is not before
+    assert {one.dtype.name for one in net.state_dict().values()} == {"float64", "int64"} and all(p.requires_grad for p in net.parameters())
+    assert net(tenon.rand(2, 4, dtype=tenon.float64)).dtype is tenon.float64
+    assert nn.Linear(2, 3, dtype=tenon.float64).weight.dtype is tenon.float64 and net.float().scale.dtype is tenon.float32
+
+
+def test_first_values():
+    tenon.manual_seed(1)
+    first = nn.Conv2d(3, 8, 3)
+    tenon.manual_seed(1)
+    assert tenon.array_equal(first.weight, nn.Conv2d(3, 8, 3).weight)
+    assert 0.9 / math.sqrt(27) < tenon.abs(first.weight).max().item() <= 1 / math.sqrt(27)
+    table = nn.Embedding(50, 20, padding_idx=-1)
+    assert table.padding_idx == 49 and tenon.abs(table.weight[49]).max().item() == 0 and 0.9 < tenon.std(table.weight[:49]).item() < 1.1
+
+
+def test_the_modules_of_functions_say_their_options():
+    assert list(inspect.signature(nn.CrossEntropyLoss).parameters) == ["weight", "ignore_index", "label_smoothing", "reduction"]
+    assert repr(nn.LeakyReLU(0.2)) == "LeakyReLU(negative_slope=0.2)"
+    loss = nn.CrossEntropyLoss(tenon.tensor([1.0, 2, 3]))
+    assert list(loss.state_dict()) == ["weight"]
+    with pytest.raises(TypeError):
+        nn.ReLU(speed=1)
+    dropout = nn.Dropout(0.5)
+    x = tenon.ones(1000)
+    assert dropout.eval()(x).sum().item() == 1000 and 400 < tenon.count_nonzero(dropout.train()(x)).item() < 600
+
+
+def test_what_is_refused():
+    for wrong in (
+        lambda: nn.Conv2d(3, 4, 3, groups=2), lambda: nn.Conv2d(1, 1, (3, 3, 3)), lambda: nn.MultiheadAttention(7, 2),
+        lambda: nn.LSTM(2, 3, num_layers=0), lambda: nn.RNN(2, 3, nonlinearity="step"), lambda: nn.BatchNorm2d(3)(tenon.ones(2, 3)), lambda: nn.GRU(2, 3)(tenon.ones(3)),
+    ):  # fmt: skip
+        with pytest.raises(ValueError):
+            wrong()
+    with pytest.raises(IndexError, match="padding_idx of 4 is none of 3 rows"):
+        nn.Embedding(3, 2, padding_idx=4)
+
+
+def test_memory_is_flat_after_the_second_step():
+    layers = [nn.Conv2d(1, 4, 3, padding=1), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(0.1)]
+    net = nn.Sequential(*layers, nn.Linear(64, 10))
+    optimizer = optim.AdamW(net.parameters())
+    x, y = tenon.rand(64, 1, 8, 8), tenon.randint(0, 10, (64,))
+    held = []
+    gc.disable()  # nothing waits for it
+    try:
+        for _ in range(8):
+            for images, labels in nn.batches(x, y, batch_size=32, shuffle=True):
+                optimizer.zero_grad()
+                loss = F.cross_entropy(net(images), labels)
+                loss.backward()
+                nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+                optimizer.step()
+            stats = tenon.memory_stats()
+            held.append((stats["current_bytes"], stats["peak_bytes"]))
+    finally:
+        gc.enable()
+    assert len(set(held[1:])) == 1, held
+
+
+# ---- beside PyTorch ----
+
+WHOLE, SIGNS, PARTS = "whole", "signs", "parts"  # of inputs: integers below a number, -1 and 1, numbers between 0 and 1
+
+MODULES = [
+    ("Linear", (5, 3), {}, [(4, 5)]), ("Linear", (5, 3), {"bias": False}, [(2, 4, 5)]), ("Bilinear", (4, 3, 2), {}, [(5, 4), (5, 3)]),
+    ("Conv1d", (4, 6, 3), {"stride": 2, "padding": 1}, [(2, 4, 9)]),
+    ("Conv2d", (4, 6, (3, 2)), {"padding": (1, 0), "dilation": 2, "groups": 2}, [(2, 4, 7, 8)]),
+    ("Conv2d", (1, 2, 3), {"padding": 1, "padding_mode": "reflect", "bias": False}, [(2, 1, 5, 5)]),
+    ("Conv2d", (2, 2, 3), {"padding": "same"}, [(1, 2, 5, 5)]), ("Conv3d", (2, 3, 2), {}, [(2, 2, 4, 4, 4)]),
+    ("ConvTranspose1d", (3, 2, 3), {"stride": 2}, [(2, 3, 4)]),
+    ("ConvTranspose2d", (4, 6, 3), {"stride": 2, "padding": 1, "output_padding": 1, "groups": 2}, [(2, 4, 4, 4)]),
+    ("ConvTranspose3d", (2, 2, 2), {"dilation": 2}, [(1, 2, 3, 3, 3)]), ("BatchNorm1d", (4,), {}, [(5, 4)]),
+    ("BatchNorm2d", (3,), {"momentum": None}, [(4, 3, 2, 2)]), ("BatchNorm3d", (2,), {"affine": False}, [(3, 2, 2, 2, 2)]),
+    ("BatchNorm1d", (4,), {"track_running_stats": False}, [(5, 4, 3)]), ("InstanceNorm1d", (3,), {"affine": True}, [(2, 3, 6)]),
+    ("InstanceNorm2d", (3,), {"affine": True, "track_running_stats": True}, [(2, 3, 4, 4)]),
+    ("InstanceNorm3d", (2,), {}, [(2, 2, 2, 3, 2)]), ("LayerNorm", ((4, 6),), {}, [(3, 4, 6)]),
+    ("LayerNorm", (6,), {"bias": False}, [(3, 6)]), ("GroupNorm", (2, 6), {}, [(3, 6, 4)]), ("RMSNorm", (8,), {}, [(3, 8)]),
+    ("RMSNorm", (8,), {"eps": 0.1}, [(3, 8)]), ("PReLU", (3,), {}, [(2, 3, 4)]),
+    ("Embedding", (8, 4), {"padding_idx": 1}, [(WHOLE, 8, (3, 5))]),
+    ("Embedding", (8, 4), {"scale_grad_by_freq": True}, [(WHOLE, 8, (9,))]),
+    ("EmbeddingBag", (8, 4), {"mode": "sum"}, [(WHOLE, 8, (3, 5))]),
+    ("EmbeddingBag", (8, 4), {"mode": "max", "padding_idx": 2}, [(WHOLE, 8, (3, 5))]),
+    ("RNN", (4, 3), {"bias": False, "batch_first": True}, [(2, 5, 4)]),
+    ("RNN", (4, 3), {"nonlinearity": "relu", "num_layers": 2}, [(5, 2, 4)]), ("GRU", (4, 3), {"num_layers": 2}, [(5, 2, 4)]),
+    ("GRU", (4, 3), {}, [(5, 4)]), ("LSTM", (4, 3), {"num_layers": 2, "bidirectional": True}, [(5, 2, 4)]),
+    ("LSTM", (4, 3), {"batch_first": True, "bidirectional": True}, [(2, 5, 4)]), ("RNNCell", (4, 3), {}, [(2, 4)]),
+    ("GRUCell", (4, 3), {}, [(2, 4), (2, 3)]), ("LSTMCell", (4, 3), {}, [(2, 4)]),
+    # without parameters
+    ("CELU", (0.7,), {}, [(3, 4)]), ("ELU", (0.7,), {}, [(3, 4)]), ("GLU", (), {}, [(3, 4)]), ("Hardshrink", (), {}, [(3, 4)]),
+    ("Hardsigmoid", (), {}, [(3, 4)]), ("Hardswish", (), {}, [(3, 4)]), ("Hardtanh", (-0.5, 0.7), {}, [(3, 4)]),
+    ("LeakyReLU", (0.2,), {}, [(3, 4)]), ("LogSigmoid", (), {}, [(3, 4)]), ("LogSoftmax", (1,), {}, [(3, 4)]), ("Mish", (), {}, [(3, 4)]),
+    ("ReLU", (), {}, [(3, 4)]), ("ReLU6", (), {}, [(3, 4)]), ("SELU", (), {}, [(3, 4)]), ("SiLU", (), {}, [(3, 4)]),
+    ("GELU", (), {}, [(3, 4)]), ("Sigmoid", (), {}, [(3, 4)]), ("Softmax", (), {"dim": 0}, [(3, 4)]), ("Softmin", (-1,), {}, [(3, 4)]),
+    ("Softplus", (2.0,), {}, [(3, 4)]), ("Softshrink", (0.2,), {}, [(3, 4)]), ("Softsign", (), {}, [(3, 4)]), ("Tanh", (), {}, [(3, 4)]),
+    ("Tanhshrink", (), {}, [(3, 4)]), ("Threshold", (0.1, -2.0), {}, [(3, 4)]),
+    ("CrossEntropyLoss", (), {"label_smoothing": 0.1}, [(6, 5), (WHOLE, 5, (6,))]),
+    ("CrossEntropyLoss", (), {"ignore_index": 2}, [(6, 5), (WHOLE, 5, (6,))]),
+    ("NLLLoss", (), {"reduction": "sum"}, [(6, 5), (WHOLE, 5, (6,))]), ("MSELoss", (), {}, [(3, 4), (3, 4)]),
+    ("L1Loss", (), {"reduction": "none"}, [(3, 4), (3, 4)]), ("SmoothL1Loss", (), {"beta": 0.5}, [(3, 4), (3, 4)]),
+    ("HuberLoss", (), {"delta": 0.5}, [(3, 4), (3, 4)]), ("BCELoss", (), {}, [(PARTS, (6,)), (PARTS, (6,))]),
+    ("BCEWithLogitsLoss", (), {}, [(6,), (PARTS, (6,))]), ("KLDivLoss", (), {"reduction": "batchmean"}, [(3, 4), (PARTS, (3, 4))]),
+    ("SoftMarginLoss", (), {}, [(6,), (SIGNS, (6,))]), ("MultiMarginLoss", (), {}, [(6, 5), (WHOLE, 5, (6,))]),
+    ("HingeEmbeddingLoss", (), {}, [(6,), (SIGNS, (6,))]), ("MarginRankingLoss", (), {"margin": 0.1}, [(6,), (6,), (SIGNS, (6,))]),
+    ("CosineEmbeddingLoss", (), {"margin": 0.1}, [(6, 3), (6, 3), (SIGNS, (6,))]), ("TripletMarginLoss", (), {}, [(6, 3), (6, 3), (6, 3)]),
+    ("GaussianNLLLoss", (), {"full": True}, [(6,), (6,), (PARTS, (6,))]), ("PoissonNLLLoss", (), {}, [(6,), (PARTS, (6,))]),
+    ("MaxPool1d", (2,), {}, [(2, 3, 7)]), ("MaxPool2d", ((3, 2),), {"stride": 1, "padding": 1}, [(2, 3, 5, 6)]),
+    ("MaxPool3d", (2,), {"ceil_mode": True}, [(1, 2, 5, 5, 5)]), ("AvgPool1d", (3,), {"stride": 2}, [(2, 3, 7)]),
+    ("AvgPool2d", (2,), {"padding": 1, "count_include_pad": False}, [(2, 3, 5, 6)]), ("AvgPool3d", (2,), {}, [(1, 2, 4, 4, 4)]),
+    ("LPPool2d", (2, 2), {}, [(2, 3, 4, 4)]), ("AdaptiveAvgPool1d", (3,), {}, [(2, 3, 7)]),
+    ("AdaptiveAvgPool2d", ((2, 3),), {}, [(2, 3, 5, 6)]), ("AdaptiveMaxPool2d", (2,), {}, [(2, 3, 5, 6)]),
+    ("ReflectionPad1d", (2,), {}, [(2, 3, 5)]), ("ReflectionPad2d", (1,), {}, [(2, 3, 4, 4)]),
+    ("ConstantPad2d", ((1, 2, 0, 1), 0.5), {}, [(2, 3, 4, 4)]), ("ZeroPad2d", (1,), {}, [(2, 3, 4, 4)]),
+    ("ReplicationPad2d", (1,), {}, [(2, 3, 4, 4)]), ("CircularPad2d", (1,), {}, [(2, 3, 4, 4)]), ("PixelShuffle", (2,), {}, [(2, 8, 3, 3)]),
+    ("PixelUnshuffle", (2,), {}, [(2, 2, 4, 4)]), ("Upsample", (), {"scale_factor": 2, "mode": "bilinear"}, [(2, 3, 4, 4)]),
+    ("CosineSimilarity", (), {}, [(3, 4), (3, 4)]), ("PairwiseDistance", (), {}, [(3, 4), (3, 4)]),
+    ("LocalResponseNorm", (2,), {}, [(2, 5, 3)]), ("Flatten", (), {}, [(2, 3, 4)]), ("Unflatten", (1, (2, 3)), {}, [(2, 6)]),
+    ("Identity", (), {}, [(2, 3)]), ("Fold", ((4, 5), 2), {}, [(2, 12, 12)]), ("Unfold", (2,), {"stride": 2}, [(2, 3, 4, 6)]),
+]  # fmt: skip
+
+
+def inputs_of(specifications, rng):
+    for specification in specifications:
+        kind, *rest = specification if isinstance(specification[0], str) else ("numbers", specification)
+        if kind == WHOLE:
+            yield rng.integers(0, rest[0], rest[1])
+        elif kind == SIGNS:
+            yield rng.choice([-1.0, 1.0], rest[0])
+        else:
+            yield rng.uniform(0.1, 0.9, rest[0]) if kind == PARTS else rng.standard_normal(rest[0])
+
+
+def tensors_in(made):
+    return [one for part in made for one in tensors_in(part)] if isinstance(made, (tuple, list)) else [made]
+
+
+def compare(ours, theirs, inputs, tolerance=1e-6):
+    """Results and gradients of both modules, of the same numbers."""
+    mine = [tenon.asarray(x.copy()) for x in inputs]
+    other = [torch.from_numpy(x.copy()) for x in inputs]
+    for x, one, two in zip(inputs, mine, other):
+        if x.dtype.kind == "f" and set(x.flat) != {-1, 1}:
+            one.requires_grad_()
+            two.requires_grad_()
+    results, wanted = tensors_in(ours(*mine)), tensors_in(theirs(*other))
+    assert len(results) == len(wanted)
+    for one, two in zip(results, wanted):
+        np.testing.assert_allclose(one.detach().numpy(), two.detach().numpy(), rtol=tolerance, atol=tolerance)
+    if not any(two.requires_grad for two in wanted):
+        return
+    sum((one * tenon.cos(tenon.arange(one.numel()).reshape(one.shape))).sum() for one in results).backward()
+    sum((two * torch.cos(torch.arange(two.numel(), dtype=torch.float64).reshape(two.shape))).sum() for two in wanted).backward()
+    pairs = [*zip(mine, other), *zip((p for _, p in ours.named_parameters()), theirs.parameters())]
+    for one, two in pairs:
+        if two.grad is not None:
+            np.testing.assert_allclose(one.grad.numpy(), two.grad.numpy(), rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("name, arguments, options, shapes", MODULES, ids=lambda one: one if isinstance(one, str) else "")
+def test_every_module_computes_and_learns(name, arguments, options, shapes, rng):
+    module = getattr(nn, name)(*arguments, **options)
+    inputs = [x.astype("float32") if x.dtype.kind == "f" else x for x in inputs_of(shapes, rng)]
+    mine = [tenon.asarray(x, copy=True) for x in inputs]
+    results = tensors_in(module(*mine))
+    assert all(tenon.isfinite(one).all() and one.dtype is tenon.float32 for one in results)
+    if list(module.parameters()):
+        sum(one.sum() for one in results).backward()
+        assert all(p.grad is not None and p.grad.shape == p.shape for p in module.parameters())
+    assert repr(module).startswith(f"{name}(") and pickle.loads(pickle.dumps(module)).eval().training is False
+
+
+def loaded_from(theirs, ours):
+    ours.load_state_dict({name: one.numpy() for name, one in theirs.state_dict().items()})
+
+
+@needs_torch
+@pytest.mark.parametrize("name, arguments, options, shapes", MODULES, ids=lambda one: one if isinstance(one, str) else "")
+def test_beside_pytorch(name, arguments, options, shapes, rng):
+    ours, theirs = getattr(nn, name)(*arguments, **options).double(), getattr(torch.nn, name)(*arguments, **options).double()
+    assert list(ours.state_dict()) == list(theirs.state_dict())
+    loaded_from(theirs, ours)
+    inputs = list(inputs_of(shapes, rng))
+    compare(ours, theirs, inputs)
+    for one, two in zip(ours.state_dict().values(), theirs.state_dict().values()):  # running averages among them
+        np.testing.assert_allclose(one.numpy(), two.numpy(), rtol=1e-9, atol=1e-12)
+    compare(ours.eval(), theirs.eval(), inputs)
+
+
+@needs_torch
+def test_attention_beside_pytorch(rng):
+    for options in ({"batch_first": True}, {"bias": False}):
+        ours, theirs = nn.MultiheadAttention(8, 2, **options).double(), torch.nn.MultiheadAttention(8, 2, **options).double()
+        loaded_from(theirs, ours)
+        inputs = [rng.standard_normal((3, 3, 8)) for _ in range(3)]
+        seen = np.tril(np.ones((3, 3), bool))
+        made, none = ours(*map(tenon.asarray, inputs), attn_mask=tenon.asarray(seen))
+        wanted = theirs(*map(torch.from_numpy, inputs), attn_mask=torch.from_numpy(~seen), need_weights=False)[0]
+        np.testing.assert_allclose(made.detach().numpy(), wanted.detach().numpy(), rtol=1e-9, atol=1e-9)
+        assert none is None
+
+
+@needs_torch
+def test_state_dicts_go_both_ways(tmp_path):
+    safetensors = pytest.importorskip("safetensors.torch")
+
+    def layers(library):
+        return library.Sequential(
+            library.Conv2d(1, 4, 3), library.BatchNorm2d(4), library.ReLU(), library.Flatten(), library.Linear(16, 8), library.LayerNorm(8),
+            library.Linear(8, 2, bias=False),
+        )  # fmt: skip
+
+    ours, theirs = layers(nn), layers(torch.nn)
+    tenon.save(tmp_path / "ours.safetensors", ours.state_dict())
+    theirs.load_state_dict(safetensors.load_file(tmp_path / "ours.safetensors"), strict=True)
+    x = np.random.default_rng(1).standard_normal((3, 1, 4, 4)).astype(np.float32)
+    with torch.no_grad(), tenon.no_grad():
+        np.testing.assert_allclose(ours.eval()(tenon.asarray(x)).numpy(), theirs.eval()(torch.from_numpy(x)).numpy(), rtol=1e-5, atol=1e-5)
+    other = layers(torch.nn)
+    safetensors.save_file(other.state_dict(), tmp_path / "theirs.safetensors")
+    ours.load_state_dict(tenon.load(tmp_path / "theirs.safetensors"))
+    assert all(np.array_equal(ours.state_dict()[name].numpy(), one.numpy()) for name, one in other.state_dict().items())
