@@ -15,8 +15,6 @@ from .typed_tensors import *  # noqa: F403
 
 __version__ = _core.__version__
 
-del nn  # noqa: F821 - that of the extension: the package is imported when it is asked for
-
 
 def __getattr__(name):
     """What few programs need is imported when it is asked for."""

@@ -35,16 +35,17 @@ def _layer(gates, *states):
 
 
 CASES = {
-    "glu": ((t(2, 4),), {}), "maxout": ((t(2, 4), 2), {}), "prelu": ((X, V), {}), "threshold": ((X, 0.5, 0.1), {}),
+    "glu": ((t(2, 4),), {}), "maxout": ((t(2, 4), 2), {}), "prelu": ((X, V), {}), "threshold": ((X, 0.47, 0.1), {}),
+    "hardshrink": ((X, 0.47), {}), "softshrink": ((X, 0.47), {}), "softmin": ((X,), {"dim": 1}),
     "conv1d": ((t(1, 2, 5), t(2, 2, 3), t(2, of=2)), {"stride": 2, "padding": "valid"}),
     "conv2d": ((IMAGE, KERNEL, t(2, of=2)), {"padding": "same"}), "conv3d": ((t(1, 1, 2, 3, 2), t(1, 1, 2, 2, 2)), {"padding": (0, 1, 0)}),
     "conv_transpose1d": ((t(1, 2, 3), t(2, 1, 2), None, 2), {}), "conv_transpose2d": ((IMAGE, KERNEL), {"groups": 2}),
     "conv_transpose3d": ((t(1, 1, 2, 1, 2), t(1, 1, 1, 2, 2)), {}), "interpolate": ((IMAGE,), {"scale_factor": (1.5, 2), "mode": "bilinear"}),
     "grid_sample": ((IMAGE, t(1, 2, 2, 2, of=1)), {"align_corners": False}), "affine_grid": ((t(1, 2, 3), (1, 1, 2, 2)), {"align_corners": False}),
-    "unfold": ((IMAGE, 2), {}), "fold": ((t(1, 4, 4), 3, 2), {}), "locally_connected2d": ((t(1, 1, 3, 3), t(2, 2, 2, 1, 2, 2)), {}),
+    "locally_connected1d": ((t(1, 2, 4), t(3, 2, 2, 2)), {}), "unfold": ((IMAGE, 2), {}), "fold": ((t(1, 4, 4), 3, 2), {}), "locally_connected2d": ((t(1, 1, 3, 3), t(2, 2, 2, 1, 2, 2)), {}),
     "pad": ((X, (1, 2)), {"value": 0.5}), "pixel_shuffle": ((t(1, 4, 1, 2), 2), {}), "pixel_unshuffle": ((t(1, 1, 2, 4), 2), {}),
     "channel_shuffle": ((t(1, 4, 2), 2), {}), "linear": ((X, Y, V), {}), "bilinear": ((t(2, 3), t(2, 2), t(2, 3, 2)), {}),
-    "embedding": ((I, X), {"padding_idx": 0}), "embedding_bag": ((I, X, tenon.tensor([0, 2])), {"mode": "sum"}),
+    "embedding": ((I, X), {"padding_idx": 1}), "hinge_embedding_loss": ((X, tenon.where(Y > 0.5, 1.0, -1.0)), {}), "embedding_bag": ((I, X, tenon.tensor([0, 2])), {"mode": "sum"}),
     "layer_norm": ((X, (3,), V), {}), "rms_norm": ((X, 3, V), {}), "batch_norm": ((t(4, 3), None, None, V, V), {"training": True}),
     "group_norm": ((t(2, 4, 3), 2, t(4)), {}), "instance_norm": ((t(2, 3, 4),), {}), "local_response_norm": ((t(1, 3, 2), 2), {}),
     "weight_norm": ((X, t(3, 1)), {}), "scaled_dot_product_attention": ((t(2, 2, 3), t(2, 3, 3, of=1), t(2, 3, 2)), {"scale": 0.3}),
@@ -97,7 +98,7 @@ def test_gradients_are_those_of_differences(name):
         return made[0] if len(made) == 1 else tuple(made)
 
     leaves = [arguments[k].detach().clone().requires_grad_() for k in at]
-    assert tenon.autograd.gradcheck(of_leaves, leaves)
+    assert tenon.gradcheck(of_leaves, leaves)
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - RANDOM))

@@ -237,7 +237,7 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
       using T = typename std::remove_cvref_t<decltype(maps)>::value_type;
       std::int64_t places = 1;
       for (int d = 0; d < rank; ++d) places *= size[d + 2];
-      const auto base = detail::new_tensor<T>("affine_grid", Shape{places, rank + 1});
+      const auto base = zeros<T>(Shape{places, rank + 1});
       for (std::int64_t i = 0; i < places; ++i) {
         std::int64_t rest = i;
         for (int d = rank; d-- > 0; rest /= size[d + 2]) {

@@ -15,7 +15,7 @@ from builtins import str as _str
 from builtins import tuple as _tuple
 
 from .. import DTypeLike, Generator, Tensor, TensorLike
-from . import init as init, utils as utils
+from . import functional as functional, init as init, utils as utils
 
 class IncompatibleKeys(NamedTuple):
     missing_keys: _list[_str]
@@ -138,6 +138,593 @@ class Sequential(Module):
     def __setitem__(self, index: _int, member: Any) -> None: ...
     def __delitem__(self, index: Any) -> None: ...
     def __len__(self) -> _int: ...
+
+class Bilinear(Module):
+    def __init__(self, in1_features: _int, in2_features: _int, out_features: _int, bias: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input1: Tensor, input2: Tensor) -> Tensor: ...
+
+class Embedding(Module):
+    def __init__(self, num_embeddings: _int, embedding_dim: _int, padding_idx: _int | None = ..., max_norm: _float | None = ..., norm_type: _float = ..., scale_grad_by_freq: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class EmbeddingBag(Module):
+    def __init__(self, num_embeddings: _int, embedding_dim: _int, max_norm: _float | None = ..., norm_type: _float = ..., scale_grad_by_freq: _bool = ..., mode: _str = ..., *, padding_idx: _int | None = ..., dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, offsets: Tensor | None = ..., per_sample_weights: Tensor | None = ...) -> Tensor: ...
+
+class Flatten(Module):
+    def __init__(self, start_dim: _int = ..., end_dim: _int = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Identity(Module):
+    def __init__(self, *ignored: Any, **also_ignored: Any) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Linear(Module):
+    def __init__(self, in_features: _int, out_features: _int, bias: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class PReLU(Module):
+    def __init__(self, num_parameters: _int = ..., init: _float = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Unflatten(Module):
+    def __init__(self, dim: _int, unflattened_size: Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Conv1d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] | _str = ..., dilation: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., padding_mode: _str = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Conv2d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] | _str = ..., dilation: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., padding_mode: _str = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class Conv3d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] | _str = ..., dilation: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., padding_mode: _str = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConvTranspose1d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., dilation: _int | Sequence[_int] = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConvTranspose2d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., dilation: _int | Sequence[_int] = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConvTranspose3d(Module):
+    def __init__(self, in_channels: _int, out_channels: _int, kernel_size: _int | Sequence[_int], stride: _int | Sequence[_int] = ..., padding: _int | Sequence[_int] = ..., output_padding: _int | Sequence[_int] = ..., groups: _int = ..., bias: _bool = ..., dilation: _int | Sequence[_int] = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class BatchNorm1d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float | None = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class BatchNorm2d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float | None = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class BatchNorm3d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float | None = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class GroupNorm(Module):
+    def __init__(self, num_groups: _int, num_channels: _int, eps: _float = ..., affine: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class InstanceNorm1d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class InstanceNorm2d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class InstanceNorm3d(Module):
+    def __init__(self, num_features: _int, eps: _float = ..., momentum: _float = ..., affine: _bool = ..., track_running_stats: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class LayerNorm(Module):
+    def __init__(self, normalized_shape: _int | Sequence[_int], eps: _float = ..., elementwise_affine: _bool = ..., bias: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class RMSNorm(Module):
+    def __init__(self, normalized_shape: _int | Sequence[_int], eps: _float | None = ..., elementwise_affine: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class MultiheadAttention(Module):
+    def __init__(self, embed_dim: _int, num_heads: _int, dropout: _float = ..., bias: _bool = ..., batch_first: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None = ..., *, is_causal: _bool = ...) -> _tuple[Tensor, None]:
+        """The result, and None in the place of PyTorch's weights. A mask of bools says which keys a query sees, another one is added to the"""
+
+class GRU(Module):
+    def __init__(self, input_size: _int, hidden_size: _int, num_layers: _int = ..., bias: _bool = ..., batch_first: _bool = ..., dropout: _float = ..., bidirectional: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, hx: Any = ...) -> _tuple[Tensor, Any]:
+        """The states of the last layer, (steps, n, directions hidden), and the last state of each layer and direction, (layers directions,"""
+
+class GRUCell(Module):
+    def __init__(self, input_size: _int, hidden_size: _int, bias: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, hx: Tensor | None = ...) -> Tensor:
+        """The next state, of the state hx, or of zeros: (n, hidden)."""
+
+class LSTM(Module):
+    def __init__(self, input_size: _int, hidden_size: _int, num_layers: _int = ..., bias: _bool = ..., batch_first: _bool = ..., dropout: _float = ..., bidirectional: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, hx: Any = ...) -> _tuple[Tensor, Any]:
+        """The states of the last layer, (steps, n, directions hidden), and the last state of each layer and direction, (layers directions,"""
+
+class LSTMCell(Module):
+    def forward(self, input: Tensor, hx: _tuple[Tensor, Tensor] | None = ...) -> _tuple[Tensor, Tensor]:
+        """The next states, of the states hx, or of zeros: (n, hidden) each."""
+    def __init__(self, input_size: _int, hidden_size: _int, bias: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+
+class RNN(Module):
+    def __init__(self, input_size: _int, hidden_size: _int, num_layers: _int = ..., nonlinearity: _str = ..., bias: _bool = ..., batch_first: _bool = ..., dropout: _float = ..., bidirectional: _bool = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, hx: Any = ...) -> _tuple[Tensor, Any]:
+        """The states of the last layer, (steps, n, directions hidden), and the last state of each layer and direction, (layers directions,"""
+
+class RNNCell(Module):
+    def __init__(self, input_size: _int, hidden_size: _int, bias: _bool = ..., nonlinearity: _str = ..., *, dtype: DTypeLike | None = ...) -> None: ...
+    def forward(self, input: Tensor, hx: Tensor | None = ...) -> Tensor:
+        """The next state, of the state hx, or of zeros: (n, hidden)."""
+
+class CELU(Module):
+    def __init__(self, alpha: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class ELU(Module):
+    def __init__(self, alpha: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class GELU(Module):
+    def __init__(self, approximate: Literal["none", "tanh"] = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class GLU(Module):
+    def __init__(self, dim: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Hardshrink(Module):
+    def __init__(self, lambd: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Hardsigmoid(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Hardswish(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Hardtanh(Module):
+    def __init__(self, min_val: _int = ..., max_val: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LeakyReLU(Module):
+    def __init__(self, negative_slope: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LogSigmoid(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LogSoftmax(Module):
+    def __init__(self, dim: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Maxout(Module):
+    def __init__(self, pieces: Any, dim: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Mish(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class RReLU(Module):
+    def __init__(self, lower: _float = ..., upper: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class ReLU(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class ReLU6(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class SELU(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class SiLU(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Sigmoid(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Softmax(Module):
+    def __init__(self, dim: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Softmin(Module):
+    def __init__(self, dim: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Softplus(Module):
+    def __init__(self, beta: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Softshrink(Module):
+    def __init__(self, lambd: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Softsign(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Tanh(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Tanhshrink(Module):
+    def __init__(self) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Threshold(Module):
+    def __init__(self, threshold: Any, value: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class BCELoss(Module):
+    def __init__(self, weight: Any = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class BCEWithLogitsLoss(Module):
+    def __init__(self, weight: Any = ..., pos_weight: Any = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class CTCLoss(Module):
+    def __init__(self, blank: _int = ..., zero_infinity: _bool = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class CosineEmbeddingLoss(Module):
+    def __init__(self, margin: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class CrossEntropyLoss(Module):
+    def __init__(self, weight: Any = ..., ignore_index: _int = ..., label_smoothing: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class GaussianNLLLoss(Module):
+    def __init__(self, full: _bool = ..., eps: Any = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class HingeEmbeddingLoss(Module):
+    def __init__(self, margin: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class HuberLoss(Module):
+    def __init__(self, delta: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class KLDivLoss(Module):
+    def __init__(self, log_target: _bool = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class L1Loss(Module):
+    def __init__(self, reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MSELoss(Module):
+    def __init__(self, reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MarginRankingLoss(Module):
+    def __init__(self, margin: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MultiLabelMarginLoss(Module):
+    def __init__(self, reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MultiMarginLoss(Module):
+    def __init__(self, weight: Any = ..., p: _int = ..., margin: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class NLLLoss(Module):
+    def __init__(self, weight: Any = ..., ignore_index: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class PoissonNLLLoss(Module):
+    def __init__(self, log_input: _bool = ..., full: _bool = ..., eps: Any = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class SmoothL1Loss(Module):
+    def __init__(self, beta: _int = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class SoftMarginLoss(Module):
+    def __init__(self, reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class TripletMarginLoss(Module):
+    def __init__(self, margin: _int = ..., p: _int = ..., eps: Any = ..., swap: _bool = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AlphaDropout(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Dropout(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Dropout1d(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Dropout2d(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Dropout3d(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class FeatureAlphaDropout(Module):
+    def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class CosineSimilarity(Module):
+    def __init__(self, dim: _int = ..., eps: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Fold(Module):
+    def __init__(self, output_size: Any, kernel_size: Any, dilation: _int = ..., padding: _int = ..., stride: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LocalResponseNorm(Module):
+    def __init__(self, size: Any, alpha: _float = ..., beta: _float = ..., k: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class PairwiseDistance(Module):
+    def __init__(self, p: _int = ..., eps: Any = ..., keepdims: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class PixelShuffle(Module):
+    def __init__(self, upscale_factor: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class PixelUnshuffle(Module):
+    def __init__(self, downscale_factor: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Unfold(Module):
+    def __init__(self, kernel_size: Any, dilation: _int = ..., padding: _int = ..., stride: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class Upsample(Module):
+    def __init__(self, size: Any = ..., scale_factor: Any = ..., mode: _str = ..., align_corners: _bool = ..., antialias: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveAvgPool1d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveMaxPool1d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AvgPool1d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., ceil_mode: _bool = ..., count_include_pad: _bool = ..., divisor_override: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LPPool1d(Module):
+    def __init__(self, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxPool1d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., dilation: _int = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxUnpool1d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., output_size: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveAvgPool2d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveMaxPool2d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AvgPool2d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., ceil_mode: _bool = ..., count_include_pad: _bool = ..., divisor_override: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LPPool2d(Module):
+    def __init__(self, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxPool2d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., dilation: _int = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxUnpool2d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., output_size: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveAvgPool3d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AdaptiveMaxPool3d(Module):
+    def __init__(self, output_size: Any) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class AvgPool3d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., ceil_mode: _bool = ..., count_include_pad: _bool = ..., divisor_override: _int = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class LPPool3d(Module):
+    def __init__(self, norm_type: Any, kernel_size: Any, stride: Any = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxPool3d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., dilation: _int = ..., ceil_mode: _bool = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class MaxUnpool3d(Module):
+    def __init__(self, kernel_size: Any, stride: Any = ..., padding: _int = ..., output_size: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class FractionalMaxPool2d(Module):
+    def __init__(self, kernel_size: Any, output_size: Any, samples: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class FractionalMaxPool3d(Module):
+    def __init__(self, kernel_size: Any, output_size: Any, samples: Any = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class CircularPad1d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class CircularPad2d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class CircularPad3d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConstantPad1d(Module):
+    def __init__(self, padding: _int | Sequence[_int], value: _float) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConstantPad2d(Module):
+    def __init__(self, padding: _int | Sequence[_int], value: _float) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ConstantPad3d(Module):
+    def __init__(self, padding: _int | Sequence[_int], value: _float) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReflectionPad1d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReflectionPad2d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReflectionPad3d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReplicationPad1d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReplicationPad2d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ReplicationPad3d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ZeroPad1d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ZeroPad2d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+
+class ZeroPad3d(Module):
+    def __init__(self, padding: _int | Sequence[_int]) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
 
 class Batches:
     def __init__(self, make: Any, count: Any, batch_size: Any, shuffle: Any, drop_last: Any, generator: Any) -> None: ...

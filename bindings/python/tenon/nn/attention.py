@@ -33,8 +33,11 @@ class MultiheadAttention(Module):
         scores."""
         exchanged = not self.batch_first and query.ndim == 3
         q, k, v = (x.transpose(0, 1) if exchanged else x for x in (query, key, value))
+        width, like = self.embed_dim, {"dtype": self.in_proj_weight.dtype}
+        in_bias = _core.zeros(3 * width, **like) if self.in_proj_bias is None else self.in_proj_bias
+        out_bias = _core.zeros(width, **like) if self.out_proj.bias is None else self.out_proj.bias
         made = F.multi_head_attention(
-            q, k, v, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.out_proj.weight, self.out_proj.bias, attn_mask,
+            q, k, v, self.num_heads, self.in_proj_weight, in_bias, self.out_proj.weight, out_bias, attn_mask,
             dropout_p=self.dropout if self.training else 0.0, is_causal=is_causal,
         )  # fmt: skip
         return (made.transpose(0, 1) if exchanged else made), None
