@@ -1,8 +1,8 @@
-// Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches). With AnyVariables they
-// are computed in the element type that these have, and recorded by a node that calls their `pullback`.
+// Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches). With AnyVariables
+// they are computed in the element type that these have, and recorded by a node that calls their `pullback`.
 //
-// A part says `using Part = void;`. Its pullback is compiled once, for AnyVariables, unless it says `using PullsElements = void;`: then it is
-// also compiled for tensors, for passes that are not recorded.
+// A part says `using Part = void;`. Its pullback is compiled once, for AnyVariables, unless it says `using PullsElements = void;`: then it
+// is also compiled for tensors, for passes that are not recorded.
 #pragma once
 
 #include <cstddef>
