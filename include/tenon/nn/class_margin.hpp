@@ -30,8 +30,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n, classes) and the list
-/// of targets of each row, which -1 ends.
+/// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n, classes) and the
+/// list of targets of each row, which -1 ends.
 template <class T, class Pair, class Done>
 void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
   const std::int64_t classes = x.size(1);
