@@ -40,6 +40,18 @@ typedef enum tenon_linalg_norm TENON_C_ENUM {TENON_LINALG_NORM_FROBENIUS, TENON_
   TENON_LINALG_NORM_LEAST_ROW} tenon_linalg_norm;
 typedef enum tenon_linalg_transpose TENON_C_ENUM {TENON_LINALG_TRANSPOSE_NONE, TENON_LINALG_TRANSPOSE_TRANSPOSE,
   TENON_LINALG_TRANSPOSE_ADJOINT} tenon_linalg_transpose;
+typedef enum tenon_nn_padding_mode TENON_C_ENUM {TENON_NN_PADDING_MODE_ZEROS, TENON_NN_PADDING_MODE_SAME, TENON_NN_PADDING_MODE_REFLECT,
+  TENON_NN_PADDING_MODE_REPLICATE, TENON_NN_PADDING_MODE_CIRCULAR} tenon_nn_padding_mode;
+typedef enum tenon_nn_interpolate_mode TENON_C_ENUM {TENON_NN_INTERPOLATE_MODE_NEAREST, TENON_NN_INTERPOLATE_MODE_NEAREST_EXACT,
+  TENON_NN_INTERPOLATE_MODE_LINEAR, TENON_NN_INTERPOLATE_MODE_BILINEAR, TENON_NN_INTERPOLATE_MODE_BICUBIC,
+  TENON_NN_INTERPOLATE_MODE_TRILINEAR, TENON_NN_INTERPOLATE_MODE_AREA} tenon_nn_interpolate_mode;
+typedef enum tenon_nn_grid_mode TENON_C_ENUM {TENON_NN_GRID_MODE_BILINEAR, TENON_NN_GRID_MODE_NEAREST,
+  TENON_NN_GRID_MODE_BICUBIC} tenon_nn_grid_mode;
+typedef enum tenon_nn_grid_padding TENON_C_ENUM {TENON_NN_GRID_PADDING_ZEROS, TENON_NN_GRID_PADDING_BORDER,
+  TENON_NN_GRID_PADDING_REFLECTION} tenon_nn_grid_padding;
+typedef enum tenon_nn_reduction TENON_C_ENUM {TENON_NN_REDUCTION_NONE, TENON_NN_REDUCTION_MEAN, TENON_NN_REDUCTION_SUM,
+  TENON_NN_REDUCTION_BATCHMEAN} tenon_nn_reduction;
+typedef enum tenon_nn_bag_mode TENON_C_ENUM {TENON_NN_BAG_MODE_SUM, TENON_NN_BAG_MODE_MEAN, TENON_NN_BAG_MODE_MAX} tenon_nn_bag_mode;
 
 /* ---- creation ---- */
 
@@ -3045,6 +3057,1308 @@ typedef struct tenon_linalg_solve_triangular_options {
  * LinAlgError if a matrix has a 0 on its diagonal. Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_tensor* x2,
     const tenon_linalg_solve_triangular_options* options, tenon_tensor** result);
+
+/* ---- nn ---- */
+
+typedef struct tenon_nn_leaky_relu_options {
+  size_t struct_size;
+  const tenon_tensor* negative_slope;
+} tenon_nn_leaky_relu_options;
+#define TENON_NN_LEAKY_RELU_OPTIONS_INIT \
+  {sizeof(tenon_nn_leaky_relu_options), NULL}
+/** The element where it is positive, its product with negative_slope elsewhere. Differentiable in input and negative_slope. */
+TENON_C_API tenon_status tenon_nn_leaky_relu(const tenon_tensor* input, const tenon_nn_leaky_relu_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_hardtanh_options {
+  size_t struct_size;
+  const tenon_tensor* min_val;
+  const tenon_tensor* max_val;
+} tenon_nn_hardtanh_options;
+#define TENON_NN_HARDTANH_OPTIONS_INIT \
+  {sizeof(tenon_nn_hardtanh_options), NULL, NULL}
+/** The element limited to the range between two bounds. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_hardtanh(const tenon_tensor* input, const tenon_nn_hardtanh_options* options, tenon_tensor** result);
+
+/** The element limited to the range from 0 to 6. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_relu6(const tenon_tensor* input, tenon_tensor** result);
+
+/** Input / 6 + 1 / 2, limited to the range from 0 to 1. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_hardsigmoid(const tenon_tensor* input, tenon_tensor** result);
+
+/** The product of the element and its hardsigmoid. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_hardswish(const tenon_tensor* input, tenon_tensor** result);
+
+typedef struct tenon_nn_hardshrink_options {
+  size_t struct_size;
+  const tenon_tensor* lambd;
+} tenon_nn_hardshrink_options;
+#define TENON_NN_HARDSHRINK_OPTIONS_INIT \
+  {sizeof(tenon_nn_hardshrink_options), NULL}
+/** 0 from -lambd to lambd, the element elsewhere. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_hardshrink(const tenon_tensor* input, const tenon_nn_hardshrink_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_softshrink_options {
+  size_t struct_size;
+  const tenon_tensor* lambd;
+} tenon_nn_softshrink_options;
+#define TENON_NN_SOFTSHRINK_OPTIONS_INIT \
+  {sizeof(tenon_nn_softshrink_options), NULL}
+/** 0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere. Differentiable in input and lambd. */
+TENON_C_API tenon_status tenon_nn_softshrink(const tenon_tensor* input, const tenon_nn_softshrink_options* options, tenon_tensor** result);
+
+/** The element where it is above the threshold, the value elsewhere. Differentiable in input and value. */
+TENON_C_API tenon_status tenon_nn_threshold(const tenon_tensor* input, const tenon_tensor* threshold, const tenon_tensor* value,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_elu_options {
+  size_t struct_size;
+  const tenon_tensor* alpha;
+} tenon_nn_elu_options;
+#define TENON_NN_ELU_OPTIONS_INIT \
+  {sizeof(tenon_nn_elu_options), NULL}
+/** The element where it is positive, alpha (exp(input) - 1) elsewhere. Differentiable in input and alpha. */
+TENON_C_API tenon_status tenon_nn_elu(const tenon_tensor* input, const tenon_nn_elu_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_celu_options {
+  size_t struct_size;
+  const tenon_tensor* alpha;
+} tenon_nn_celu_options;
+#define TENON_NN_CELU_OPTIONS_INIT \
+  {sizeof(tenon_nn_celu_options), NULL}
+/** The element where it is positive, alpha (exp(input / alpha) - 1) elsewhere. Differentiable in input and alpha. */
+TENON_C_API tenon_status tenon_nn_celu(const tenon_tensor* input, const tenon_nn_celu_options* options, tenon_tensor** result);
+
+/** Scale input where input is positive, scale alpha (exp(input) - 1) elsewhere: 1.0507… and 1.6732…. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_selu(const tenon_tensor* input, tenon_tensor** result);
+
+/** Input tanh(log(1 + exp(input))). Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_mish(const tenon_tensor* input, tenon_tensor** result);
+
+/** The logarithm of the logistic function: -log(1 + exp(-input)). Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_logsigmoid(const tenon_tensor* input, tenon_tensor** result);
+
+typedef struct tenon_nn_softplus_options {
+  size_t struct_size;
+  const tenon_tensor* beta;
+} tenon_nn_softplus_options;
+#define TENON_NN_SOFTPLUS_OPTIONS_INIT \
+  {sizeof(tenon_nn_softplus_options), NULL}
+/** Log(1 + exp(beta input)) / beta. Differentiable in input and beta. */
+TENON_C_API tenon_status tenon_nn_softplus(const tenon_tensor* input, const tenon_nn_softplus_options* options, tenon_tensor** result);
+
+/** Input / (1 + |input|). Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_softsign(const tenon_tensor* input, tenon_tensor** result);
+
+/** Input - tanh(input). Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_tanhshrink(const tenon_tensor* input, tenon_tensor** result);
+
+typedef struct tenon_nn_glu_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_nn_glu_options;
+#define TENON_NN_GLU_OPTIONS_INIT \
+  {sizeof(tenon_nn_glu_options), -1}
+/** The first half along a dimension times the sigmoid of the second. ShapeError for an odd size, IndexError for an unknown dimension.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_glu(const tenon_tensor* input, const tenon_nn_glu_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_maxout_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_nn_maxout_options;
+#define TENON_NN_MAXOUT_OPTIONS_INIT \
+  {sizeof(tenon_nn_maxout_options), -1}
+/** The largest of every `pieces` neighbours along a dimension. ShapeError unless `pieces` divides the size, IndexError for an unknown
+ * dimension. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_maxout(const tenon_tensor* input, int64_t pieces, const tenon_nn_maxout_options* options,
+    tenon_tensor** result);
+
+/** Leaky_relu with a learned slope for each channel. ShapeError for another number of elements. Differentiable in input and weight. */
+TENON_C_API tenon_status tenon_nn_prelu(const tenon_tensor* input, const tenon_tensor* weight, tenon_tensor** result);
+
+typedef struct tenon_nn_rrelu_options {
+  size_t struct_size;
+  double lower;
+  double upper;
+  bool training;
+  tenon_generator* generator;
+} tenon_nn_rrelu_options;
+#define TENON_NN_RRELU_OPTIONS_INIT \
+  {sizeof(tenon_nn_rrelu_options), 0.125, 0.3333333333333333, false, NULL}
+/** Leaky_relu whose slope is drawn for each element from [lower, upper), or is their mean. IndexError unless lower <= upper, both finite.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_rrelu(const tenon_tensor* input, const tenon_nn_rrelu_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_softmin_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_nn_softmin_options;
+#define TENON_NN_SOFTMIN_OPTIONS_INIT \
+  {sizeof(tenon_nn_softmin_options), TENON_NONE}
+/** Softmax of -input. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_softmin(const tenon_tensor* input, const tenon_nn_softmin_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_conv1d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  int64_t groups;
+  tenon_nn_padding_mode padding_mode;
+} tenon_nn_conv1d_options;
+#define TENON_NN_CONV1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv1d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, TENON_NN_PADDING_MODE_ZEROS}
+/** The convolution, without reversing the window, over one spatial dimension. ShapeError for channels that do not fit to the weights and
+ * groups, a window larger than its padded input, a stride or a dilation below 1, a negative padding, and with same for a stride above 1.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv1d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_conv2d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  int64_t groups;
+  tenon_nn_padding_mode padding_mode;
+} tenon_nn_conv2d_options;
+#define TENON_NN_CONV2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv2d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, TENON_NN_PADDING_MODE_ZEROS}
+/** The convolution, without reversing the window, over two spatial dimensions. ShapeError for channels that do not fit to the weights and
+ * groups, a window larger than its padded input, a stride or a dilation below 1, a negative padding, and with same for a stride above 1.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv2d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv2d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_conv3d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  int64_t groups;
+  tenon_nn_padding_mode padding_mode;
+} tenon_nn_conv3d_options;
+#define TENON_NN_CONV3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv3d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, TENON_NN_PADDING_MODE_ZEROS}
+/** The convolution, without reversing the window, over three spatial dimensions. ShapeError for channels that do not fit to the weights and
+ * groups, a window larger than its padded input, a stride or a dilation below 1, a negative padding, and with same for a stride above 1.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv3d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv3d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_conv_transpose1d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_padding;
+  size_t output_padding_count;
+  int64_t groups;
+  const int64_t* dilation;
+  size_t dilation_count;
+} tenon_nn_conv_transpose1d_options;
+#define TENON_NN_CONV_TRANSPOSE1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv_transpose1d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0}
+/** The transposed convolution over one spatial dimension: what conv1d's gradient of its input is. ShapeError for channels that do not fit
+ * to the weights and groups, a padding that leaves no result, an output_padding that is neither below the stride nor below the dilation,
+ * and numbers out of range. Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv_transpose1d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_conv_transpose2d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_padding;
+  size_t output_padding_count;
+  int64_t groups;
+  const int64_t* dilation;
+  size_t dilation_count;
+} tenon_nn_conv_transpose2d_options;
+#define TENON_NN_CONV_TRANSPOSE2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv_transpose2d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0}
+/** The transposed convolution over two spatial dimensions. ShapeError for channels that do not fit to the weights and groups, a padding
+ * that leaves no result, an output_padding that is neither below the stride nor below the dilation, and numbers out of range.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv_transpose2d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_conv_transpose3d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_padding;
+  size_t output_padding_count;
+  int64_t groups;
+  const int64_t* dilation;
+  size_t dilation_count;
+} tenon_nn_conv_transpose3d_options;
+#define TENON_NN_CONV_TRANSPOSE3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_conv_transpose3d_options), NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0}
+/** The transposed convolution over three spatial dimensions. ShapeError for channels that do not fit to the weights and groups, a padding
+ * that leaves no result, an output_padding that is neither below the stride nor below the dilation, and numbers out of range.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_conv_transpose3d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose3d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_pool1d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool1d_options;
+#define TENON_NN_MAX_POOL1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool1d_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over one spatial dimension. ShapeError for a window larger than its padded input, a padding of more than
+ * half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool1d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_pool2d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool2d_options;
+#define TENON_NN_MAX_POOL2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool2d_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over two spatial dimensions. ShapeError for a window larger than its padded input, a padding of more
+ * than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_pool3d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool3d_options;
+#define TENON_NN_MAX_POOL3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool3d_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over three spatial dimensions. ShapeError for a window larger than its padded input, a padding of more
+ * than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool3d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_pool1d_with_indices_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool1d_with_indices_options;
+#define TENON_NN_MAX_POOL1D_WITH_INDICES_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool1d_with_indices_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over one spatial dimension, and their numbers in the planes of the input. ShapeError for a window larger
+ * than its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool1d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool1d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices);
+
+typedef struct tenon_nn_max_pool2d_with_indices_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool2d_with_indices_options;
+#define TENON_NN_MAX_POOL2D_WITH_INDICES_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool2d_with_indices_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over two spatial dimensions, and their numbers in the planes of the input. ShapeError for a window
+ * larger than its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool2d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool2d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices);
+
+typedef struct tenon_nn_max_pool3d_with_indices_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* dilation;
+  size_t dilation_count;
+  bool ceil_mode;
+} tenon_nn_max_pool3d_with_indices_options;
+#define TENON_NN_MAX_POOL3D_WITH_INDICES_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_pool3d_with_indices_options), NULL, 0, NULL, 0, NULL, 0, false}
+/** The largest elements of windows over three spatial dimensions, and their numbers in the planes of the input. ShapeError for a window
+ * larger than its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_pool3d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool3d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices);
+
+typedef struct tenon_nn_avg_pool1d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  bool ceil_mode;
+  bool count_include_pad;
+  int64_t divisor_override;
+} tenon_nn_avg_pool1d_options;
+#define TENON_NN_AVG_POOL1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_avg_pool1d_options), NULL, 0, NULL, 0, false, true, 0}
+/** The means of windows over one spatial dimension. ShapeError for a window larger than its padded input, a padding of more than half of
+ * it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_avg_pool1d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_avg_pool2d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  bool ceil_mode;
+  bool count_include_pad;
+  int64_t divisor_override;
+} tenon_nn_avg_pool2d_options;
+#define TENON_NN_AVG_POOL2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_avg_pool2d_options), NULL, 0, NULL, 0, false, true, 0}
+/** The means of windows over two spatial dimensions. ShapeError for a window larger than its padded input, a padding of more than half of
+ * it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_avg_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_avg_pool3d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  bool ceil_mode;
+  bool count_include_pad;
+  int64_t divisor_override;
+} tenon_nn_avg_pool3d_options;
+#define TENON_NN_AVG_POOL3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_avg_pool3d_options), NULL, 0, NULL, 0, false, true, 0}
+/** The means of windows over three spatial dimensions. ShapeError for a window larger than its padded input, a padding of more than half of
+ * it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_avg_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool3d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_lp_pool1d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  bool ceil_mode;
+} tenon_nn_lp_pool1d_options;
+#define TENON_NN_LP_POOL1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_lp_pool1d_options), NULL, 0, false}
+/** The p-norms of windows over one spatial dimension: (sum of input to the power p) to the power 1 / p. ShapeError for a window larger than
+ * its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_lp_pool1d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_lp_pool1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_lp_pool2d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  bool ceil_mode;
+} tenon_nn_lp_pool2d_options;
+#define TENON_NN_LP_POOL2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_lp_pool2d_options), NULL, 0, false}
+/** The p-norms of windows over two spatial dimensions: (sum of input to the power p) to the power 1 / p. ShapeError for a window larger
+ * than its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_lp_pool2d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_lp_pool2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_lp_pool3d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  bool ceil_mode;
+} tenon_nn_lp_pool3d_options;
+#define TENON_NN_LP_POOL3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_lp_pool3d_options), NULL, 0, false}
+/** The p-norms of windows over three spatial dimensions: (sum of input to the power p) to the power 1 / p. ShapeError for a window larger
+ * than its padded input, a padding of more than half of it, and numbers out of range. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_lp_pool3d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_lp_pool3d_options* options, tenon_tensor** result);
+
+/** The largest elements of output_size parts of one spatial dimension. ShapeError for an input without elements, and a negative size.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool1d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+/** The largest elements of output_size parts of two spatial dimensions. ShapeError for an input without elements, and a negative size.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool2d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+/** The largest elements of output_size parts of three spatial dimensions. ShapeError for an input without elements, and a negative size.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool3d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+/** The largest elements of output_size parts of one spatial dimension, and their numbers in the planes of the input. ShapeError for an
+ * input without elements, and a negative size. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool1d_with_indices(const tenon_tensor* input, const int64_t* output_size,
+    size_t output_size_count, tenon_tensor** values, tenon_tensor** indices);
+
+/** The largest elements of output_size parts of two spatial dimensions, and their numbers in the planes of the input. ShapeError for an
+ * input without elements, and a negative size. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool2d_with_indices(const tenon_tensor* input, const int64_t* output_size,
+    size_t output_size_count, tenon_tensor** values, tenon_tensor** indices);
+
+/** The largest elements of output_size parts of three spatial dimensions, and their numbers in the planes of the input. ShapeError for an
+ * input without elements, and a negative size. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_max_pool3d_with_indices(const tenon_tensor* input, const int64_t* output_size,
+    size_t output_size_count, tenon_tensor** values, tenon_tensor** indices);
+
+/** The means of output_size parts of one spatial dimension. ShapeError for an input without elements, and a negative size. Differentiable
+ * in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_avg_pool1d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+/** The means of output_size parts of two spatial dimensions. ShapeError for an input without elements, and a negative size. Differentiable
+ * in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_avg_pool2d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+/** The means of output_size parts of three spatial dimensions. ShapeError for an input without elements, and a negative size.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_adaptive_avg_pool3d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_fractional_max_pool2d_options {
+  size_t struct_size;
+  const tenon_tensor* samples;
+} tenon_nn_fractional_max_pool2d_options;
+#define TENON_NN_FRACTIONAL_MAX_POOL2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_fractional_max_pool2d_options), NULL}
+/** The largest elements of windows at random distances, over two spatial dimensions. ShapeError for windows that do not fit, and samples of
+ * another shape. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_fractional_max_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const int64_t* output_size, size_t output_size_count, const tenon_nn_fractional_max_pool2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_fractional_max_pool3d_options {
+  size_t struct_size;
+  const tenon_tensor* samples;
+} tenon_nn_fractional_max_pool3d_options;
+#define TENON_NN_FRACTIONAL_MAX_POOL3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_fractional_max_pool3d_options), NULL}
+/** The largest elements of windows at random distances, over three spatial dimensions. ShapeError for windows that do not fit, and samples
+ * of another shape. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_fractional_max_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const int64_t* output_size, size_t output_size_count, const tenon_nn_fractional_max_pool3d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_unpool1d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_size;
+  size_t output_size_count;
+} tenon_nn_max_unpool1d_options;
+#define TENON_NN_MAX_UNPOOL1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_unpool1d_options), NULL, 0, NULL, 0, NULL, 0}
+/** The elements at their numbers in planes of zeros: the reverse of max_pool1d_with_indices. ShapeError for indices of another shape;
+ * IndexError for an index outside of a plane. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_unpool1d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_unpool2d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_size;
+  size_t output_size_count;
+} tenon_nn_max_unpool2d_options;
+#define TENON_NN_MAX_UNPOOL2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_unpool2d_options), NULL, 0, NULL, 0, NULL, 0}
+/** The elements at their numbers in planes of zeros: the reverse of max_pool2d_with_indices. ShapeError for indices of another shape;
+ * IndexError for an index outside of a plane. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_unpool2d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_max_unpool3d_options {
+  size_t struct_size;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* output_size;
+  size_t output_size_count;
+} tenon_nn_max_unpool3d_options;
+#define TENON_NN_MAX_UNPOOL3D_OPTIONS_INIT \
+  {sizeof(tenon_nn_max_unpool3d_options), NULL, 0, NULL, 0, NULL, 0}
+/** The elements at their numbers in planes of zeros: the reverse of max_pool3d_with_indices. ShapeError for indices of another shape;
+ * IndexError for an index outside of a plane. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_max_unpool3d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool3d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_interpolate_options {
+  size_t struct_size;
+  const int64_t* size;
+  size_t size_count;
+  const double* scale_factor;
+  size_t scale_factor_count;
+  tenon_nn_interpolate_mode mode;
+  bool align_corners;
+  bool antialias;
+} tenon_nn_interpolate_options;
+#define TENON_NN_INTERPOLATE_OPTIONS_INIT \
+  {sizeof(tenon_nn_interpolate_options), NULL, 0, NULL, 0, TENON_NN_INTERPOLATE_MODE_NEAREST, false, false}
+/** The input resampled to other sizes of its spatial dimensions. ShapeError unless either a size or a factor is given, for a mode of
+ * another number of dimensions, and for an input without elements. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_interpolate(const tenon_tensor* input, const tenon_nn_interpolate_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_grid_sample_options {
+  size_t struct_size;
+  tenon_nn_grid_mode mode;
+  tenon_nn_grid_padding padding_mode;
+  bool align_corners;
+} tenon_nn_grid_sample_options;
+#define TENON_NN_GRID_SAMPLE_OPTIONS_INIT \
+  {sizeof(tenon_nn_grid_sample_options), TENON_NN_GRID_MODE_BILINEAR, TENON_NN_GRID_PADDING_ZEROS, false}
+/** The input at the places of a grid, interpolated between its elements. ShapeError for other shapes, bicubic of three dimensions, and an
+ * input without elements. Differentiable in input and grid. */
+TENON_C_API tenon_status tenon_nn_grid_sample(const tenon_tensor* input, const tenon_tensor* grid,
+    const tenon_nn_grid_sample_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_affine_grid_options {
+  size_t struct_size;
+  bool align_corners;
+} tenon_nn_affine_grid_options;
+#define TENON_NN_AFFINE_GRID_OPTIONS_INIT \
+  {sizeof(tenon_nn_affine_grid_options), false}
+/** The grid that grid_sample reads for affine maps of the places of its result. ShapeError for other shapes. Differentiable in theta. */
+TENON_C_API tenon_status tenon_nn_affine_grid(const tenon_tensor* theta, const int64_t* size, size_t size_count,
+    const tenon_nn_affine_grid_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_unfold_options {
+  size_t struct_size;
+  const int64_t* dilation;
+  size_t dilation_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* stride;
+  size_t stride_count;
+} tenon_nn_unfold_options;
+#define TENON_NN_UNFOLD_OPTIONS_INIT \
+  {sizeof(tenon_nn_unfold_options), NULL, 0, NULL, 0, NULL, 0}
+/** The patches that a window sees, as columns. ShapeError for a window larger than its padded input, and numbers out of range.
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_unfold(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_unfold_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_fold_options {
+  size_t struct_size;
+  const int64_t* dilation;
+  size_t dilation_count;
+  const int64_t* padding;
+  size_t padding_count;
+  const int64_t* stride;
+  size_t stride_count;
+} tenon_nn_fold_options;
+#define TENON_NN_FOLD_OPTIONS_INIT \
+  {sizeof(tenon_nn_fold_options), NULL, 0, NULL, 0, NULL, 0}
+/** Columns of patches added up at their places: the transposed operation of unfold. ShapeError for another number of places or channels,
+ * and as unfold. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_fold(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    const int64_t* kernel_size, size_t kernel_size_count, const tenon_nn_fold_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_locally_connected1d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  int64_t stride;
+  int64_t padding;
+} tenon_nn_locally_connected1d_options;
+#define TENON_NN_LOCALLY_CONNECTED1D_OPTIONS_INIT \
+  {sizeof(tenon_nn_locally_connected1d_options), NULL, 1, 0}
+/** A convolution over one dimension whose weights differ from place to place. ShapeError for weights of other places or channels, and as
+ * locally_connected2d. Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_locally_connected1d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_locally_connected1d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_locally_connected2d_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+  const int64_t* stride;
+  size_t stride_count;
+  const int64_t* padding;
+  size_t padding_count;
+} tenon_nn_locally_connected2d_options;
+#define TENON_NN_LOCALLY_CONNECTED2D_OPTIONS_INIT \
+  {sizeof(tenon_nn_locally_connected2d_options), NULL, NULL, 0, NULL, 0}
+/** A convolution whose weights differ from place to place. ShapeError for weights of other places or channels, and as unfold.
+ * Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_locally_connected2d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_locally_connected2d_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_pad_options {
+  size_t struct_size;
+  tenon_pad_mode mode;
+  double value;
+} tenon_nn_pad_options;
+#define TENON_NN_PAD_OPTIONS_INIT \
+  {sizeof(tenon_nn_pad_options), TENON_PAD_MODE_CONSTANT, 0}
+/** The input with further elements before and after its last dimensions. ShapeError for an odd number of widths or more than there are
+ * dimensions, a negative width of more elements than there are, and as `pad`. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_pad(const tenon_tensor* input, const int64_t* pad, size_t pad_count, const tenon_nn_pad_options* options,
+    tenon_tensor** result);
+
+/** Channels that become places: r² channels are the places of r by r squares. ShapeError for channels that do not divide by r².
+ * Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_pixel_shuffle(const tenon_tensor* input, int64_t upscale_factor, tenon_tensor** result);
+
+/** Places that become channels: the reverse of pixel_shuffle. ShapeError for a height or a width that does not divide by r. Differentiable
+ * in input. */
+TENON_C_API tenon_status tenon_nn_pixel_unshuffle(const tenon_tensor* input, int64_t downscale_factor, tenon_tensor** result);
+
+/** The channels in the order of a transposed matrix of groups rows. ShapeError for channels that do not divide by groups. Differentiable in
+ * input. */
+TENON_C_API tenon_status tenon_nn_channel_shuffle(const tenon_tensor* input, int64_t groups, tenon_tensor** result);
+
+typedef struct tenon_nn_mse_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+} tenon_nn_mse_loss_options;
+#define TENON_NN_MSE_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_mse_loss_options), TENON_NN_REDUCTION_MEAN}
+/** The squared differences. ShapeError unless input and target have the same shape. Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_mse_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_mse_loss_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_l1_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+} tenon_nn_l1_loss_options;
+#define TENON_NN_L1_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_l1_loss_options), TENON_NN_REDUCTION_MEAN}
+/** The magnitudes of the differences. ShapeError unless input and target have the same shape. Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_l1_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_l1_loss_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_smooth_l1_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double beta;
+} tenon_nn_smooth_l1_loss_options;
+#define TENON_NN_SMOOTH_L1_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_smooth_l1_loss_options), TENON_NN_REDUCTION_MEAN, 1}
+/** D^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond. ShapeError unless input and target have the same shape.
+ * Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_smooth_l1_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_smooth_l1_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_huber_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double delta;
+} tenon_nn_huber_loss_options;
+#define TENON_NN_HUBER_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_huber_loss_options), TENON_NN_REDUCTION_MEAN, 1}
+/** D^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond. ShapeError unless input and target have the same shape.
+ * Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_huber_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_huber_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_binary_cross_entropy_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_nn_reduction reduction;
+} tenon_nn_binary_cross_entropy_options;
+#define TENON_NN_BINARY_CROSS_ENTROPY_OPTIONS_INIT \
+  {sizeof(tenon_nn_binary_cross_entropy_options), NULL, TENON_NN_REDUCTION_MEAN}
+/** The cross entropy of probabilities and targets, each times its weight. ShapeError unless input and target have the same shape,
+ * IndexError for an input outside of 0 … 1. Differentiable in input, target and weight. */
+TENON_C_API tenon_status tenon_nn_binary_cross_entropy(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_binary_cross_entropy_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_binary_cross_entropy_with_logits_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  const tenon_tensor* pos_weight;
+  tenon_nn_reduction reduction;
+} tenon_nn_binary_cross_entropy_with_logits_options;
+#define TENON_NN_BINARY_CROSS_ENTROPY_WITH_LOGITS_OPTIONS_INIT \
+  {sizeof(tenon_nn_binary_cross_entropy_with_logits_options), NULL, NULL, TENON_NN_REDUCTION_MEAN}
+/** The cross entropy of sigmoid(input) and targets, each times its weight. ShapeError unless input and target have the same shape.
+ * Differentiable in input, target, weight and pos_weight. */
+TENON_C_API tenon_status tenon_nn_binary_cross_entropy_with_logits(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_binary_cross_entropy_with_logits_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_kl_div_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  bool log_target;
+} tenon_nn_kl_div_options;
+#define TENON_NN_KL_DIV_OPTIONS_INIT \
+  {sizeof(tenon_nn_kl_div_options), TENON_NN_REDUCTION_MEAN, false}
+/** Target (log(target) - input), for logarithms input of probabilities. ShapeError unless input and target have the same shape.
+ * Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_kl_div(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_kl_div_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_soft_margin_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+} tenon_nn_soft_margin_loss_options;
+#define TENON_NN_SOFT_MARGIN_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_soft_margin_loss_options), TENON_NN_REDUCTION_MEAN}
+/** Log(1 + exp(-target input)), for targets of 1 and -1. ShapeError unless input and target have the same shape. Differentiable in input
+ * and target. */
+TENON_C_API tenon_status tenon_nn_soft_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_soft_margin_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_hinge_embedding_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double margin;
+} tenon_nn_hinge_embedding_loss_options;
+#define TENON_NN_HINGE_EMBEDDING_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_hinge_embedding_loss_options), TENON_NN_REDUCTION_MEAN, 1}
+/** The element for a target of 1, what it lacks to the margin for a target of -1. ShapeError unless input and target have the same shape.
+ * Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_hinge_embedding_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_hinge_embedding_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_margin_ranking_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double margin;
+} tenon_nn_margin_ranking_loss_options;
+#define TENON_NN_MARGIN_RANKING_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_margin_ranking_loss_options), TENON_NN_REDUCTION_MEAN, 0}
+/** Max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2. ShapeError unless all have the same
+ * shape. Differentiable in input1, input2 and target. */
+TENON_C_API tenon_status tenon_nn_margin_ranking_loss(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* target,
+    const tenon_nn_margin_ranking_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_poisson_nll_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  bool log_input;
+  bool full;
+  tenon_number eps;
+} tenon_nn_poisson_nll_loss_options;
+#define TENON_NN_POISSON_NLL_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_poisson_nll_loss_options), TENON_NN_REDUCTION_MEAN, true, false, {TENON_NOTHING, 0, 0, 0}}
+/** Exp(input) - target input, or input - target log(input + eps) for expectations input. ShapeError unless input and target have the same
+ * shape. Differentiable in input and target. */
+TENON_C_API tenon_status tenon_nn_poisson_nll_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_poisson_nll_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_gaussian_nll_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  bool full;
+  tenon_number eps;
+} tenon_nn_gaussian_nll_loss_options;
+#define TENON_NN_GAUSSIAN_NLL_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_gaussian_nll_loss_options), TENON_NN_REDUCTION_MEAN, false, {TENON_NOTHING, 0, 0, 0}}
+/** Half of log(var) + (input - target)^2 / var. ShapeError unless input and target have the same shape and var broadcasts to it; IndexError
+ * for a negative variance. Differentiable in input, target and var. */
+TENON_C_API tenon_status tenon_nn_gaussian_nll_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_tensor* var,
+    const tenon_nn_gaussian_nll_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_cross_entropy_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_nn_reduction reduction;
+  int64_t ignore_index;
+  double label_smoothing;
+} tenon_nn_cross_entropy_options;
+#define TENON_NN_CROSS_ENTROPY_OPTIONS_INIT \
+  {sizeof(tenon_nn_cross_entropy_options), NULL, TENON_NN_REDUCTION_MEAN, -100, 0}
+/** Log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target. ShapeError for other shapes,
+ * IndexError for a target that is no class, or a smoothing outside of 0 … 1. Differentiable in input and weight. */
+TENON_C_API tenon_status tenon_nn_cross_entropy(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_cross_entropy_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_nll_loss_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_nn_reduction reduction;
+  int64_t ignore_index;
+} tenon_nn_nll_loss_options;
+#define TENON_NN_NLL_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_nll_loss_options), NULL, TENON_NN_REDUCTION_MEAN, -100}
+/** -input[target] along the classes, for logarithms input of probabilities. ShapeError for other shapes, IndexError for a target that is no
+ * class. Differentiable in input and weight. */
+TENON_C_API tenon_status tenon_nn_nll_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_nll_loss_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_multi_margin_loss_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_nn_reduction reduction;
+  double p;
+  double margin;
+} tenon_nn_multi_margin_loss_options;
+#define TENON_NN_MULTI_MARGIN_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_multi_margin_loss_options), NULL, TENON_NN_REDUCTION_MEAN, 1, 1}
+/** The mean over classes of max(0, margin - input[target] + input)^p, without that of the target. ShapeError for other shapes, IndexError
+ * for a target that is no class, and unless p is 1 or 2. Differentiable in input and weight. */
+TENON_C_API tenon_status tenon_nn_multi_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multi_margin_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_multilabel_margin_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+} tenon_nn_multilabel_margin_loss_options;
+#define TENON_NN_MULTILABEL_MARGIN_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_multilabel_margin_loss_options), TENON_NN_REDUCTION_MEAN}
+/** The sum of max(0, 1 - input[target] + input) over a row's targets and all other classes, divided by the number of classes. ShapeError
+ * for other shapes, IndexError for a target that is no class. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_multilabel_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multilabel_margin_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_multilabel_soft_margin_loss_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_nn_reduction reduction;
+} tenon_nn_multilabel_soft_margin_loss_options;
+#define TENON_NN_MULTILABEL_SOFT_MARGIN_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_multilabel_soft_margin_loss_options), NULL, TENON_NN_REDUCTION_MEAN}
+/** The mean over classes of -target log(sigmoid(input)) - (1 - target) log(sigmoid(-input)). ShapeError unless input and target have the
+ * same shape. Differentiable in input, target and weight. */
+TENON_C_API tenon_status tenon_nn_multilabel_soft_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multilabel_soft_margin_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_ctc_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  int64_t blank;
+  bool zero_infinity;
+} tenon_nn_ctc_loss_options;
+#define TENON_NN_CTC_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_ctc_loss_options), TENON_NN_REDUCTION_MEAN, 0, false}
+/** The negative logarithm of the probability of each sequence of targets, over all of its alignments. ShapeError for other shapes,
+ * IndexError for a target that is no class or the blank, and for lengths beyond the sizes. Differentiable in log_probs. */
+TENON_C_API tenon_status tenon_nn_ctc_loss(const tenon_tensor* log_probs, const tenon_tensor* targets, const tenon_tensor* input_lengths,
+    const tenon_tensor* target_lengths, const tenon_nn_ctc_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_normalize_options {
+  size_t struct_size;
+  double p;
+  int64_t axis;
+  tenon_number eps;
+} tenon_nn_normalize_options;
+#define TENON_NN_NORMALIZE_OPTIONS_INIT \
+  {sizeof(tenon_nn_normalize_options), 2, 1, {TENON_NOTHING, 0, 0, 0}}
+/** Each vector divided by its norm of order p, or by eps if that is larger. IndexError for an unknown dimension. Differentiable in input.
+ * */
+TENON_C_API tenon_status tenon_nn_normalize(const tenon_tensor* input, const tenon_nn_normalize_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_cosine_similarity_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_number eps;
+} tenon_nn_cosine_similarity_options;
+#define TENON_NN_COSINE_SIMILARITY_OPTIONS_INIT \
+  {sizeof(tenon_nn_cosine_similarity_options), 1, {TENON_NOTHING, 0, 0, 0}}
+/** The cosine of the angle between vectors. ShapeError if the shapes do not broadcast, IndexError for an unknown dimension. Differentiable
+ * in x1 and x2. */
+TENON_C_API tenon_status tenon_nn_cosine_similarity(const tenon_tensor* x1, const tenon_tensor* x2,
+    const tenon_nn_cosine_similarity_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_pairwise_distance_options {
+  size_t struct_size;
+  double p;
+  tenon_number eps;
+  bool keepdims;
+} tenon_nn_pairwise_distance_options;
+#define TENON_NN_PAIRWISE_DISTANCE_OPTIONS_INIT \
+  {sizeof(tenon_nn_pairwise_distance_options), 2, {TENON_NOTHING, 0, 0, 0}, false}
+/** The norm of order p of x1 - x2 + eps along the last dimension. ShapeError if the shapes do not broadcast. Differentiable in x1 and x2.
+ * */
+TENON_C_API tenon_status tenon_nn_pairwise_distance(const tenon_tensor* x1, const tenon_tensor* x2,
+    const tenon_nn_pairwise_distance_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_cosine_embedding_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double margin;
+} tenon_nn_cosine_embedding_loss_options;
+#define TENON_NN_COSINE_EMBEDDING_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_cosine_embedding_loss_options), TENON_NN_REDUCTION_MEAN, 0}
+/** 1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of the inputs. ShapeError for other shapes. Differentiable in
+ * input1, input2 and target. */
+TENON_C_API tenon_status tenon_nn_cosine_embedding_loss(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* target,
+    const tenon_nn_cosine_embedding_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_triplet_margin_loss_options {
+  size_t struct_size;
+  tenon_nn_reduction reduction;
+  double margin;
+  double p;
+  tenon_number eps;
+  bool swap;
+} tenon_nn_triplet_margin_loss_options;
+#define TENON_NN_TRIPLET_MARGIN_LOSS_OPTIONS_INIT \
+  {sizeof(tenon_nn_triplet_margin_loss_options), TENON_NN_REDUCTION_MEAN, 1, 2, {TENON_NOTHING, 0, 0, 0}, false}
+/** Max(0, the distance from anchor to positive - that to negative + margin). ShapeError unless all have the same shape. Differentiable in
+ * anchor, positive and negative. */
+TENON_C_API tenon_status tenon_nn_triplet_margin_loss(const tenon_tensor* anchor, const tenon_tensor* positive,
+    const tenon_tensor* negative, const tenon_nn_triplet_margin_loss_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_linear_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+} tenon_nn_linear_options;
+#define TENON_NN_LINEAR_OPTIONS_INIT \
+  {sizeof(tenon_nn_linear_options), NULL}
+/** Input times the transposed weight, plus bias. ShapeError for other shapes. Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_linear(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_linear_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_bilinear_options {
+  size_t struct_size;
+  const tenon_tensor* bias;
+} tenon_nn_bilinear_options;
+#define TENON_NN_BILINEAR_OPTIONS_INIT \
+  {sizeof(tenon_nn_bilinear_options), NULL}
+/** For each matrix of the weight, input1 times it times input2, plus bias. ShapeError for other shapes. Differentiable in input1, input2,
+ * weight and bias. */
+TENON_C_API tenon_status tenon_nn_bilinear(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* weight,
+    const tenon_nn_bilinear_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_embedding_options {
+  size_t struct_size;
+  int64_t padding_idx;
+  tenon_number max_norm;
+  double norm_type;
+  bool scale_grad_by_freq;
+} tenon_nn_embedding_options;
+#define TENON_NN_EMBEDDING_OPTIONS_INIT \
+  {sizeof(tenon_nn_embedding_options), TENON_NONE, {TENON_NOTHING, 0, 0, 0}, 2, false}
+/** The rows of the weight at the indices of input. ShapeError for a weight that is no matrix, IndexError for an index that is no row.
+ * Differentiable in weight. */
+TENON_C_API tenon_status tenon_nn_embedding(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_embedding_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_embedding_bag_options {
+  size_t struct_size;
+  const tenon_tensor* offsets;
+  const tenon_tensor* per_sample_weights;
+  int64_t padding_idx;
+  tenon_number max_norm;
+  double norm_type;
+  bool scale_grad_by_freq;
+  tenon_nn_bag_mode mode;
+} tenon_nn_embedding_bag_options;
+#define TENON_NN_EMBEDDING_BAG_OPTIONS_INIT \
+  {sizeof(tenon_nn_embedding_bag_options), NULL, NULL, TENON_NONE, {TENON_NOTHING, 0, 0, 0}, 2, false, TENON_NN_BAG_MODE_MEAN}
+/** The sums, means or maxima of bags of rows of the weight. ShapeError for other shapes, IndexError for an index that is no row, and unless
+ * offsets ascend from 0. Differentiable in weight and per_sample_weights. */
+TENON_C_API tenon_status tenon_nn_embedding_bag(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_embedding_bag_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_layer_norm_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  const tenon_tensor* bias;
+  double eps;
+} tenon_nn_layer_norm_options;
+#define TENON_NN_LAYER_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_layer_norm_options), NULL, NULL, 1e-5}
+/** The last dimensions less their mean, divided by their deviation, times weight, plus bias. ShapeError for other shapes. Differentiable in
+ * input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_layer_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
+    const tenon_nn_layer_norm_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_rms_norm_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  tenon_number eps;
+} tenon_nn_rms_norm_options;
+#define TENON_NN_RMS_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_rms_norm_options), NULL, {TENON_NOTHING, 0, 0, 0}}
+/** The last dimensions divided by the root of their mean square, times weight. ShapeError for other shapes. Differentiable in input and
+ * weight. */
+TENON_C_API tenon_status tenon_nn_rms_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
+    const tenon_nn_rms_norm_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_batch_norm_options {
+  size_t struct_size;
+  const tenon_tensor* running_mean;
+  const tenon_tensor* running_var;
+  const tenon_tensor* weight;
+  const tenon_tensor* bias;
+  bool training;
+  double momentum;
+  double eps;
+} tenon_nn_batch_norm_options;
+#define TENON_NN_BATCH_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_batch_norm_options), NULL, NULL, NULL, NULL, false, 0.1, 1e-5}
+/** Each channel less a mean, divided by a deviation, times weight, plus bias: those of the batch, or running averages. ShapeError for other
+ * shapes, and in training unless a channel has two elements; TypeError without running averages except in training. Differentiable in
+ * input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_batch_norm(const tenon_tensor* input, const tenon_nn_batch_norm_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_group_norm_options {
+  size_t struct_size;
+  const tenon_tensor* weight;
+  const tenon_tensor* bias;
+  double eps;
+} tenon_nn_group_norm_options;
+#define TENON_NN_GROUP_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_group_norm_options), NULL, NULL, 1e-5}
+/** Groups of channels less their mean, divided by their deviation; channels times weight, plus bias. ShapeError for other shapes, and
+ * unless num_groups divides the channels. Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_group_norm(const tenon_tensor* input, int64_t num_groups, const tenon_nn_group_norm_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_instance_norm_options {
+  size_t struct_size;
+  const tenon_tensor* running_mean;
+  const tenon_tensor* running_var;
+  const tenon_tensor* weight;
+  const tenon_tensor* bias;
+  bool use_input_stats;
+  double momentum;
+  double eps;
+} tenon_nn_instance_norm_options;
+#define TENON_NN_INSTANCE_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_instance_norm_options), NULL, NULL, NULL, NULL, true, 0.1, 1e-5}
+/** Each channel of each instance less its mean, divided by its deviation, times weight, plus bias. ShapeError for other shapes, and unless
+ * a channel of an instance has two elements. Differentiable in input, weight and bias. */
+TENON_C_API tenon_status tenon_nn_instance_norm(const tenon_tensor* input, const tenon_nn_instance_norm_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_local_response_norm_options {
+  size_t struct_size;
+  double alpha;
+  double beta;
+  double k;
+} tenon_nn_local_response_norm_options;
+#define TENON_NN_LOCAL_RESPONSE_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_local_response_norm_options), 1e-4, 0.75, 1}
+/** Input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels. ShapeError for fewer than two dimensions,
+ * IndexError for a size below 1. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_local_response_norm(const tenon_tensor* input, int64_t size,
+    const tenon_nn_local_response_norm_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_weight_norm_options {
+  size_t struct_size;
+  int64_t dim;
+} tenon_nn_weight_norm_options;
+#define TENON_NN_WEIGHT_NORM_OPTIONS_INIT \
+  {sizeof(tenon_nn_weight_norm_options), 0}
+/** G v / |v|: each slice of v along a dimension with the length that g has for it. IndexError for an unknown dimension. Differentiable in v
+ * and g. */
+TENON_C_API tenon_status tenon_nn_weight_norm(const tenon_tensor* v, const tenon_tensor* g, const tenon_nn_weight_norm_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_dropout_options {
+  size_t struct_size;
+  double p;
+  bool training;
+  tenon_generator* generator;
+} tenon_nn_dropout_options;
+#define TENON_NN_DROPOUT_OPTIONS_INIT \
+  {sizeof(tenon_nn_dropout_options), 0.5, true, NULL}
+/** In training 0 with probability p, and input / (1 - p) otherwise; else input. IndexError unless p is in 0 … 1. Differentiable in input.
+ * */
+TENON_C_API tenon_status tenon_nn_dropout(const tenon_tensor* input, const tenon_nn_dropout_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_feature_dropout_options {
+  size_t struct_size;
+  double p;
+  bool training;
+  tenon_generator* generator;
+} tenon_nn_feature_dropout_options;
+#define TENON_NN_FEATURE_DROPOUT_OPTIONS_INIT \
+  {sizeof(tenon_nn_feature_dropout_options), 0.5, true, NULL}
+/** Dropout of whole channels. IndexError unless p is in 0 … 1. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_feature_dropout(const tenon_tensor* input, const tenon_nn_feature_dropout_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_alpha_dropout_options {
+  size_t struct_size;
+  double p;
+  bool training;
+  tenon_generator* generator;
+} tenon_nn_alpha_dropout_options;
+#define TENON_NN_ALPHA_DROPOUT_OPTIONS_INIT \
+  {sizeof(tenon_nn_alpha_dropout_options), 0.5, true, NULL}
+/** Dropout to selu's lower limit, scaled so that mean and variance stay as they are. IndexError unless p is in 0 … 1. Differentiable in
+ * input. */
+TENON_C_API tenon_status tenon_nn_alpha_dropout(const tenon_tensor* input, const tenon_nn_alpha_dropout_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_feature_alpha_dropout_options {
+  size_t struct_size;
+  double p;
+  bool training;
+  tenon_generator* generator;
+} tenon_nn_feature_alpha_dropout_options;
+#define TENON_NN_FEATURE_ALPHA_DROPOUT_OPTIONS_INIT \
+  {sizeof(tenon_nn_feature_alpha_dropout_options), 0.5, true, NULL}
+/** Alpha_dropout of whole channels. IndexError unless p is in 0 … 1. Differentiable in input. */
+TENON_C_API tenon_status tenon_nn_feature_alpha_dropout(const tenon_tensor* input, const tenon_nn_feature_alpha_dropout_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_nn_scaled_dot_product_attention_options {
+  size_t struct_size;
+  const tenon_tensor* attn_mask;
+  tenon_generator* generator;
+  double dropout_p;
+  bool is_causal;
+  tenon_number scale;
+  bool enable_gqa;
+} tenon_nn_scaled_dot_product_attention_options;
+#define TENON_NN_SCALED_DOT_PRODUCT_ATTENTION_OPTIONS_INIT \
+  {sizeof(tenon_nn_scaled_dot_product_attention_options), NULL, NULL, 0, false, {TENON_NOTHING, 0, 0, 0}, false}
+/** Softmax(scale query key^T + mask) value. ShapeError for other shapes, and for a mask that does not broadcast to (…, heads, n, m);
+ * IndexError unless the dropout's probability is in 0 … 1. Differentiable in query, key and value. */
+TENON_C_API tenon_status tenon_nn_scaled_dot_product_attention(const tenon_tensor* query, const tenon_tensor* key,
+    const tenon_tensor* value, const tenon_nn_scaled_dot_product_attention_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_multi_head_attention_options {
+  size_t struct_size;
+  const tenon_tensor* attn_mask;
+  double dropout_p;
+  bool is_causal;
+  tenon_number scale;
+  bool enable_gqa;
+} tenon_nn_multi_head_attention_options;
+#define TENON_NN_MULTI_HEAD_ATTENTION_OPTIONS_INIT \
+  {sizeof(tenon_nn_multi_head_attention_options), NULL, 0, false, {TENON_NOTHING, 0, 0, 0}, false}
+/** Attention of projected queries, keys and values in several heads, projected back. ShapeError for other shapes, and unless num_heads
+ * divides the width. Differentiable in query, key, value, in_proj_weight, in_proj_bias, out_proj_weight and out_proj_bias. */
+TENON_C_API tenon_status tenon_nn_multi_head_attention(const tenon_tensor* query, const tenon_tensor* key, const tenon_tensor* value,
+    int64_t num_heads, const tenon_tensor* in_proj_weight, const tenon_tensor* in_proj_bias, const tenon_tensor* out_proj_weight,
+    const tenon_tensor* out_proj_bias, const tenon_nn_multi_head_attention_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_rnn_tanh_cell_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+} tenon_nn_rnn_tanh_cell_options;
+#define TENON_NN_RNN_TANH_CELL_OPTIONS_INIT \
+  {sizeof(tenon_nn_rnn_tanh_cell_options), NULL, NULL}
+/** Tanh(input w_ih^T + b_ih + h w_hh^T + b_hh). ShapeError for other shapes. Differentiable in input, h, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_rnn_tanh_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_rnn_tanh_cell_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_rnn_relu_cell_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+} tenon_nn_rnn_relu_cell_options;
+#define TENON_NN_RNN_RELU_CELL_OPTIONS_INIT \
+  {sizeof(tenon_nn_rnn_relu_cell_options), NULL, NULL}
+/** Relu(input w_ih^T + b_ih + h w_hh^T + b_hh). ShapeError for other shapes. Differentiable in input, h, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_rnn_relu_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_rnn_relu_cell_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_gru_cell_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+} tenon_nn_gru_cell_options;
+#define TENON_NN_GRU_CELL_OPTIONS_INIT \
+  {sizeof(tenon_nn_gru_cell_options), NULL, NULL}
+/** The next state of a gated recurrent unit. ShapeError for other shapes. Differentiable in input, h, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_gru_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_gru_cell_options* options, tenon_tensor** result);
+
+typedef struct tenon_nn_lstm_cell_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+} tenon_nn_lstm_cell_options;
+#define TENON_NN_LSTM_CELL_OPTIONS_INIT \
+  {sizeof(tenon_nn_lstm_cell_options), NULL, NULL}
+/** The next state and cell of a long short-term memory. ShapeError for other shapes. Differentiable in input, h, c, w_ih, w_hh, b_ih and
+ * b_hh. */
+TENON_C_API tenon_status tenon_nn_lstm_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* c,
+    const tenon_tensor* w_ih, const tenon_tensor* w_hh, const tenon_nn_lstm_cell_options* options, tenon_tensor** next_h,
+    tenon_tensor** next_c);
+
+typedef struct tenon_nn_rnn_tanh_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+  bool reverse;
+} tenon_nn_rnn_tanh_options;
+#define TENON_NN_RNN_TANH_OPTIONS_INIT \
+  {sizeof(tenon_nn_rnn_tanh_options), NULL, NULL, false}
+/** The states of rnn_tanh_cell over a sequence. ShapeError for other shapes. Differentiable in input, h0, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_rnn_tanh(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_rnn_tanh_options* options, tenon_tensor** states, tenon_tensor** last);
+
+typedef struct tenon_nn_rnn_relu_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+  bool reverse;
+} tenon_nn_rnn_relu_options;
+#define TENON_NN_RNN_RELU_OPTIONS_INIT \
+  {sizeof(tenon_nn_rnn_relu_options), NULL, NULL, false}
+/** The states of rnn_relu_cell over a sequence. ShapeError for other shapes. Differentiable in input, h0, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_rnn_relu(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_rnn_relu_options* options, tenon_tensor** states, tenon_tensor** last);
+
+typedef struct tenon_nn_gru_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+  bool reverse;
+} tenon_nn_gru_options;
+#define TENON_NN_GRU_OPTIONS_INIT \
+  {sizeof(tenon_nn_gru_options), NULL, NULL, false}
+/** The states of gru_cell over a sequence, one layer in one direction. ShapeError for other shapes. Differentiable in input, h0, w_ih,
+ * w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_gru(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_gru_options* options, tenon_tensor** states, tenon_tensor** last);
+
+typedef struct tenon_nn_lstm_options {
+  size_t struct_size;
+  const tenon_tensor* b_ih;
+  const tenon_tensor* b_hh;
+  bool reverse;
+} tenon_nn_lstm_options;
+#define TENON_NN_LSTM_OPTIONS_INIT \
+  {sizeof(tenon_nn_lstm_options), NULL, NULL, false}
+/** The states of lstm_cell over a sequence, one layer in one direction, and the last cell. ShapeError for other shapes. Differentiable in
+ * input, h0, c0, w_ih, w_hh, b_ih and b_hh. */
+TENON_C_API tenon_status tenon_nn_lstm(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* c0, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_lstm_options* options, tenon_tensor** states, tenon_tensor** last, tenon_tensor** cell);
 
 /* clang-format on */
 

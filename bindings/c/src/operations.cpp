@@ -22,6 +22,13 @@ constexpr const char* names_of_tenon_fft_norm[] = {"backward", "ortho", "forward
 constexpr const char* names_of_tenon_linalg_norm[] = {"frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows",
   "least_row"};
 constexpr const char* names_of_tenon_linalg_transpose[] = {"none", "transpose", "adjoint"};
+constexpr const char* names_of_tenon_nn_padding_mode[] = {"zeros", "same", "reflect", "replicate", "circular"};
+constexpr const char* names_of_tenon_nn_interpolate_mode[] = {"nearest", "nearest_exact", "linear", "bilinear", "bicubic", "trilinear",
+  "area"};
+constexpr const char* names_of_tenon_nn_grid_mode[] = {"bilinear", "nearest", "bicubic"};
+constexpr const char* names_of_tenon_nn_grid_padding[] = {"zeros", "border", "reflection"};
+constexpr const char* names_of_tenon_nn_reduction[] = {"none", "mean", "sum", "batchmean"};
+constexpr const char* names_of_tenon_nn_bag_mode[] = {"sum", "mean", "max"};
 
 }  // namespace
 
@@ -5707,5 +5714,1765 @@ tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_t
       given.get({name, "trans"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_linalg_transpose); },
         &tenon_linalg_solve_triangular_options::trans)};
     c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_leaky_relu(const tenon_tensor* input, const tenon_nn_leaky_relu_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::leaky_relu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "negative_slope"}, c::tensor, &tenon_nn_leaky_relu_options::negative_slope)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_hardtanh(const tenon_tensor* input, const tenon_nn_hardtanh_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::hardtanh");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "min_val"}, c::tensor, &tenon_nn_hardtanh_options::min_val),
+      given.get_unless_null({name, "max_val"}, c::tensor, &tenon_nn_hardtanh_options::max_val)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_relu6(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::relu6");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_hardsigmoid(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::hardsigmoid");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_hardswish(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::hardswish");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_hardshrink(const tenon_tensor* input, const tenon_nn_hardshrink_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::hardshrink");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "lambd"}, c::tensor, &tenon_nn_hardshrink_options::lambd)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_softshrink(const tenon_tensor* input, const tenon_nn_softshrink_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::softshrink");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "lambd"}, c::tensor, &tenon_nn_softshrink_options::lambd)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_threshold(const tenon_tensor* input, const tenon_tensor* threshold, const tenon_tensor* value,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::threshold");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "threshold"}, threshold),
+      c::tensor({name, "value"}, value)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_elu(const tenon_tensor* input, const tenon_nn_elu_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::elu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "alpha"}, c::tensor, &tenon_nn_elu_options::alpha)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_celu(const tenon_tensor* input, const tenon_nn_celu_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::celu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "alpha"}, c::tensor, &tenon_nn_celu_options::alpha)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_selu(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::selu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_mish(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::mish");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_logsigmoid(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::logsigmoid");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_softplus(const tenon_tensor* input, const tenon_nn_softplus_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::softplus");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "beta"}, c::tensor, &tenon_nn_softplus_options::beta)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_softsign(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::softsign");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_tanhshrink(const tenon_tensor* input, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::tanhshrink");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_glu(const tenon_tensor* input, const tenon_nn_glu_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::glu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "axis"}, c::integer, &tenon_nn_glu_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_maxout(const tenon_tensor* input, int64_t pieces, const tenon_nn_maxout_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::maxout");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "pieces"}, pieces),
+      given.get({name, "axis"}, c::integer, &tenon_nn_maxout_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_prelu(const tenon_tensor* input, const tenon_tensor* weight, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::prelu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_rrelu(const tenon_tensor* input, const tenon_nn_rrelu_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::rrelu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "lower"}, c::real, &tenon_nn_rrelu_options::lower),
+      given.get({name, "upper"}, c::real, &tenon_nn_rrelu_options::upper),
+      given.get({name, "training"}, c::boolean, &tenon_nn_rrelu_options::training),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_rrelu_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_softmin(const tenon_tensor* input, const tenon_nn_softmin_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::softmin");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "axis"}, c::integer, &tenon_nn_softmin_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv1d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv1d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv1d_options::stride, &tenon_nn_conv1d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv1d_options::padding, &tenon_nn_conv1d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv1d_options::dilation, &tenon_nn_conv1d_options::dilation_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv1d_options::groups),
+      given.get({name, "padding_mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_padding_mode); },
+        &tenon_nn_conv1d_options::padding_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv2d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv2d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv2d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv2d_options::stride, &tenon_nn_conv2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv2d_options::padding, &tenon_nn_conv2d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv2d_options::dilation, &tenon_nn_conv2d_options::dilation_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv2d_options::groups),
+      given.get({name, "padding_mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_padding_mode); },
+        &tenon_nn_conv2d_options::padding_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv3d(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_conv3d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv3d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv3d_options::stride, &tenon_nn_conv3d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv3d_options::padding, &tenon_nn_conv3d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv3d_options::dilation, &tenon_nn_conv3d_options::dilation_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv3d_options::groups),
+      given.get({name, "padding_mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_padding_mode); },
+        &tenon_nn_conv3d_options::padding_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv_transpose1d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv_transpose1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv_transpose1d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv_transpose1d_options::stride,
+        &tenon_nn_conv_transpose1d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv_transpose1d_options::padding,
+        &tenon_nn_conv_transpose1d_options::padding_count),
+      given.get_unless_null({name, "output_padding"}, c::integers, &tenon_nn_conv_transpose1d_options::output_padding,
+        &tenon_nn_conv_transpose1d_options::output_padding_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv_transpose1d_options::groups),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv_transpose1d_options::dilation,
+        &tenon_nn_conv_transpose1d_options::dilation_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv_transpose2d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv_transpose2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv_transpose2d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv_transpose2d_options::stride,
+        &tenon_nn_conv_transpose2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv_transpose2d_options::padding,
+        &tenon_nn_conv_transpose2d_options::padding_count),
+      given.get_unless_null({name, "output_padding"}, c::integers, &tenon_nn_conv_transpose2d_options::output_padding,
+        &tenon_nn_conv_transpose2d_options::output_padding_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv_transpose2d_options::groups),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv_transpose2d_options::dilation,
+        &tenon_nn_conv_transpose2d_options::dilation_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_conv_transpose3d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_conv_transpose3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::conv_transpose3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_conv_transpose3d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_conv_transpose3d_options::stride,
+        &tenon_nn_conv_transpose3d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_conv_transpose3d_options::padding,
+        &tenon_nn_conv_transpose3d_options::padding_count),
+      given.get_unless_null({name, "output_padding"}, c::integers, &tenon_nn_conv_transpose3d_options::output_padding,
+        &tenon_nn_conv_transpose3d_options::output_padding_count),
+      given.get({name, "groups"}, c::integer, &tenon_nn_conv_transpose3d_options::groups),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_conv_transpose3d_options::dilation,
+        &tenon_nn_conv_transpose3d_options::dilation_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_pool1d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_pool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool1d_options::stride, &tenon_nn_max_pool1d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool1d_options::padding,
+        &tenon_nn_max_pool1d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool1d_options::dilation,
+        &tenon_nn_max_pool1d_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool1d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool2d_options::stride, &tenon_nn_max_pool2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool2d_options::padding,
+        &tenon_nn_max_pool2d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool2d_options::dilation,
+        &tenon_nn_max_pool2d_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool2d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool3d_options::stride, &tenon_nn_max_pool3d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool3d_options::padding,
+        &tenon_nn_max_pool3d_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool3d_options::dilation,
+        &tenon_nn_max_pool3d_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool3d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_pool1d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool1d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::max_pool1d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool1d_with_indices_options::stride,
+        &tenon_nn_max_pool1d_with_indices_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool1d_with_indices_options::padding,
+        &tenon_nn_max_pool1d_with_indices_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool1d_with_indices_options::dilation,
+        &tenon_nn_max_pool1d_with_indices_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool1d_with_indices_options::ceil_mode)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_max_pool2d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool2d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::max_pool2d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool2d_with_indices_options::stride,
+        &tenon_nn_max_pool2d_with_indices_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool2d_with_indices_options::padding,
+        &tenon_nn_max_pool2d_with_indices_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool2d_with_indices_options::dilation,
+        &tenon_nn_max_pool2d_with_indices_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool2d_with_indices_options::ceil_mode)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_max_pool3d_with_indices(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_max_pool3d_with_indices_options* options, tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::max_pool3d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool3d_with_indices_options::stride,
+        &tenon_nn_max_pool3d_with_indices_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool3d_with_indices_options::padding,
+        &tenon_nn_max_pool3d_with_indices_options::padding_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool3d_with_indices_options::dilation,
+        &tenon_nn_max_pool3d_with_indices_options::dilation_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_max_pool3d_with_indices_options::ceil_mode)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_avg_pool1d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::avg_pool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool1d_options::stride, &tenon_nn_avg_pool1d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool1d_options::padding,
+        &tenon_nn_avg_pool1d_options::padding_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool1d_options::ceil_mode),
+      given.get({name, "count_include_pad"}, c::boolean, &tenon_nn_avg_pool1d_options::count_include_pad),
+      given.get({name, "divisor_override"}, c::integer, &tenon_nn_avg_pool1d_options::divisor_override)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_avg_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::avg_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool2d_options::stride, &tenon_nn_avg_pool2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool2d_options::padding,
+        &tenon_nn_avg_pool2d_options::padding_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool2d_options::ceil_mode),
+      given.get({name, "count_include_pad"}, c::boolean, &tenon_nn_avg_pool2d_options::count_include_pad),
+      given.get({name, "divisor_override"}, c::integer, &tenon_nn_avg_pool2d_options::divisor_override)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_avg_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_avg_pool3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::avg_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool3d_options::stride, &tenon_nn_avg_pool3d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool3d_options::padding,
+        &tenon_nn_avg_pool3d_options::padding_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool3d_options::ceil_mode),
+      given.get({name, "count_include_pad"}, c::boolean, &tenon_nn_avg_pool3d_options::count_include_pad),
+      given.get({name, "divisor_override"}, c::integer, &tenon_nn_avg_pool3d_options::divisor_override)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_lp_pool1d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_lp_pool1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::lp_pool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::real({name, "norm_type"}, norm_type),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_lp_pool1d_options::stride, &tenon_nn_lp_pool1d_options::stride_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_lp_pool1d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_lp_pool2d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_lp_pool2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::lp_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::real({name, "norm_type"}, norm_type),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_lp_pool2d_options::stride, &tenon_nn_lp_pool2d_options::stride_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_lp_pool2d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_lp_pool3d(const tenon_tensor* input, double norm_type, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_lp_pool3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::lp_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::real({name, "norm_type"}, norm_type),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_lp_pool3d_options::stride, &tenon_nn_lp_pool3d_options::stride_count),
+      given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_lp_pool3d_options::ceil_mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool1d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool2d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool3d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool1d_with_indices(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool1d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool2d_with_indices(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool2d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_adaptive_max_pool3d_with_indices(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** values, tenon_tensor** indices) {
+  return guarded(Results(values, indices), [&] {
+    static const Function& called = function_called("nn::adaptive_max_pool3d_with_indices");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, {values, indices});
+  });
+}
+
+tenon_status tenon_nn_adaptive_avg_pool1d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_avg_pool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_avg_pool2d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_avg_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_adaptive_avg_pool3d(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::adaptive_avg_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_fractional_max_pool2d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const int64_t* output_size, size_t output_size_count, const tenon_nn_fractional_max_pool2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::fractional_max_pool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      c::integers({name, "output_size"}, output_size, output_size_count),
+      given.get_unless_null({name, "samples"}, c::tensor, &tenon_nn_fractional_max_pool2d_options::samples)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_fractional_max_pool3d(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const int64_t* output_size, size_t output_size_count, const tenon_nn_fractional_max_pool3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::fractional_max_pool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      c::integers({name, "output_size"}, output_size, output_size_count),
+      given.get_unless_null({name, "samples"}, c::tensor, &tenon_nn_fractional_max_pool3d_options::samples)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_unpool1d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_unpool1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "indices"}, indices),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_unpool1d_options::stride,
+        &tenon_nn_max_unpool1d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_unpool1d_options::padding,
+        &tenon_nn_max_unpool1d_options::padding_count),
+      given.get_unless_null({name, "output_size"}, c::integers, &tenon_nn_max_unpool1d_options::output_size,
+        &tenon_nn_max_unpool1d_options::output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_unpool2d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_unpool2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "indices"}, indices),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_unpool2d_options::stride,
+        &tenon_nn_max_unpool2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_unpool2d_options::padding,
+        &tenon_nn_max_unpool2d_options::padding_count),
+      given.get_unless_null({name, "output_size"}, c::integers, &tenon_nn_max_unpool2d_options::output_size,
+        &tenon_nn_max_unpool2d_options::output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_max_unpool3d(const tenon_tensor* input, const tenon_tensor* indices, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_max_unpool3d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::max_unpool3d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "indices"}, indices),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_unpool3d_options::stride,
+        &tenon_nn_max_unpool3d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_unpool3d_options::padding,
+        &tenon_nn_max_unpool3d_options::padding_count),
+      given.get_unless_null({name, "output_size"}, c::integers, &tenon_nn_max_unpool3d_options::output_size,
+        &tenon_nn_max_unpool3d_options::output_size_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_interpolate(const tenon_tensor* input, const tenon_nn_interpolate_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::interpolate");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "size"}, c::integers, &tenon_nn_interpolate_options::size, &tenon_nn_interpolate_options::size_count),
+      given.get_unless_null({name, "scale_factor"}, c::reals, &tenon_nn_interpolate_options::scale_factor,
+        &tenon_nn_interpolate_options::scale_factor_count),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_interpolate_mode); },
+        &tenon_nn_interpolate_options::mode),
+      given.get({name, "align_corners"}, c::boolean, &tenon_nn_interpolate_options::align_corners),
+      given.get({name, "antialias"}, c::boolean, &tenon_nn_interpolate_options::antialias)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_grid_sample(const tenon_tensor* input, const tenon_tensor* grid, const tenon_nn_grid_sample_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::grid_sample");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "grid"}, grid),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_grid_mode); },
+        &tenon_nn_grid_sample_options::mode),
+      given.get({name, "padding_mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_grid_padding); },
+        &tenon_nn_grid_sample_options::padding_mode),
+      given.get({name, "align_corners"}, c::boolean, &tenon_nn_grid_sample_options::align_corners)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_affine_grid(const tenon_tensor* theta, const int64_t* size, size_t size_count,
+    const tenon_nn_affine_grid_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::affine_grid");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "theta"}, theta),
+      c::integers({name, "size"}, size, size_count),
+      given.get({name, "align_corners"}, c::boolean, &tenon_nn_affine_grid_options::align_corners)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_unfold(const tenon_tensor* input, const int64_t* kernel_size, size_t kernel_size_count,
+    const tenon_nn_unfold_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::unfold");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_unfold_options::dilation, &tenon_nn_unfold_options::dilation_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_unfold_options::padding, &tenon_nn_unfold_options::padding_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_unfold_options::stride, &tenon_nn_unfold_options::stride_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_fold(const tenon_tensor* input, const int64_t* output_size, size_t output_size_count, const int64_t* kernel_size,
+    size_t kernel_size_count, const tenon_nn_fold_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::fold");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "output_size"}, output_size, output_size_count),
+      c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
+      given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_fold_options::dilation, &tenon_nn_fold_options::dilation_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_fold_options::padding, &tenon_nn_fold_options::padding_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_fold_options::stride, &tenon_nn_fold_options::stride_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_locally_connected1d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_locally_connected1d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::locally_connected1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_locally_connected1d_options::bias),
+      given.get({name, "stride"}, c::integer, &tenon_nn_locally_connected1d_options::stride),
+      given.get({name, "padding"}, c::integer, &tenon_nn_locally_connected1d_options::padding)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_locally_connected2d(const tenon_tensor* input, const tenon_tensor* weight,
+    const tenon_nn_locally_connected2d_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::locally_connected2d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_locally_connected2d_options::bias),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_locally_connected2d_options::stride,
+        &tenon_nn_locally_connected2d_options::stride_count),
+      given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_locally_connected2d_options::padding,
+        &tenon_nn_locally_connected2d_options::padding_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_pad(const tenon_tensor* input, const int64_t* pad, size_t pad_count, const tenon_nn_pad_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::pad");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "pad"}, pad, pad_count),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_pad_mode); },
+        &tenon_nn_pad_options::mode),
+      given.get({name, "value"}, c::real, &tenon_nn_pad_options::value)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_pixel_shuffle(const tenon_tensor* input, int64_t upscale_factor, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::pixel_shuffle");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "upscale_factor"}, upscale_factor)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_pixel_unshuffle(const tenon_tensor* input, int64_t downscale_factor, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::pixel_unshuffle");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "downscale_factor"}, downscale_factor)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_channel_shuffle(const tenon_tensor* input, int64_t groups, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::channel_shuffle");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "groups"}, groups)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_mse_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_mse_loss_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::mse_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_mse_loss_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_l1_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_l1_loss_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::l1_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_l1_loss_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_smooth_l1_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_smooth_l1_loss_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::smooth_l1_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_smooth_l1_loss_options::reduction),
+      given.get({name, "beta"}, c::real, &tenon_nn_smooth_l1_loss_options::beta)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_huber_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_huber_loss_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::huber_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_huber_loss_options::reduction),
+      given.get({name, "delta"}, c::real, &tenon_nn_huber_loss_options::delta)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_binary_cross_entropy(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_binary_cross_entropy_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::binary_cross_entropy");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_binary_cross_entropy_options::weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_binary_cross_entropy_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_binary_cross_entropy_with_logits(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_binary_cross_entropy_with_logits_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::binary_cross_entropy_with_logits");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_binary_cross_entropy_with_logits_options::weight),
+      given.get_unless_null({name, "pos_weight"}, c::tensor, &tenon_nn_binary_cross_entropy_with_logits_options::pos_weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_binary_cross_entropy_with_logits_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_kl_div(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_kl_div_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::kl_div");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_kl_div_options::reduction),
+      given.get({name, "log_target"}, c::boolean, &tenon_nn_kl_div_options::log_target)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_soft_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_soft_margin_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::soft_margin_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_soft_margin_loss_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_hinge_embedding_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_hinge_embedding_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::hinge_embedding_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_hinge_embedding_loss_options::reduction),
+      given.get({name, "margin"}, c::real, &tenon_nn_hinge_embedding_loss_options::margin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_margin_ranking_loss(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* target,
+    const tenon_nn_margin_ranking_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::margin_ranking_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input1"}, input1),
+      c::tensor({name, "input2"}, input2),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_margin_ranking_loss_options::reduction),
+      given.get({name, "margin"}, c::real, &tenon_nn_margin_ranking_loss_options::margin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_poisson_nll_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_poisson_nll_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::poisson_nll_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_poisson_nll_loss_options::reduction),
+      given.get({name, "log_input"}, c::boolean, &tenon_nn_poisson_nll_loss_options::log_input),
+      given.get({name, "full"}, c::boolean, &tenon_nn_poisson_nll_loss_options::full),
+      given.get({name, "eps"}, c::number, &tenon_nn_poisson_nll_loss_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_gaussian_nll_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_tensor* var,
+    const tenon_nn_gaussian_nll_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::gaussian_nll_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      c::tensor({name, "var"}, var),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_gaussian_nll_loss_options::reduction),
+      given.get({name, "full"}, c::boolean, &tenon_nn_gaussian_nll_loss_options::full),
+      given.get({name, "eps"}, c::number, &tenon_nn_gaussian_nll_loss_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_cross_entropy(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_cross_entropy_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::cross_entropy");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_cross_entropy_options::weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_cross_entropy_options::reduction),
+      given.get({name, "ignore_index"}, c::integer, &tenon_nn_cross_entropy_options::ignore_index),
+      given.get({name, "label_smoothing"}, c::real, &tenon_nn_cross_entropy_options::label_smoothing)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_nll_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_nll_loss_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::nll_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_nll_loss_options::weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_nll_loss_options::reduction),
+      given.get({name, "ignore_index"}, c::integer, &tenon_nn_nll_loss_options::ignore_index)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_multi_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multi_margin_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::multi_margin_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_multi_margin_loss_options::weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_multi_margin_loss_options::reduction),
+      given.get({name, "p"}, c::real, &tenon_nn_multi_margin_loss_options::p),
+      given.get({name, "margin"}, c::real, &tenon_nn_multi_margin_loss_options::margin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_multilabel_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multilabel_margin_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::multilabel_margin_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_multilabel_margin_loss_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_multilabel_soft_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
+    const tenon_nn_multilabel_soft_margin_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::multilabel_soft_margin_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "target"}, target),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_multilabel_soft_margin_loss_options::weight),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_multilabel_soft_margin_loss_options::reduction)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_ctc_loss(const tenon_tensor* log_probs, const tenon_tensor* targets, const tenon_tensor* input_lengths,
+    const tenon_tensor* target_lengths, const tenon_nn_ctc_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::ctc_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "log_probs"}, log_probs),
+      c::tensor({name, "targets"}, targets),
+      c::tensor({name, "input_lengths"}, input_lengths),
+      c::tensor({name, "target_lengths"}, target_lengths),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_ctc_loss_options::reduction),
+      given.get({name, "blank"}, c::integer, &tenon_nn_ctc_loss_options::blank),
+      given.get({name, "zero_infinity"}, c::boolean, &tenon_nn_ctc_loss_options::zero_infinity)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_normalize(const tenon_tensor* input, const tenon_nn_normalize_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::normalize");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "p"}, c::real, &tenon_nn_normalize_options::p),
+      given.get({name, "axis"}, c::integer, &tenon_nn_normalize_options::axis),
+      given.get({name, "eps"}, c::number, &tenon_nn_normalize_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_cosine_similarity(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_nn_cosine_similarity_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::cosine_similarity");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "axis"}, c::integer, &tenon_nn_cosine_similarity_options::axis),
+      given.get({name, "eps"}, c::number, &tenon_nn_cosine_similarity_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_pairwise_distance(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_nn_pairwise_distance_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::pairwise_distance");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "p"}, c::real, &tenon_nn_pairwise_distance_options::p),
+      given.get({name, "eps"}, c::number, &tenon_nn_pairwise_distance_options::eps),
+      given.get({name, "keepdims"}, c::boolean, &tenon_nn_pairwise_distance_options::keepdims)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_cosine_embedding_loss(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* target,
+    const tenon_nn_cosine_embedding_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::cosine_embedding_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input1"}, input1),
+      c::tensor({name, "input2"}, input2),
+      c::tensor({name, "target"}, target),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_cosine_embedding_loss_options::reduction),
+      given.get({name, "margin"}, c::real, &tenon_nn_cosine_embedding_loss_options::margin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_triplet_margin_loss(const tenon_tensor* anchor, const tenon_tensor* positive, const tenon_tensor* negative,
+    const tenon_nn_triplet_margin_loss_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::triplet_margin_loss");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "anchor"}, anchor),
+      c::tensor({name, "positive"}, positive),
+      c::tensor({name, "negative"}, negative),
+      given.get({name, "reduction"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_reduction); },
+        &tenon_nn_triplet_margin_loss_options::reduction),
+      given.get({name, "margin"}, c::real, &tenon_nn_triplet_margin_loss_options::margin),
+      given.get({name, "p"}, c::real, &tenon_nn_triplet_margin_loss_options::p),
+      given.get({name, "eps"}, c::number, &tenon_nn_triplet_margin_loss_options::eps),
+      given.get({name, "swap"}, c::boolean, &tenon_nn_triplet_margin_loss_options::swap)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_linear(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_linear_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::linear");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_linear_options::bias)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_bilinear(const tenon_tensor* input1, const tenon_tensor* input2, const tenon_tensor* weight,
+    const tenon_nn_bilinear_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::bilinear");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input1"}, input1),
+      c::tensor({name, "input2"}, input2),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_bilinear_options::bias)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_embedding(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_embedding_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::embedding");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get({name, "padding_idx"}, c::integer, &tenon_nn_embedding_options::padding_idx),
+      given.get({name, "max_norm"}, c::number, &tenon_nn_embedding_options::max_norm),
+      given.get({name, "norm_type"}, c::real, &tenon_nn_embedding_options::norm_type),
+      given.get({name, "scale_grad_by_freq"}, c::boolean, &tenon_nn_embedding_options::scale_grad_by_freq)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_embedding_bag(const tenon_tensor* input, const tenon_tensor* weight, const tenon_nn_embedding_bag_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::embedding_bag");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "weight"}, weight),
+      given.get_unless_null({name, "offsets"}, c::tensor, &tenon_nn_embedding_bag_options::offsets),
+      given.get_unless_null({name, "per_sample_weights"}, c::tensor, &tenon_nn_embedding_bag_options::per_sample_weights),
+      given.get({name, "padding_idx"}, c::integer, &tenon_nn_embedding_bag_options::padding_idx),
+      given.get({name, "max_norm"}, c::number, &tenon_nn_embedding_bag_options::max_norm),
+      given.get({name, "norm_type"}, c::real, &tenon_nn_embedding_bag_options::norm_type),
+      given.get({name, "scale_grad_by_freq"}, c::boolean, &tenon_nn_embedding_bag_options::scale_grad_by_freq),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_nn_bag_mode); },
+        &tenon_nn_embedding_bag_options::mode)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_layer_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
+    const tenon_nn_layer_norm_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::layer_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "normalized_shape"}, normalized_shape, normalized_shape_count),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_layer_norm_options::weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_layer_norm_options::bias),
+      given.get({name, "eps"}, c::real, &tenon_nn_layer_norm_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_rms_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
+    const tenon_nn_rms_norm_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::rms_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integers({name, "normalized_shape"}, normalized_shape, normalized_shape_count),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_rms_norm_options::weight),
+      given.get({name, "eps"}, c::number, &tenon_nn_rms_norm_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_batch_norm(const tenon_tensor* input, const tenon_nn_batch_norm_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::batch_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "running_mean"}, c::tensor, &tenon_nn_batch_norm_options::running_mean),
+      given.get_unless_null({name, "running_var"}, c::tensor, &tenon_nn_batch_norm_options::running_var),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_batch_norm_options::weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_batch_norm_options::bias),
+      given.get({name, "training"}, c::boolean, &tenon_nn_batch_norm_options::training),
+      given.get({name, "momentum"}, c::real, &tenon_nn_batch_norm_options::momentum),
+      given.get({name, "eps"}, c::real, &tenon_nn_batch_norm_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_group_norm(const tenon_tensor* input, int64_t num_groups, const tenon_nn_group_norm_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::group_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "num_groups"}, num_groups),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_group_norm_options::weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_group_norm_options::bias),
+      given.get({name, "eps"}, c::real, &tenon_nn_group_norm_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_instance_norm(const tenon_tensor* input, const tenon_nn_instance_norm_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::instance_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get_unless_null({name, "running_mean"}, c::tensor, &tenon_nn_instance_norm_options::running_mean),
+      given.get_unless_null({name, "running_var"}, c::tensor, &tenon_nn_instance_norm_options::running_var),
+      given.get_unless_null({name, "weight"}, c::tensor, &tenon_nn_instance_norm_options::weight),
+      given.get_unless_null({name, "bias"}, c::tensor, &tenon_nn_instance_norm_options::bias),
+      given.get({name, "use_input_stats"}, c::boolean, &tenon_nn_instance_norm_options::use_input_stats),
+      given.get({name, "momentum"}, c::real, &tenon_nn_instance_norm_options::momentum),
+      given.get({name, "eps"}, c::real, &tenon_nn_instance_norm_options::eps)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_local_response_norm(const tenon_tensor* input, int64_t size, const tenon_nn_local_response_norm_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::local_response_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::integer({name, "size"}, size),
+      given.get({name, "alpha"}, c::real, &tenon_nn_local_response_norm_options::alpha),
+      given.get({name, "beta"}, c::real, &tenon_nn_local_response_norm_options::beta),
+      given.get({name, "k"}, c::real, &tenon_nn_local_response_norm_options::k)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_weight_norm(const tenon_tensor* v, const tenon_tensor* g, const tenon_nn_weight_norm_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::weight_norm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "v"}, v),
+      c::tensor({name, "g"}, g),
+      given.get({name, "dim"}, c::integer, &tenon_nn_weight_norm_options::dim)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_dropout(const tenon_tensor* input, const tenon_nn_dropout_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::dropout");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "p"}, c::real, &tenon_nn_dropout_options::p),
+      given.get({name, "training"}, c::boolean, &tenon_nn_dropout_options::training),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_dropout_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_feature_dropout(const tenon_tensor* input, const tenon_nn_feature_dropout_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::feature_dropout");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "p"}, c::real, &tenon_nn_feature_dropout_options::p),
+      given.get({name, "training"}, c::boolean, &tenon_nn_feature_dropout_options::training),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_feature_dropout_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_alpha_dropout(const tenon_tensor* input, const tenon_nn_alpha_dropout_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::alpha_dropout");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "p"}, c::real, &tenon_nn_alpha_dropout_options::p),
+      given.get({name, "training"}, c::boolean, &tenon_nn_alpha_dropout_options::training),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_alpha_dropout_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_feature_alpha_dropout(const tenon_tensor* input, const tenon_nn_feature_alpha_dropout_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::feature_alpha_dropout");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      given.get({name, "p"}, c::real, &tenon_nn_feature_alpha_dropout_options::p),
+      given.get({name, "training"}, c::boolean, &tenon_nn_feature_alpha_dropout_options::training),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_feature_alpha_dropout_options::generator)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_scaled_dot_product_attention(const tenon_tensor* query, const tenon_tensor* key, const tenon_tensor* value,
+    const tenon_nn_scaled_dot_product_attention_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::scaled_dot_product_attention");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "query"}, query),
+      c::tensor({name, "key"}, key),
+      c::tensor({name, "value"}, value),
+      given.get_unless_null({name, "attn_mask"}, c::tensor, &tenon_nn_scaled_dot_product_attention_options::attn_mask),
+      given.get_unless_null({name, "generator"}, c::generator, &tenon_nn_scaled_dot_product_attention_options::generator),
+      given.get({name, "dropout_p"}, c::real, &tenon_nn_scaled_dot_product_attention_options::dropout_p),
+      given.get({name, "is_causal"}, c::boolean, &tenon_nn_scaled_dot_product_attention_options::is_causal),
+      given.get({name, "scale"}, c::number, &tenon_nn_scaled_dot_product_attention_options::scale),
+      given.get({name, "enable_gqa"}, c::boolean, &tenon_nn_scaled_dot_product_attention_options::enable_gqa)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_multi_head_attention(const tenon_tensor* query, const tenon_tensor* key, const tenon_tensor* value, int64_t num_heads,
+    const tenon_tensor* in_proj_weight, const tenon_tensor* in_proj_bias, const tenon_tensor* out_proj_weight,
+    const tenon_tensor* out_proj_bias, const tenon_nn_multi_head_attention_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::multi_head_attention");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "query"}, query),
+      c::tensor({name, "key"}, key),
+      c::tensor({name, "value"}, value),
+      c::integer({name, "num_heads"}, num_heads),
+      c::tensor({name, "in_proj_weight"}, in_proj_weight),
+      c::tensor({name, "in_proj_bias"}, in_proj_bias),
+      c::tensor({name, "out_proj_weight"}, out_proj_weight),
+      c::tensor({name, "out_proj_bias"}, out_proj_bias),
+      given.get_unless_null({name, "attn_mask"}, c::tensor, &tenon_nn_multi_head_attention_options::attn_mask),
+      given.get({name, "dropout_p"}, c::real, &tenon_nn_multi_head_attention_options::dropout_p),
+      given.get({name, "is_causal"}, c::boolean, &tenon_nn_multi_head_attention_options::is_causal),
+      given.get({name, "scale"}, c::number, &tenon_nn_multi_head_attention_options::scale),
+      given.get({name, "enable_gqa"}, c::boolean, &tenon_nn_multi_head_attention_options::enable_gqa)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_rnn_tanh_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_rnn_tanh_cell_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::rnn_tanh_cell");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h"}, h),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_rnn_tanh_cell_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_rnn_tanh_cell_options::b_hh)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_rnn_relu_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_rnn_relu_cell_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::rnn_relu_cell");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h"}, h),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_rnn_relu_cell_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_rnn_relu_cell_options::b_hh)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_gru_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_gru_cell_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("nn::gru_cell");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h"}, h),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_gru_cell_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_gru_cell_options::b_hh)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_nn_lstm_cell(const tenon_tensor* input, const tenon_tensor* h, const tenon_tensor* c, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_lstm_cell_options* options, tenon_tensor** next_h, tenon_tensor** next_c) {
+  return guarded(Results(next_h, next_c), [&] {
+    static const Function& called = function_called("nn::lstm_cell");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h"}, h),
+      c::tensor({name, "c"}, c),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_lstm_cell_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_lstm_cell_options::b_hh)};
+    c::run(called, arguments, {next_h, next_c});
+  });
+}
+
+tenon_status tenon_nn_rnn_tanh(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_rnn_tanh_options* options, tenon_tensor** states, tenon_tensor** last) {
+  return guarded(Results(states, last), [&] {
+    static const Function& called = function_called("nn::rnn_tanh");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h0"}, h0),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_rnn_tanh_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_rnn_tanh_options::b_hh),
+      given.get({name, "reverse"}, c::boolean, &tenon_nn_rnn_tanh_options::reverse)};
+    c::run(called, arguments, {states, last});
+  });
+}
+
+tenon_status tenon_nn_rnn_relu(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_rnn_relu_options* options, tenon_tensor** states, tenon_tensor** last) {
+  return guarded(Results(states, last), [&] {
+    static const Function& called = function_called("nn::rnn_relu");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h0"}, h0),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_rnn_relu_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_rnn_relu_options::b_hh),
+      given.get({name, "reverse"}, c::boolean, &tenon_nn_rnn_relu_options::reverse)};
+    c::run(called, arguments, {states, last});
+  });
+}
+
+tenon_status tenon_nn_gru(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* w_ih, const tenon_tensor* w_hh,
+    const tenon_nn_gru_options* options, tenon_tensor** states, tenon_tensor** last) {
+  return guarded(Results(states, last), [&] {
+    static const Function& called = function_called("nn::gru");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h0"}, h0),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_gru_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_gru_options::b_hh),
+      given.get({name, "reverse"}, c::boolean, &tenon_nn_gru_options::reverse)};
+    c::run(called, arguments, {states, last});
+  });
+}
+
+tenon_status tenon_nn_lstm(const tenon_tensor* input, const tenon_tensor* h0, const tenon_tensor* c0, const tenon_tensor* w_ih,
+    const tenon_tensor* w_hh, const tenon_nn_lstm_options* options, tenon_tensor** states, tenon_tensor** last, tenon_tensor** cell) {
+  return guarded(Results(states, last, cell), [&] {
+    static const Function& called = function_called("nn::lstm");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "input"}, input),
+      c::tensor({name, "h0"}, h0),
+      c::tensor({name, "c0"}, c0),
+      c::tensor({name, "w_ih"}, w_ih),
+      c::tensor({name, "w_hh"}, w_hh),
+      given.get_unless_null({name, "b_ih"}, c::tensor, &tenon_nn_lstm_options::b_ih),
+      given.get_unless_null({name, "b_hh"}, c::tensor, &tenon_nn_lstm_options::b_hh),
+      given.get({name, "reverse"}, c::boolean, &tenon_nn_lstm_options::reverse)};
+    c::run(called, arguments, {states, last, cell});
   });
 }
