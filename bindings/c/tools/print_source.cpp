@@ -56,8 +56,8 @@ void print_function(const Declaration& declaration) {
   if (!declaration.options.empty()) std::printf("    const Options given(name, options);\n");
   std::printf("    const Passed arguments[] = {");
   for (std::size_t k = 0; k < declaration.parameters.size(); ++k) {
-    const std::string one = "      " + passed(declaration, declaration.parameters[k]);
-    std::printf("%s\n%s", k ? "," : "", broken(one, "        ", ", ").c_str());
+    const std::string one = "      " + passed(declaration, declaration.parameters[k]) + (k + 1 < declaration.parameters.size() ? "," : "");
+    std::printf("\n%s", broken(one, "        ", ", ").c_str());
   }
   if (!declaration.is_list && declaration.results.size() > 1) results = "{" + results + "}";
   std::printf("};\n    %s(called, arguments%s%s);\n  });\n}\n", in_place ? "c::run_in_place" : "c::run", in_place ? "" : ", ",
