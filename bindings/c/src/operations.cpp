@@ -6096,7 +6096,8 @@ tenon_status tenon_nn_max_pool1d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool1d_options::stride, &tenon_nn_max_pool1d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool1d_options::stride,
+        &tenon_nn_max_pool1d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool1d_options::padding,
         &tenon_nn_max_pool1d_options::padding_count),
       given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool1d_options::dilation,
@@ -6115,7 +6116,8 @@ tenon_status tenon_nn_max_pool2d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool2d_options::stride, &tenon_nn_max_pool2d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool2d_options::stride,
+        &tenon_nn_max_pool2d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool2d_options::padding,
         &tenon_nn_max_pool2d_options::padding_count),
       given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool2d_options::dilation,
@@ -6134,7 +6136,8 @@ tenon_status tenon_nn_max_pool3d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool3d_options::stride, &tenon_nn_max_pool3d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_max_pool3d_options::stride,
+        &tenon_nn_max_pool3d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_max_pool3d_options::padding,
         &tenon_nn_max_pool3d_options::padding_count),
       given.get_unless_null({name, "dilation"}, c::integers, &tenon_nn_max_pool3d_options::dilation,
@@ -6213,7 +6216,8 @@ tenon_status tenon_nn_avg_pool1d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool1d_options::stride, &tenon_nn_avg_pool1d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool1d_options::stride,
+        &tenon_nn_avg_pool1d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool1d_options::padding,
         &tenon_nn_avg_pool1d_options::padding_count),
       given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool1d_options::ceil_mode),
@@ -6232,7 +6236,8 @@ tenon_status tenon_nn_avg_pool2d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool2d_options::stride, &tenon_nn_avg_pool2d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool2d_options::stride,
+        &tenon_nn_avg_pool2d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool2d_options::padding,
         &tenon_nn_avg_pool2d_options::padding_count),
       given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool2d_options::ceil_mode),
@@ -6251,7 +6256,8 @@ tenon_status tenon_nn_avg_pool3d(const tenon_tensor* input, const int64_t* kerne
     const Passed arguments[] = {
       c::tensor({name, "input"}, input),
       c::integers({name, "kernel_size"}, kernel_size, kernel_size_count),
-      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool3d_options::stride, &tenon_nn_avg_pool3d_options::stride_count),
+      given.get_unless_null({name, "stride"}, c::integers, &tenon_nn_avg_pool3d_options::stride,
+        &tenon_nn_avg_pool3d_options::stride_count),
       given.get_unless_null({name, "padding"}, c::integers, &tenon_nn_avg_pool3d_options::padding,
         &tenon_nn_avg_pool3d_options::padding_count),
       given.get({name, "ceil_mode"}, c::boolean, &tenon_nn_avg_pool3d_options::ceil_mode),
