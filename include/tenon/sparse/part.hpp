@@ -111,7 +111,7 @@ auto rows_listed(const Sparse<T, Format, Index>& x, const std::int64_t* list, st
 /// A list of indices of dimension d, none of them negative. Throws ShapeError unless it is a vector, IndexError.
 inline Tensor<std::int64_t> wrapped_list(const Tensor<const std::int64_t>& list, int d, Dims sizes) {
   if (list.dim() != 1) throw_error(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
-  const Tensor<std::int64_t> wrapped = list.clone();
+  Tensor<std::int64_t> wrapped = list.clone();
   for (std::int64_t i = 0; i < list.numel(); ++i) wrapped.data_ptr()[i] = wrap_index("index_select", wrapped.data_ptr()[i], d, sizes);
   return wrapped;
 }
