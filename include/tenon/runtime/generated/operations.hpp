@@ -2873,4 +2873,744 @@ TENON_INLINE Value (solve_triangular)(const Value& x1, const Value& x2, const Va
 
 }  // namespace linalg
 
+namespace nn {
+
+/// the element where it is positive, its product with negative_slope elsewhere.
+TENON_INLINE Value (leaky_relu)(const Value& input, const Value& negative_slope = {}) {
+  static const Function& called = function_called("nn::leaky_relu");
+  const Value* const given[] = {&input, &negative_slope};
+  return call_in_order(called, given);
+}
+/// the element limited to the range between two bounds.
+TENON_INLINE Value (hardtanh)(const Value& input, const Value& min_val = {}, const Value& max_val = {}) {
+  static const Function& called = function_called("nn::hardtanh");
+  const Value* const given[] = {&input, &min_val, &max_val};
+  return call_in_order(called, given);
+}
+/// the element limited to the range from 0 to 6.
+TENON_INLINE Value (relu6)(const Value& input) {
+  static const Function& called = function_called("nn::relu6");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// input / 6 + 1 / 2, limited to the range from 0 to 1.
+TENON_INLINE Value (hardsigmoid)(const Value& input) {
+  static const Function& called = function_called("nn::hardsigmoid");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// the product of the element and its hardsigmoid.
+TENON_INLINE Value (hardswish)(const Value& input) {
+  static const Function& called = function_called("nn::hardswish");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// 0 from -lambd to lambd, the element elsewhere.
+TENON_INLINE Value (hardshrink)(const Value& input, const Value& lambd = {}) {
+  static const Function& called = function_called("nn::hardshrink");
+  const Value* const given[] = {&input, &lambd};
+  return call_in_order(called, given);
+}
+/// 0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere.
+TENON_INLINE Value (softshrink)(const Value& input, const Value& lambd = {}) {
+  static const Function& called = function_called("nn::softshrink");
+  const Value* const given[] = {&input, &lambd};
+  return call_in_order(called, given);
+}
+/// the element where it is above the threshold, the value elsewhere.
+TENON_INLINE Value (threshold)(const Value& input, const Value& threshold, const Value& value) {
+  static const Function& called = function_called("nn::threshold");
+  const Value* const given[] = {&input, &threshold, &value};
+  return call_in_order(called, given);
+}
+/// the element where it is positive, alpha (exp(input) - 1) elsewhere.
+TENON_INLINE Value (elu)(const Value& input, const Value& alpha = {}) {
+  static const Function& called = function_called("nn::elu");
+  const Value* const given[] = {&input, &alpha};
+  return call_in_order(called, given);
+}
+/// the element where it is positive, alpha (exp(input / alpha) - 1) elsewhere.
+TENON_INLINE Value (celu)(const Value& input, const Value& alpha = {}) {
+  static const Function& called = function_called("nn::celu");
+  const Value* const given[] = {&input, &alpha};
+  return call_in_order(called, given);
+}
+/// scale input where input is positive, scale alpha (exp(input) - 1) elsewhere: 1.0507… and 1.6732….
+TENON_INLINE Value (selu)(const Value& input) {
+  static const Function& called = function_called("nn::selu");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// input tanh(log(1 + exp(input))).
+TENON_INLINE Value (mish)(const Value& input) {
+  static const Function& called = function_called("nn::mish");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// the logarithm of the logistic function: -log(1 + exp(-input)).
+TENON_INLINE Value (logsigmoid)(const Value& input) {
+  static const Function& called = function_called("nn::logsigmoid");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// log(1 + exp(beta input)) / beta.
+TENON_INLINE Value (softplus)(const Value& input, const Value& beta = {}) {
+  static const Function& called = function_called("nn::softplus");
+  const Value* const given[] = {&input, &beta};
+  return call_in_order(called, given);
+}
+/// input / (1 + |input|).
+TENON_INLINE Value (softsign)(const Value& input) {
+  static const Function& called = function_called("nn::softsign");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// input - tanh(input).
+TENON_INLINE Value (tanhshrink)(const Value& input) {
+  static const Function& called = function_called("nn::tanhshrink");
+  const Value* const given[] = {&input};
+  return call_in_order(called, given);
+}
+/// the first half along a dimension times the sigmoid of the second.
+TENON_INLINE Value (glu)(const Value& input, const Value& axis = {}) {
+  static const Function& called = function_called("nn::glu");
+  const Value* const given[] = {&input, &axis};
+  return call_in_order(called, given);
+}
+/// the largest of every `pieces` neighbours along a dimension.
+TENON_INLINE Value (maxout)(const Value& input, const Value& pieces, const Value& axis = {}) {
+  static const Function& called = function_called("nn::maxout");
+  const Value* const given[] = {&input, &pieces, &axis};
+  return call_in_order(called, given);
+}
+/// leaky_relu with a learned slope for each channel.
+TENON_INLINE Value (prelu)(const Value& input, const Value& weight) {
+  static const Function& called = function_called("nn::prelu");
+  const Value* const given[] = {&input, &weight};
+  return call_in_order(called, given);
+}
+/// leaky_relu whose slope is drawn for each element from [lower, upper), or is their mean.
+TENON_INLINE Value (rrelu)(const Value& input, const Value& lower = {}, const Value& upper = {}, const Value& training = {}, const Value&
+    generator = {}) {
+  static const Function& called = function_called("nn::rrelu");
+  const Value* const given[] = {&input, &lower, &upper, &training, &generator};
+  return call_in_order(called, given);
+}
+/// softmax of -input.
+TENON_INLINE Value (softmin)(const Value& input, const Value& axis = {}) {
+  static const Function& called = function_called("nn::softmin");
+  const Value* const given[] = {&input, &axis};
+  return call_in_order(called, given);
+}
+/// the convolution, without reversing the window, over one spatial dimension.
+TENON_INLINE Value (conv1d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const Value& padding
+    = {}, const Value& dilation = {}, const Value& groups = {}, const Value& padding_mode = {}) {
+  static const Function& called = function_called("nn::conv1d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &dilation, &groups, &padding_mode};
+  return call_in_order(called, given);
+}
+/// the convolution, without reversing the window, over two spatial dimensions.
+TENON_INLINE Value (conv2d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const Value& padding
+    = {}, const Value& dilation = {}, const Value& groups = {}, const Value& padding_mode = {}) {
+  static const Function& called = function_called("nn::conv2d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &dilation, &groups, &padding_mode};
+  return call_in_order(called, given);
+}
+/// the convolution, without reversing the window, over three spatial dimensions.
+TENON_INLINE Value (conv3d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const Value& padding
+    = {}, const Value& dilation = {}, const Value& groups = {}, const Value& padding_mode = {}) {
+  static const Function& called = function_called("nn::conv3d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &dilation, &groups, &padding_mode};
+  return call_in_order(called, given);
+}
+/// the transposed convolution over one spatial dimension: what conv1d's gradient of its input is.
+TENON_INLINE Value (conv_transpose1d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const
+    Value& padding = {}, const Value& output_padding = {}, const Value& groups = {}, const Value& dilation = {}) {
+  static const Function& called = function_called("nn::conv_transpose1d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &output_padding, &groups, &dilation};
+  return call_in_order(called, given);
+}
+/// the transposed convolution over two spatial dimensions.
+TENON_INLINE Value (conv_transpose2d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const
+    Value& padding = {}, const Value& output_padding = {}, const Value& groups = {}, const Value& dilation = {}) {
+  static const Function& called = function_called("nn::conv_transpose2d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &output_padding, &groups, &dilation};
+  return call_in_order(called, given);
+}
+/// the transposed convolution over three spatial dimensions.
+TENON_INLINE Value (conv_transpose3d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const
+    Value& padding = {}, const Value& output_padding = {}, const Value& groups = {}, const Value& dilation = {}) {
+  static const Function& called = function_called("nn::conv_transpose3d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding, &output_padding, &groups, &dilation};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over one spatial dimension.
+TENON_INLINE Value (max_pool1d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool1d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over two spatial dimensions.
+TENON_INLINE Value (max_pool2d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool2d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over three spatial dimensions.
+TENON_INLINE Value (max_pool3d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool3d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over one spatial dimension, and their numbers in the planes of the input.
+TENON_INLINE Value (max_pool1d_with_indices)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding =
+    {}, const Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool1d_with_indices");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over two spatial dimensions, and their numbers in the planes of the input.
+TENON_INLINE Value (max_pool2d_with_indices)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding =
+    {}, const Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool2d_with_indices");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows over three spatial dimensions, and their numbers in the planes of the input.
+TENON_INLINE Value (max_pool3d_with_indices)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding =
+    {}, const Value& dilation = {}, const Value& ceil_mode = {}) {
+  static const Function& called = function_called("nn::max_pool3d_with_indices");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &dilation, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the means of windows over one spatial dimension.
+TENON_INLINE Value (avg_pool1d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& ceil_mode = {}, const Value& count_include_pad = {}, const Value& divisor_override = {}) {
+  static const Function& called = function_called("nn::avg_pool1d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &ceil_mode, &count_include_pad, &divisor_override};
+  return call_in_order(called, given);
+}
+/// the means of windows over two spatial dimensions.
+TENON_INLINE Value (avg_pool2d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& ceil_mode = {}, const Value& count_include_pad = {}, const Value& divisor_override = {}) {
+  static const Function& called = function_called("nn::avg_pool2d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &ceil_mode, &count_include_pad, &divisor_override};
+  return call_in_order(called, given);
+}
+/// the means of windows over three spatial dimensions.
+TENON_INLINE Value (avg_pool3d)(const Value& input, const Value& kernel_size, const Value& stride = {}, const Value& padding = {}, const
+    Value& ceil_mode = {}, const Value& count_include_pad = {}, const Value& divisor_override = {}) {
+  static const Function& called = function_called("nn::avg_pool3d");
+  const Value* const given[] = {&input, &kernel_size, &stride, &padding, &ceil_mode, &count_include_pad, &divisor_override};
+  return call_in_order(called, given);
+}
+/// the p-norms of windows over one spatial dimension: (sum of input to the power p) to the power 1 / p.
+TENON_INLINE Value (lp_pool1d)(const Value& input, const Value& norm_type, const Value& kernel_size, const Value& stride = {}, const Value&
+    ceil_mode = {}) {
+  static const Function& called = function_called("nn::lp_pool1d");
+  const Value* const given[] = {&input, &norm_type, &kernel_size, &stride, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the p-norms of windows over two spatial dimensions: (sum of input to the power p) to the power 1 / p.
+TENON_INLINE Value (lp_pool2d)(const Value& input, const Value& norm_type, const Value& kernel_size, const Value& stride = {}, const Value&
+    ceil_mode = {}) {
+  static const Function& called = function_called("nn::lp_pool2d");
+  const Value* const given[] = {&input, &norm_type, &kernel_size, &stride, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the p-norms of windows over three spatial dimensions: (sum of input to the power p) to the power 1 / p.
+TENON_INLINE Value (lp_pool3d)(const Value& input, const Value& norm_type, const Value& kernel_size, const Value& stride = {}, const Value&
+    ceil_mode = {}) {
+  static const Function& called = function_called("nn::lp_pool3d");
+  const Value* const given[] = {&input, &norm_type, &kernel_size, &stride, &ceil_mode};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of one spatial dimension.
+TENON_INLINE Value (adaptive_max_pool1d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool1d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of two spatial dimensions.
+TENON_INLINE Value (adaptive_max_pool2d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool2d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of three spatial dimensions.
+TENON_INLINE Value (adaptive_max_pool3d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool3d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of one spatial dimension, and their numbers in the planes of the input.
+TENON_INLINE Value (adaptive_max_pool1d_with_indices)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool1d_with_indices");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of two spatial dimensions, and their numbers in the planes of the input.
+TENON_INLINE Value (adaptive_max_pool2d_with_indices)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool2d_with_indices");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of output_size parts of three spatial dimensions, and their numbers in the planes of the input.
+TENON_INLINE Value (adaptive_max_pool3d_with_indices)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_max_pool3d_with_indices");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the means of output_size parts of one spatial dimension.
+TENON_INLINE Value (adaptive_avg_pool1d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_avg_pool1d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the means of output_size parts of two spatial dimensions.
+TENON_INLINE Value (adaptive_avg_pool2d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_avg_pool2d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the means of output_size parts of three spatial dimensions.
+TENON_INLINE Value (adaptive_avg_pool3d)(const Value& input, const Value& output_size) {
+  static const Function& called = function_called("nn::adaptive_avg_pool3d");
+  const Value* const given[] = {&input, &output_size};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows at random distances, over two spatial dimensions.
+TENON_INLINE Value (fractional_max_pool2d)(const Value& input, const Value& kernel_size, const Value& output_size, const Value& samples =
+    {}) {
+  static const Function& called = function_called("nn::fractional_max_pool2d");
+  const Value* const given[] = {&input, &kernel_size, &output_size, &samples};
+  return call_in_order(called, given);
+}
+/// the largest elements of windows at random distances, over three spatial dimensions.
+TENON_INLINE Value (fractional_max_pool3d)(const Value& input, const Value& kernel_size, const Value& output_size, const Value& samples =
+    {}) {
+  static const Function& called = function_called("nn::fractional_max_pool3d");
+  const Value* const given[] = {&input, &kernel_size, &output_size, &samples};
+  return call_in_order(called, given);
+}
+/// the elements at their numbers in planes of zeros: the reverse of max_pool1d_with_indices.
+TENON_INLINE Value (max_unpool1d)(const Value& input, const Value& indices, const Value& kernel_size, const Value& stride = {}, const Value&
+    padding = {}, const Value& output_size = {}) {
+  static const Function& called = function_called("nn::max_unpool1d");
+  const Value* const given[] = {&input, &indices, &kernel_size, &stride, &padding, &output_size};
+  return call_in_order(called, given);
+}
+/// the elements at their numbers in planes of zeros: the reverse of max_pool2d_with_indices.
+TENON_INLINE Value (max_unpool2d)(const Value& input, const Value& indices, const Value& kernel_size, const Value& stride = {}, const Value&
+    padding = {}, const Value& output_size = {}) {
+  static const Function& called = function_called("nn::max_unpool2d");
+  const Value* const given[] = {&input, &indices, &kernel_size, &stride, &padding, &output_size};
+  return call_in_order(called, given);
+}
+/// the elements at their numbers in planes of zeros: the reverse of max_pool3d_with_indices.
+TENON_INLINE Value (max_unpool3d)(const Value& input, const Value& indices, const Value& kernel_size, const Value& stride = {}, const Value&
+    padding = {}, const Value& output_size = {}) {
+  static const Function& called = function_called("nn::max_unpool3d");
+  const Value* const given[] = {&input, &indices, &kernel_size, &stride, &padding, &output_size};
+  return call_in_order(called, given);
+}
+/// the input resampled to other sizes of its spatial dimensions.
+TENON_INLINE Value (interpolate)(const Value& input, const Value& size = {}, const Value& scale_factor = {}, const Value& mode = {}, const
+    Value& align_corners = {}, const Value& antialias = {}) {
+  static const Function& called = function_called("nn::interpolate");
+  const Value* const given[] = {&input, &size, &scale_factor, &mode, &align_corners, &antialias};
+  return call_in_order(called, given);
+}
+/// the input at the places of a grid, interpolated between its elements.
+TENON_INLINE Value (grid_sample)(const Value& input, const Value& grid, const Value& mode = {}, const Value& padding_mode = {}, const Value&
+    align_corners = {}) {
+  static const Function& called = function_called("nn::grid_sample");
+  const Value* const given[] = {&input, &grid, &mode, &padding_mode, &align_corners};
+  return call_in_order(called, given);
+}
+/// the grid that grid_sample reads for affine maps of the places of its result.
+TENON_INLINE Value (affine_grid)(const Value& theta, const Value& size, const Value& align_corners = {}) {
+  static const Function& called = function_called("nn::affine_grid");
+  const Value* const given[] = {&theta, &size, &align_corners};
+  return call_in_order(called, given);
+}
+/// the patches that a window sees, as columns.
+TENON_INLINE Value (unfold)(const Value& input, const Value& kernel_size, const Value& dilation = {}, const Value& padding = {}, const
+    Value& stride = {}) {
+  static const Function& called = function_called("nn::unfold");
+  const Value* const given[] = {&input, &kernel_size, &dilation, &padding, &stride};
+  return call_in_order(called, given);
+}
+/// columns of patches added up at their places: the transposed operation of unfold.
+TENON_INLINE Value (fold)(const Value& input, const Value& output_size, const Value& kernel_size, const Value& dilation = {}, const Value&
+    padding = {}, const Value& stride = {}) {
+  static const Function& called = function_called("nn::fold");
+  const Value* const given[] = {&input, &output_size, &kernel_size, &dilation, &padding, &stride};
+  return call_in_order(called, given);
+}
+/// a convolution over one dimension whose weights differ from place to place.
+TENON_INLINE Value (locally_connected1d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const
+    Value& padding = {}) {
+  static const Function& called = function_called("nn::locally_connected1d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding};
+  return call_in_order(called, given);
+}
+/// a convolution whose weights differ from place to place.
+TENON_INLINE Value (locally_connected2d)(const Value& input, const Value& weight, const Value& bias = {}, const Value& stride = {}, const
+    Value& padding = {}) {
+  static const Function& called = function_called("nn::locally_connected2d");
+  const Value* const given[] = {&input, &weight, &bias, &stride, &padding};
+  return call_in_order(called, given);
+}
+/// the input with further elements before and after its last dimensions.
+TENON_INLINE Value (pad)(const Value& input, const Value& pad, const Value& mode = {}, const Value& value = {}) {
+  static const Function& called = function_called("nn::pad");
+  const Value* const given[] = {&input, &pad, &mode, &value};
+  return call_in_order(called, given);
+}
+/// channels that become places: r² channels are the places of r by r squares.
+TENON_INLINE Value (pixel_shuffle)(const Value& input, const Value& upscale_factor) {
+  static const Function& called = function_called("nn::pixel_shuffle");
+  const Value* const given[] = {&input, &upscale_factor};
+  return call_in_order(called, given);
+}
+/// places that become channels: the reverse of pixel_shuffle.
+TENON_INLINE Value (pixel_unshuffle)(const Value& input, const Value& downscale_factor) {
+  static const Function& called = function_called("nn::pixel_unshuffle");
+  const Value* const given[] = {&input, &downscale_factor};
+  return call_in_order(called, given);
+}
+/// the channels in the order of a transposed matrix of groups rows.
+TENON_INLINE Value (channel_shuffle)(const Value& input, const Value& groups) {
+  static const Function& called = function_called("nn::channel_shuffle");
+  const Value* const given[] = {&input, &groups};
+  return call_in_order(called, given);
+}
+/// the squared differences.
+TENON_INLINE Value (mse_loss)(const Value& input, const Value& target, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::mse_loss");
+  const Value* const given[] = {&input, &target, &reduction};
+  return call_in_order(called, given);
+}
+/// the magnitudes of the differences.
+TENON_INLINE Value (l1_loss)(const Value& input, const Value& target, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::l1_loss");
+  const Value* const given[] = {&input, &target, &reduction};
+  return call_in_order(called, given);
+}
+/// d^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond.
+TENON_INLINE Value (smooth_l1_loss)(const Value& input, const Value& target, const Value& reduction = {}, const Value& beta = {}) {
+  static const Function& called = function_called("nn::smooth_l1_loss");
+  const Value* const given[] = {&input, &target, &reduction, &beta};
+  return call_in_order(called, given);
+}
+/// d^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond.
+TENON_INLINE Value (huber_loss)(const Value& input, const Value& target, const Value& reduction = {}, const Value& delta = {}) {
+  static const Function& called = function_called("nn::huber_loss");
+  const Value* const given[] = {&input, &target, &reduction, &delta};
+  return call_in_order(called, given);
+}
+/// the cross entropy of probabilities and targets, each times its weight.
+TENON_INLINE Value (binary_cross_entropy)(const Value& input, const Value& target, const Value& weight = {}, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::binary_cross_entropy");
+  const Value* const given[] = {&input, &target, &weight, &reduction};
+  return call_in_order(called, given);
+}
+/// the cross entropy of sigmoid(input) and targets, each times its weight.
+TENON_INLINE Value (binary_cross_entropy_with_logits)(const Value& input, const Value& target, const Value& weight = {}, const Value&
+    pos_weight = {}, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::binary_cross_entropy_with_logits");
+  const Value* const given[] = {&input, &target, &weight, &pos_weight, &reduction};
+  return call_in_order(called, given);
+}
+/// target (log(target) - input), for logarithms input of probabilities.
+TENON_INLINE Value (kl_div)(const Value& input, const Value& target, const Value& reduction = {}, const Value& log_target = {}) {
+  static const Function& called = function_called("nn::kl_div");
+  const Value* const given[] = {&input, &target, &reduction, &log_target};
+  return call_in_order(called, given);
+}
+/// log(1 + exp(-target input)), for targets of 1 and -1.
+TENON_INLINE Value (soft_margin_loss)(const Value& input, const Value& target, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::soft_margin_loss");
+  const Value* const given[] = {&input, &target, &reduction};
+  return call_in_order(called, given);
+}
+/// the element for a target of 1, what it lacks to the margin for a target of -1.
+TENON_INLINE Value (hinge_embedding_loss)(const Value& input, const Value& target, const Value& reduction = {}, const Value& margin = {}) {
+  static const Function& called = function_called("nn::hinge_embedding_loss");
+  const Value* const given[] = {&input, &target, &reduction, &margin};
+  return call_in_order(called, given);
+}
+/// max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2.
+TENON_INLINE Value (margin_ranking_loss)(const Value& input1, const Value& input2, const Value& target, const Value& reduction = {}, const
+    Value& margin = {}) {
+  static const Function& called = function_called("nn::margin_ranking_loss");
+  const Value* const given[] = {&input1, &input2, &target, &reduction, &margin};
+  return call_in_order(called, given);
+}
+/// exp(input) - target input, or input - target log(input + eps) for expectations input.
+TENON_INLINE Value (poisson_nll_loss)(const Value& input, const Value& target, const Value& reduction = {}, const Value& log_input = {},
+    const Value& full = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::poisson_nll_loss");
+  const Value* const given[] = {&input, &target, &reduction, &log_input, &full, &eps};
+  return call_in_order(called, given);
+}
+/// half of log(var) + (input - target)^2 / var.
+TENON_INLINE Value (gaussian_nll_loss)(const Value& input, const Value& target, const Value& var, const Value& reduction = {}, const Value&
+    full = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::gaussian_nll_loss");
+  const Value* const given[] = {&input, &target, &var, &reduction, &full, &eps};
+  return call_in_order(called, given);
+}
+/// log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target.
+TENON_INLINE Value (cross_entropy)(const Value& input, const Value& target, const Value& weight = {}, const Value& reduction = {}, const
+    Value& ignore_index = {}, const Value& label_smoothing = {}) {
+  static const Function& called = function_called("nn::cross_entropy");
+  const Value* const given[] = {&input, &target, &weight, &reduction, &ignore_index, &label_smoothing};
+  return call_in_order(called, given);
+}
+/// -input[target] along the classes, for logarithms input of probabilities.
+TENON_INLINE Value (nll_loss)(const Value& input, const Value& target, const Value& weight = {}, const Value& reduction = {}, const Value&
+    ignore_index = {}) {
+  static const Function& called = function_called("nn::nll_loss");
+  const Value* const given[] = {&input, &target, &weight, &reduction, &ignore_index};
+  return call_in_order(called, given);
+}
+/// the mean over classes of max(0, margin - input[target] + input)^p, without that of the target.
+TENON_INLINE Value (multi_margin_loss)(const Value& input, const Value& target, const Value& weight = {}, const Value& reduction = {}, const
+    Value& p = {}, const Value& margin = {}) {
+  static const Function& called = function_called("nn::multi_margin_loss");
+  const Value* const given[] = {&input, &target, &weight, &reduction, &p, &margin};
+  return call_in_order(called, given);
+}
+/// the sum of max(0, 1 - input[target] + input) over a row's targets and all other classes, divided by the number of classes.
+TENON_INLINE Value (multilabel_margin_loss)(const Value& input, const Value& target, const Value& reduction = {}) {
+  static const Function& called = function_called("nn::multilabel_margin_loss");
+  const Value* const given[] = {&input, &target, &reduction};
+  return call_in_order(called, given);
+}
+/// the mean over classes of -target log(sigmoid(input)) - (1 - target) log(sigmoid(-input)).
+TENON_INLINE Value (multilabel_soft_margin_loss)(const Value& input, const Value& target, const Value& weight = {}, const Value& reduction =
+    {}) {
+  static const Function& called = function_called("nn::multilabel_soft_margin_loss");
+  const Value* const given[] = {&input, &target, &weight, &reduction};
+  return call_in_order(called, given);
+}
+/// the negative logarithm of the probability of each sequence of targets, over all of its alignments.
+TENON_INLINE Value (ctc_loss)(const Value& log_probs, const Value& targets, const Value& input_lengths, const Value& target_lengths, const
+    Value& reduction = {}, const Value& blank = {}, const Value& zero_infinity = {}) {
+  static const Function& called = function_called("nn::ctc_loss");
+  const Value* const given[] = {&log_probs, &targets, &input_lengths, &target_lengths, &reduction, &blank, &zero_infinity};
+  return call_in_order(called, given);
+}
+/// each vector divided by its norm of order p, or by eps if that is larger.
+TENON_INLINE Value (normalize)(const Value& input, const Value& p = {}, const Value& axis = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::normalize");
+  const Value* const given[] = {&input, &p, &axis, &eps};
+  return call_in_order(called, given);
+}
+/// the cosine of the angle between vectors.
+TENON_INLINE Value (cosine_similarity)(const Value& x1, const Value& x2, const Value& axis = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::cosine_similarity");
+  const Value* const given[] = {&x1, &x2, &axis, &eps};
+  return call_in_order(called, given);
+}
+/// the norm of order p of x1 - x2 + eps along the last dimension.
+TENON_INLINE Value (pairwise_distance)(const Value& x1, const Value& x2, const Value& p = {}, const Value& eps = {}, const Value& keepdims =
+    {}) {
+  static const Function& called = function_called("nn::pairwise_distance");
+  const Value* const given[] = {&x1, &x2, &p, &eps, &keepdims};
+  return call_in_order(called, given);
+}
+/// 1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of the inputs.
+TENON_INLINE Value (cosine_embedding_loss)(const Value& input1, const Value& input2, const Value& target, const Value& reduction = {}, const
+    Value& margin = {}) {
+  static const Function& called = function_called("nn::cosine_embedding_loss");
+  const Value* const given[] = {&input1, &input2, &target, &reduction, &margin};
+  return call_in_order(called, given);
+}
+/// max(0, the distance from anchor to positive - that to negative + margin).
+TENON_INLINE Value (triplet_margin_loss)(const Value& anchor, const Value& positive, const Value& negative, const Value& reduction = {},
+    const Value& margin = {}, const Value& p = {}, const Value& eps = {}, const Value& swap = {}) {
+  static const Function& called = function_called("nn::triplet_margin_loss");
+  const Value* const given[] = {&anchor, &positive, &negative, &reduction, &margin, &p, &eps, &swap};
+  return call_in_order(called, given);
+}
+/// input times the transposed weight, plus bias.
+TENON_INLINE Value (linear)(const Value& input, const Value& weight, const Value& bias = {}) {
+  static const Function& called = function_called("nn::linear");
+  const Value* const given[] = {&input, &weight, &bias};
+  return call_in_order(called, given);
+}
+/// for each matrix of the weight, input1 times it times input2, plus bias.
+TENON_INLINE Value (bilinear)(const Value& input1, const Value& input2, const Value& weight, const Value& bias = {}) {
+  static const Function& called = function_called("nn::bilinear");
+  const Value* const given[] = {&input1, &input2, &weight, &bias};
+  return call_in_order(called, given);
+}
+/// the rows of the weight at the indices of input.
+TENON_INLINE Value (embedding)(const Value& input, const Value& weight, const Value& padding_idx = {}, const Value& max_norm = {}, const
+    Value& norm_type = {}, const Value& scale_grad_by_freq = {}) {
+  static const Function& called = function_called("nn::embedding");
+  const Value* const given[] = {&input, &weight, &padding_idx, &max_norm, &norm_type, &scale_grad_by_freq};
+  return call_in_order(called, given);
+}
+/// the sums, means or maxima of bags of rows of the weight.
+TENON_INLINE Value (embedding_bag)(const Value& input, const Value& weight, const Value& offsets = {}, const Value& per_sample_weights = {},
+    const Value& padding_idx = {}, const Value& max_norm = {}, const Value& norm_type = {}, const Value& scale_grad_by_freq = {}, const
+    Value& mode = {}) {
+  static const Function& called = function_called("nn::embedding_bag");
+  const Value* const given[] = {&input, &weight, &offsets, &per_sample_weights, &padding_idx, &max_norm, &norm_type, &scale_grad_by_freq, &mode};
+  return call_in_order(called, given);
+}
+/// the last dimensions less their mean, divided by their deviation, times weight, plus bias.
+TENON_INLINE Value (layer_norm)(const Value& input, const Value& normalized_shape, const Value& weight = {}, const Value& bias = {}, const
+    Value& eps = {}) {
+  static const Function& called = function_called("nn::layer_norm");
+  const Value* const given[] = {&input, &normalized_shape, &weight, &bias, &eps};
+  return call_in_order(called, given);
+}
+/// the last dimensions divided by the root of their mean square, times weight.
+TENON_INLINE Value (rms_norm)(const Value& input, const Value& normalized_shape, const Value& weight = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::rms_norm");
+  const Value* const given[] = {&input, &normalized_shape, &weight, &eps};
+  return call_in_order(called, given);
+}
+/// each channel less a mean, divided by a deviation, times weight, plus bias: those of the batch, or running averages.
+TENON_INLINE Value (batch_norm)(const Value& input, const Value& running_mean = {}, const Value& running_var = {}, const Value& weight = {},
+    const Value& bias = {}, const Value& training = {}, const Value& momentum = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::batch_norm");
+  const Value* const given[] = {&input, &running_mean, &running_var, &weight, &bias, &training, &momentum, &eps};
+  return call_in_order(called, given);
+}
+/// groups of channels less their mean, divided by their deviation; channels times weight, plus bias.
+TENON_INLINE Value (group_norm)(const Value& input, const Value& num_groups, const Value& weight = {}, const Value& bias = {}, const Value&
+    eps = {}) {
+  static const Function& called = function_called("nn::group_norm");
+  const Value* const given[] = {&input, &num_groups, &weight, &bias, &eps};
+  return call_in_order(called, given);
+}
+/// each channel of each instance less its mean, divided by its deviation, times weight, plus bias.
+TENON_INLINE Value (instance_norm)(const Value& input, const Value& running_mean = {}, const Value& running_var = {}, const Value& weight =
+    {}, const Value& bias = {}, const Value& use_input_stats = {}, const Value& momentum = {}, const Value& eps = {}) {
+  static const Function& called = function_called("nn::instance_norm");
+  const Value* const given[] = {&input, &running_mean, &running_var, &weight, &bias, &use_input_stats, &momentum, &eps};
+  return call_in_order(called, given);
+}
+/// input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels.
+TENON_INLINE Value (local_response_norm)(const Value& input, const Value& size, const Value& alpha = {}, const Value& beta = {}, const
+    Value& k = {}) {
+  static const Function& called = function_called("nn::local_response_norm");
+  const Value* const given[] = {&input, &size, &alpha, &beta, &k};
+  return call_in_order(called, given);
+}
+/// g v / |v|: each slice of v along a dimension with the length that g has for it.
+TENON_INLINE Value (weight_norm)(const Value& v, const Value& g, const Value& dim = {}) {
+  static const Function& called = function_called("nn::weight_norm");
+  const Value* const given[] = {&v, &g, &dim};
+  return call_in_order(called, given);
+}
+/// in training 0 with probability p, and input / (1 - p) otherwise; else input.
+TENON_INLINE Value (dropout)(const Value& input, const Value& p = {}, const Value& training = {}, const Value& generator = {}) {
+  static const Function& called = function_called("nn::dropout");
+  const Value* const given[] = {&input, &p, &training, &generator};
+  return call_in_order(called, given);
+}
+/// dropout of whole channels.
+TENON_INLINE Value (feature_dropout)(const Value& input, const Value& p = {}, const Value& training = {}, const Value& generator = {}) {
+  static const Function& called = function_called("nn::feature_dropout");
+  const Value* const given[] = {&input, &p, &training, &generator};
+  return call_in_order(called, given);
+}
+/// dropout to selu's lower limit, scaled so that mean and variance stay as they are.
+TENON_INLINE Value (alpha_dropout)(const Value& input, const Value& p = {}, const Value& training = {}, const Value& generator = {}) {
+  static const Function& called = function_called("nn::alpha_dropout");
+  const Value* const given[] = {&input, &p, &training, &generator};
+  return call_in_order(called, given);
+}
+/// alpha_dropout of whole channels.
+TENON_INLINE Value (feature_alpha_dropout)(const Value& input, const Value& p = {}, const Value& training = {}, const Value& generator = {})
+    {
+  static const Function& called = function_called("nn::feature_alpha_dropout");
+  const Value* const given[] = {&input, &p, &training, &generator};
+  return call_in_order(called, given);
+}
+/// softmax(scale query key^T + mask) value.
+TENON_INLINE Value (scaled_dot_product_attention)(const Value& query, const Value& key, const Value& value, const Value& attn_mask = {},
+    const Value& generator = {}, const Value& dropout_p = {}, const Value& is_causal = {}, const Value& scale = {}, const Value& enable_gqa
+    = {}) {
+  static const Function& called = function_called("nn::scaled_dot_product_attention");
+  const Value* const given[] = {&query, &key, &value, &attn_mask, &generator, &dropout_p, &is_causal, &scale, &enable_gqa};
+  return call_in_order(called, given);
+}
+/// attention of projected queries, keys and values in several heads, projected back.
+TENON_INLINE Value (multi_head_attention)(const Value& query, const Value& key, const Value& value, const Value& num_heads, const Value&
+    in_proj_weight, const Value& in_proj_bias, const Value& out_proj_weight, const Value& out_proj_bias, const Value& attn_mask = {}, const
+    Value& dropout_p = {}, const Value& is_causal = {}, const Value& scale = {}, const Value& enable_gqa = {}) {
+  static const Function& called = function_called("nn::multi_head_attention");
+  const Value* const given[] = {&query, &key, &value, &num_heads, &in_proj_weight, &in_proj_bias, &out_proj_weight, &out_proj_bias, &attn_mask, &dropout_p, &is_causal, &scale, &enable_gqa};
+  return call_in_order(called, given);
+}
+/// tanh(input w_ih^T + b_ih + h w_hh^T + b_hh).
+TENON_INLINE Value (rnn_tanh_cell)(const Value& input, const Value& h, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const
+    Value& b_hh = {}) {
+  static const Function& called = function_called("nn::rnn_tanh_cell");
+  const Value* const given[] = {&input, &h, &w_ih, &w_hh, &b_ih, &b_hh};
+  return call_in_order(called, given);
+}
+/// relu(input w_ih^T + b_ih + h w_hh^T + b_hh).
+TENON_INLINE Value (rnn_relu_cell)(const Value& input, const Value& h, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const
+    Value& b_hh = {}) {
+  static const Function& called = function_called("nn::rnn_relu_cell");
+  const Value* const given[] = {&input, &h, &w_ih, &w_hh, &b_ih, &b_hh};
+  return call_in_order(called, given);
+}
+/// the next state of a gated recurrent unit.
+TENON_INLINE Value (gru_cell)(const Value& input, const Value& h, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const Value&
+    b_hh = {}) {
+  static const Function& called = function_called("nn::gru_cell");
+  const Value* const given[] = {&input, &h, &w_ih, &w_hh, &b_ih, &b_hh};
+  return call_in_order(called, given);
+}
+/// the next state and cell of a long short-term memory.
+TENON_INLINE Value (lstm_cell)(const Value& input, const Value& h, const Value& c, const Value& w_ih, const Value& w_hh, const Value& b_ih =
+    {}, const Value& b_hh = {}) {
+  static const Function& called = function_called("nn::lstm_cell");
+  const Value* const given[] = {&input, &h, &c, &w_ih, &w_hh, &b_ih, &b_hh};
+  return call_in_order(called, given);
+}
+/// the states of rnn_tanh_cell over a sequence.
+TENON_INLINE Value (rnn_tanh)(const Value& input, const Value& h0, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const
+    Value& b_hh = {}, const Value& reverse = {}) {
+  static const Function& called = function_called("nn::rnn_tanh");
+  const Value* const given[] = {&input, &h0, &w_ih, &w_hh, &b_ih, &b_hh, &reverse};
+  return call_in_order(called, given);
+}
+/// the states of rnn_relu_cell over a sequence.
+TENON_INLINE Value (rnn_relu)(const Value& input, const Value& h0, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const
+    Value& b_hh = {}, const Value& reverse = {}) {
+  static const Function& called = function_called("nn::rnn_relu");
+  const Value* const given[] = {&input, &h0, &w_ih, &w_hh, &b_ih, &b_hh, &reverse};
+  return call_in_order(called, given);
+}
+/// the states of gru_cell over a sequence, one layer in one direction.
+TENON_INLINE Value (gru)(const Value& input, const Value& h0, const Value& w_ih, const Value& w_hh, const Value& b_ih = {}, const Value&
+    b_hh = {}, const Value& reverse = {}) {
+  static const Function& called = function_called("nn::gru");
+  const Value* const given[] = {&input, &h0, &w_ih, &w_hh, &b_ih, &b_hh, &reverse};
+  return call_in_order(called, given);
+}
+/// the states of lstm_cell over a sequence, one layer in one direction, and the last cell.
+TENON_INLINE Value (lstm)(const Value& input, const Value& h0, const Value& c0, const Value& w_ih, const Value& w_hh, const Value& b_ih =
+    {}, const Value& b_hh = {}, const Value& reverse = {}) {
+  static const Function& called = function_called("nn::lstm");
+  const Value* const given[] = {&input, &h0, &c0, &w_ih, &w_hh, &b_ih, &b_hh, &reverse};
+  return call_in_order(called, given);
+}
+
+}  // namespace nn
+
 }  // namespace tenon::inline v1::runtime
