@@ -130,6 +130,7 @@ std::map<std::string, Arguments> neural_arguments() {
       {"nn::affine_grid", {tensor({1, 2, 3}), Shape{1, 1, 2, 2}}},
       {"nn::unfold", {tensor({1, 2, 3, 3}), Value(2)}},
       {"nn::fold", {tensor({1, 4, 4}), Value(3), Value(2)}},
+      {"nn::locally_connected1d", {tensor({1, 1, 3}), tensor({2, 2, 1, 2}, 1), tensor({2, 2}, 2)}},
       {"nn::locally_connected2d", {tensor({1, 1, 3, 3}), tensor({2, 2, 2, 1, 2, 2}, 1), tensor({2, 2, 2}, 2)}},
       {"nn::pad", {matrix(), Shape{1, 2}, Value("reflect")}},
       {"nn::pixel_shuffle", {tensor({1, 4, 1, 2}), Value(2)}},
