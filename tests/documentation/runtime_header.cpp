@@ -40,8 +40,8 @@ void print_function(const rt::Function& function) {
   const std::string summary = std::string(function.in_place ? "In place: " : "") + function.info->summary;
   std::printf("%s\n", broken("/// " + summary + ".", "\n/// ").c_str());
   std::printf("%s\n", broken("TENON_INLINE Value (" + own_name + ")(" + parameters + ") {", "\n    ").c_str());
-  std::printf("  static const Function& called = function_called(\"%s\");\n  const Value* const given[] = {%s};\n", name.c_str(),
-              list.c_str());
+  std::printf("  static const Function& called = function_called(\"%s\");\n", name.c_str());
+  std::printf("%s\n", broken("  const Value* const given[] = {" + list + "};", "\n      ").c_str());
   std::printf("  return call_in_order(called, given);\n}\n");
 }
 

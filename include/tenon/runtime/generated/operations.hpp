@@ -3463,7 +3463,8 @@ TENON_INLINE Value (embedding_bag)(const Value& input, const Value& weight, cons
     const Value& padding_idx = {}, const Value& max_norm = {}, const Value& norm_type = {}, const Value& scale_grad_by_freq = {}, const
     Value& mode = {}) {
   static const Function& called = function_called("nn::embedding_bag");
-  const Value* const given[] = {&input, &weight, &offsets, &per_sample_weights, &padding_idx, &max_norm, &norm_type, &scale_grad_by_freq, &mode};
+  const Value* const given[] = {&input, &weight, &offsets, &per_sample_weights, &padding_idx, &max_norm, &norm_type, &scale_grad_by_freq,
+      &mode};
   return call_in_order(called, given);
 }
 /// the last dimensions less their mean, divided by their deviation, times weight, plus bias.
@@ -3551,7 +3552,8 @@ TENON_INLINE Value (multi_head_attention)(const Value& query, const Value& key, 
     in_proj_weight, const Value& in_proj_bias, const Value& out_proj_weight, const Value& out_proj_bias, const Value& attn_mask = {}, const
     Value& dropout_p = {}, const Value& is_causal = {}, const Value& scale = {}, const Value& enable_gqa = {}) {
   static const Function& called = function_called("nn::multi_head_attention");
-  const Value* const given[] = {&query, &key, &value, &num_heads, &in_proj_weight, &in_proj_bias, &out_proj_weight, &out_proj_bias, &attn_mask, &dropout_p, &is_causal, &scale, &enable_gqa};
+  const Value* const given[] = {&query, &key, &value, &num_heads, &in_proj_weight, &in_proj_bias, &out_proj_weight, &out_proj_bias,
+      &attn_mask, &dropout_p, &is_causal, &scale, &enable_gqa};
   return call_in_order(called, given);
 }
 /// tanh(input w_ih^T + b_ih + h w_hh^T + b_hh).
