@@ -213,18 +213,23 @@ struct MultilabelSoftMarginLoss {
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
-    return loss(x, target, ((1 - target) * x + tenon::softplus(-x)), options...);
+    check(x, target);
+    return mean_loss((1 - target) * x + tenon::softplus(-x), options...);
   }
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const G&... options) const {
-    return loss(x, target, ((1 - target) * x + tenon::softplus(-x)) * weight, options...);
+    check(x, target);
+    return mean_loss(((1 - target) * x + tenon::softplus(-x)) * weight, options...);
   }
 
  private:
-  template <class X, class T, class E, class... G>
-  TENON_KEYED static auto loss(const X& x, const T& target, const E& each, const G&... options) {
+  template <class X, class T>
+  TENON_KEYED static void check(const X& x, const T& target) {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
+  }
+  template <class E, class... G>
+  TENON_KEYED static auto mean_loss(const E& each, const G&... options) {
     return detail::reduce_losses(mean(each, axis(-1)), detail::collect_options<Options>(options...).reduction);
   }
 };
