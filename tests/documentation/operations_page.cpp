@@ -225,9 +225,10 @@ void print_names(const char* family, tn::OpList<Ops...>) {
 template <class... Ops>
 void print_aliases(tn::OpList<Ops...>) {
   const auto print = [](const OpInfo& info) {
-    const char* const scope = std::strrchr(info.name, ':');
-    const char* const name = scope ? scope + 1 : info.name;
-    info.each_alias([&](const char* begin, std::size_t n) { std::printf("%.*s %s\n", static_cast<int>(n), begin, name); });
+    const auto own_name = [](const std::string& text) { return text.substr(text.rfind(':') + 1); };  // without its namespace
+    info.each_alias([&](const char* begin, std::size_t n) {
+      std::printf("%s %s\n", own_name(std::string(begin, n)).c_str(), own_name(info.name).c_str());
+    });
   };
   (print(Ops::info), ...);
 }
