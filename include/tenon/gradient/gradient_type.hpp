@@ -5,18 +5,16 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/fold.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/sum_gradients.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/host/engine_assignment.hpp>
-#include <tenon/host/engine_reductions.hpp>
 #include <tenon/host/kernel_by_operation.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
@@ -32,14 +30,6 @@ struct GradientType {
   void (*own)(Gradient& a);
   /// Sums what the kernel gives for `shape` over the dimensions that `is_reduced` marks.
   void (*reduce)(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count);
-};
-
-/// Such a sum of gradients of elements of T.
-struct SumGradients {
-  template <class T>
-  TENON_KEYED static void run(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count) {
-    reduce_by(reduction_functions<SumOf<T>, T>(), operand, shape, is_reduced, {{out, nullptr}, {count, 0}, nullptr, nullptr});
-  }
 };
 
 }  // namespace tenon::inline v1::detail

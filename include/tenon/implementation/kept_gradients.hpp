@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/sum_gradients.hpp>
 #include <tenon/implementation/keep.hpp>
 
 #if TENON_HOLDS_LIBRARY

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
@@ -408,12 +409,13 @@ struct LocalResponseNormFunction {
     Shape sizes(x.sizes());
     const std::int64_t channels = detail::channels_of(info.name, sizes);
     if (size < 1) detail::throw_error(ErrorCode::index, info.name, ": ", size, " neighbouring channels: at least 1");
+    const std::int64_t most = x.numel() > 0 ? channels : 0;  // further neighbours are beyond the ends
     Shape before(sizes), after(sizes);
-    before[1] = size / 2;
-    after[1] = (size - 1) / 2;
+    before[1] = detail::smaller_of(size / 2, most);
+    after[1] = detail::smaller_of((size - 1) / 2, most);
     const auto squares = concat(zeros<T>(before), eval(square(x)), zeros<T>(after), axis(1));
     auto total = detail::narrowed(squares, 1, 0, channels);
-    for (std::int64_t j = 1; j < size; ++j) total = eval(total + detail::narrowed(squares, 1, j, channels));
+    for (std::int64_t j = 1; j <= before[1] + after[1]; ++j) total = eval(total + detail::narrowed(squares, 1, j, channels));
     using N = detail::number_beside<X>;
     return eval(x / pow(static_cast<N>(k) + static_cast<N>(alpha / static_cast<double>(size)) * total, static_cast<N>(exponent)));
   }
