@@ -563,7 +563,8 @@ void add_typed_functions(FunctionList& list, const char* family, OpList<Ops...>)
       list.push_back(function_of<Op>(family, false, &run_elements));
     } else if constexpr (!needs_cpp(Op::info)) {
       constexpr bool only_in_place = changes_operand(Op::info);
-      list.push_back(function_of<Op>(family, only_in_place, &run_typed < Op, only_in_place || writes_copy < Op >>));
+      constexpr bool writes = only_in_place || writes_copy<Op>;
+      list.push_back(function_of<Op>(family, only_in_place, &run_typed<Op, writes>));
       if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back(function_of<Op>(family, true, &run_typed<Op, true>));
     }
   };
