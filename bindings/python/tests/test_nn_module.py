@@ -7,6 +7,7 @@ import pickle
 
 import numpy as np
 import pytest
+from module_checks import check_copies, check_other_dtypes
 
 import tenon
 from tenon import nn, optim
@@ -170,24 +171,11 @@ def test_saved_and_loaded(tmp_path):
 
 
 def test_copies():
-    net = Network()
-    net.tied = net.head
-    x = tenon.rand(5, 4)
-    for twin in (copy.deepcopy(net), pickle.loads(pickle.dumps(net))):
-        assert twin.tied is twin.head and twin.scale is not net.scale and all(p.requires_grad for p in twin.parameters())
-        assert tenon.array_equal(twin.eval()(x), net.eval()(x))
-        nn.init.zeros_(twin.scale)
-        assert net.scale.tolist() == [1, 1, 1]
+    check_copies(Network())
 
 
 def test_other_dtypes():
-    net = Network()
-    net.tied = net.head
-    before = net.head.weight
-    assert net.double() is net and net.tied.weight is net.head.weight is not before
-    assert {one.dtype.name for one in net.state_dict().values()} == {"float64", "int64"} and all(p.requires_grad for p in net.parameters())
-    assert net(tenon.rand(2, 4, dtype=tenon.float64)).dtype is tenon.float64
-    assert net.float().scale.dtype is tenon.float32
+    check_other_dtypes(Network())
 
 
 def test_initialisers():
