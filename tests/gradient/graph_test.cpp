@@ -113,6 +113,14 @@ TEST_CASE("gradient: steps of training leave the memory as it is") {
   CHECK(tn::memory_stats().current_bytes == before);
 }
 
+TEST_CASE("gradient: one that comes too late is an error, and not lost") {
+  const Var x(number(2));
+  const Var y = x * 3.0, z = tn::exp(y) + tn::sin(tn::eval(tn::exp(y)));
+  y.edge().node()->number += 100;  // as if another count were ahead
+  REQUIRE_THROWS_WITH(z.backward(), Catch::Matchers::ContainsSubstring("TENON_COMPILED"));
+  REQUIRE(x.grad().item() == 0);
+}
+
 TEST_CASE("gradient: an allocation that fails, whichever, leaves values and gradients as they were") {
   const Var x(tn::rand<double>({8, 8})), w(tn::rand<double>({8}));
   tn::sum(x * w).backward();

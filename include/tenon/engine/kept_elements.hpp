@@ -10,11 +10,20 @@
 
 namespace tenon::inline v1::detail {
 
-/// Throws TypeError if a recorded node will read one of these elements. Set by gradient/writes.hpp with the first node of the process.
+/// Throws TypeError if a recorded node will read one of these elements.
 using RefuseWrite = void (*)(const char* function, const Block& block, const Layout& layout, std::int64_t item);
-TENON_HIDDEN inline RefuseWrite refuse_write = nullptr;
 
 }  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// Sets the function that refuses writes; gradient/writes_bodies.hpp does so with each node.
+TENON_SHARED void refuse_writes_by(RefuseWrite refuse);
+
+/// Calls that function, if there is one.
+TENON_SHARED void refuse_write(const char* function, const Block& block, const Layout& layout, std::int64_t item);
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -22,9 +31,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T, class Device>
 TENON_INLINE void check_write(const char* function, const Tensor<T, Device>& out) {
   const Block* const block = out.storage().block();
-  if (block && (flags_of(*block) & Block::kept)) [[unlikely]] {
-    if (const RefuseWrite refuse = __atomic_load_n(&refuse_write, __ATOMIC_ACQUIRE)) refuse(function, *block, out.layout(), sizeof(T));
-  }
+  if (block && (flags_of(*block) & Block::kept)) [[unlikely]]
+    refuse_write(function, *block, out.layout(), sizeof(T));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+#if TENON_BODIES
+#include <tenon/engine/kept_elements_bodies.hpp>
+#endif

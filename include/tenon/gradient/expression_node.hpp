@@ -10,11 +10,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/packed_leaves.hpp>
 #include <tenon/gradient/run_sweep.hpp>
 #include <tenon/gradient/writes.hpp>
 #include <tenon/host/bind.hpp>
@@ -50,7 +50,9 @@ struct GradientTypes<LeafTypes<L...>> {
   }
   static constexpr const GradientType* list[] = {of<typename L::value_type>()..., nullptr};
   template <class Out, class Tree>
-  TENON_INLINE static SweepKernel kernel() { return sweep_kernel<Out, Tree, typename L::value_type...>(); }
+  TENON_INLINE static SweepKernel kernel() {
+    return sweep_kernel<Out, Tree, typename L::value_type...>();
+  }
   template <class Out, class Tree>
   static constexpr bool has_total = sweep_has_total<Out, Tree, typename L::value_type...>;
 };
@@ -83,87 +85,19 @@ struct ExpressionSweep {
     const Layout* layouts[std::size_t{leaves}];
     for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
     const Tree tree = BindAs<Out, E>::make(kept);
-    const SweepTask task{{sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree,
-                          Types::template kernel<Out, Tree>()},
-                         root_name<E>, layouts, Types::list, edges, true, Types::template has_total<Out, Tree>};
-    if (pass.records) [[unlikely]] run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
+    const SweepTask task{
+        {sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree, Types::template kernel<Out, Tree>()},
+        root_name<E>,
+        layouts,
+        Types::list,
+        edges,
+        true,
+        Types::template has_total<Out, Tree>};
+    if (pass.records) [[unlikely]]
+      run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
     else run_sweep(task, pass);
   }
 };
-
-// ---- leaves, packed: the rank and the sizes of the result; the leaves that have this layout, without gaps, as bits; then of each leaf its
-// block and its offset, and, of one with another layout, its rank, its sizes and its strides
-
-/// The bytes that leaves take.
-TENON_INLINE std::size_t packed_bytes(const Leaf* list, int n, const Layout& result) {
-  std::size_t words = 2 + static_cast<std::size_t>(result.rank()) + 2 * static_cast<std::size_t>(n);
-  for (int k = 0; k < n; ++k) {
-    const Layout& layout = list[k].layout;
-    if (!(layout.is_contiguous() && layout.sizes() == result.sizes())) words += 1 + 2 * static_cast<std::size_t>(layout.rank());
-  }
-  return words * 8;
-}
-TENON_INLINE std::int64_t* put_dims(std::int64_t* to, Dims dims) {
-  for (auto size : dims) *to++ = size;
-  return to;
-}
-TENON_NOINLINE_OG inline std::int64_t* pack_leaves(std::int64_t* to, const Leaf* list, int n, const Layout& result) {
-  *to++ = result.rank();
-  std::int64_t& plain = *to++;
-  plain = 0;
-  to = put_dims(to, result.sizes());
-  for (int k = 0; k < n; ++k) {
-    const Layout& layout = list[k].layout;
-    *to++ = reinterpret_cast<std::int64_t>(retain(keep_block(list[k].block)));
-    *to++ = layout.offset();
-    if (layout.is_contiguous() && layout.sizes() == result.sizes()) {
-      plain |= std::int64_t{1} << k;
-    } else {
-      *to++ = layout.rank();
-      to = put_dims(put_dims(to, layout.sizes()), layout.strides());
-    }
-  }
-  return to;
-}
-/// Lets go of packed leaves.
-TENON_NOINLINE_OG inline void drop_packed(const std::int64_t* from, int n) noexcept {
-  const std::int64_t rank = from[0], plain = from[1];
-  from += 2 + rank;
-  for (int k = 0; k < n; ++k) {
-    drop(reinterpret_cast<Block*>(from[0]));
-    from += 2;
-    if (!(plain >> k & 1)) from += 1 + 2 * from[0];
-  }
-}
-TENON_INLINE const std::int64_t* take_dims(const std::int64_t* from, Layout& layout, int rank) {
-  for (int d = 0; d < rank; ++d) layout.set(d, from[d], from[rank + d]);
-  layout.finish();
-  return from + 2 * rank;
-}
-/// The shape of the result, and the leaves' sources, whose layouts are put into a list. The leaves' memory is not retained.
-TENON_NOINLINE_OG inline const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items, Layout& result,
-                                                        Layout* layouts, Source* sources, Block** blocks) {
-  const int rank = static_cast<int>(from[0]);
-  const std::int64_t plain = from[1];
-  result = contiguous_layout("backward", Dims(from + 2, rank));
-  from += 2 + rank;
-  for (int k = 0; k < n; ++k) {
-    Block* const block = reinterpret_cast<Block*>(from[0]);
-    const std::int64_t offset = from[1];
-    blocks[k] = block;
-    from += 2;
-    if (plain >> k & 1) {
-      layouts[k] = result;
-      layouts[k].set_offset(offset);
-    } else {
-      const int r = static_cast<int>(from[0]);
-      layouts[k] = Layout(r, offset);
-      from = take_dims(from + 1, layouts[k], r);
-    }
-    sources[k] = {block ? block->data : nullptr, &layouts[k], items[k], nullptr, nullptr};
-  }
-  return from;
-}
 
 /// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
 template <class E>
@@ -176,7 +110,7 @@ struct ExpressionNode {
   static constexpr std::size_t kept_bytes = std::is_empty_v<Kept> ? 0 : (sizeof(Kept) + 7) / 8 * 8;
 
   static Edge make(const E& x, const Edge* edges, const Tensor<Out>& result) {
-    const std::size_t packed = packed_bytes(x.leaf_list(), leaves, result.layout());
+    const std::size_t packed = packed_leaf_bytes(x.leaf_list(), leaves, result.layout());
     Node* const node = new_node(kind, leaves, kept_bytes + packed + (Pass::has_result ? 8 : 0));
     for (int k = 0; k < leaves; ++k) edges_of(*node)[k] = edges[k];
     char* const to = kept_of(*node);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
@@ -18,8 +20,19 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/view/coalesce.hpp>
 
 namespace tenon::inline v1::detail {
+
+/// The elements that a view has of its tensor: all, in another order; some; or some of them several times.
+enum class Viewed : unsigned char { all, some, repeated };
+
+/// A view of contiguous elements of the shape `of`, by the layout that it has there.
+struct KeptView {
+  Shape of;
+  Layout layout;
+  Viewed how;
+};
 
 struct GradientType {
   DType dtype;
@@ -30,6 +43,10 @@ struct GradientType {
   void (*own)(Gradient& a);
   /// Sums what the kernel gives for `shape` over the dimensions that `is_reduced` marks.
   void (*reduce)(char* out, const ReduceOperand& operand, Dims shape, const bool* is_reduced, std::int64_t count);
+  /// The view of a gradient in its shape.
+  Gradient (*view)(const KeptView& view, const Gradient& g);
+  /// The gradient of a view in the shape of the view's tensor, with zeros elsewhere.
+  Gradient (*put_back)(const KeptView& view, const Gradient& g);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -46,33 +63,89 @@ TENON_INLINE Gradient gradient_of(const Tensor<T>& x) {
   return Gradient(retain(x.storage().block()), x.layout());
 }
 
-template <class T>
-TENON_NOINLINE void add_gradients(Gradient& a, const Gradient& b) {
-  using Tree = Apply<Add, T, Slot<0, T, Load<T, 0>>, Slot<1, T, Load<T, 1>>>;
-  const std::int64_t n = a.layout.numel();
-  if (use_count(a.block) == 1 && a.layout.is_contiguous() && b.layout.is_contiguous() && b.layout.numel() == n &&
-      n <= most_simple_elements) {
-    char* const to = a.block->data + a.layout.offset() * static_cast<std::int64_t>(sizeof(T));
-    const char* const operands[] = {to, b.block->data + b.layout.offset() * static_cast<std::int64_t>(sizeof(T))};
-    const Tree tree{};
-    if (n) host_kernel<T, Tree, 2>()(to, &tree, operands, n);
-    return;
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+// Functions that tenon::compiled keeps for usual types.
+
+struct AddGradients {
+  template <class T>
+  TENON_NOINLINE TENON_KEYED static void run(Gradient& a, const Gradient& b) {
+    using Tree = Apply<Add, T, Slot<0, T, Load<T, 0>>, Slot<1, T, Load<T, 1>>>;
+    const std::int64_t n = a.layout.numel();
+    if (use_count(a.block) == 1 && a.layout.is_contiguous() && b.layout.is_contiguous() && b.layout.numel() == n &&
+        n <= most_simple_elements) {
+      char* const to = a.block->data + a.layout.offset() * static_cast<std::int64_t>(sizeof(T));
+      const char* const operands[] = {to, b.block->data + b.layout.offset() * static_cast<std::int64_t>(sizeof(T))};
+      const Tree tree{};
+      if (n) host_kernel<T, Tree, 2>()(to, &tree, operands, n);
+      return;
+    }
+    const Tensor<T> left = tensor_of<T>(a), right = tensor_of<T>(b);
+    if (use_count(a.block) == 2 && a.layout.is_contiguous()) assign("backward", left, left + right);
+    else a = gradient_of(Tensor<T>(left + right));
   }
-  const Tensor<T> left = tensor_of<T>(a), right = tensor_of<T>(b);
-  if (use_count(a.block) == 2 && a.layout.is_contiguous()) assign("backward", left, left + right);
-  else a = gradient_of(Tensor<T>(left + right));
-}
-template <class T>
-TENON_NOINLINE_OG void own_gradient(Gradient& a) {
-  if (use_count(a.block) != 1 || !a.layout.is_contiguous()) a = gradient_of(tensor_of<T>(a).clone());
-}
-template <class T>
-constexpr auto sum_gradients() {
-  if constexpr (calls_library<T>) return kept_function<SumGradients, T>;
-  else return &SumGradients::run<T>;
+};
+struct OwnGradient {
+  template <class T>
+  TENON_NOINLINE_OG TENON_KEYED static void run(Gradient& a) {
+    if (use_count(a.block) != 1 || !a.layout.is_contiguous()) a = gradient_of(tensor_of<T>(a).clone());
+  }
+};
+struct ViewGradient {
+  template <class T>
+  TENON_NOINLINE_OG TENON_KEYED static Gradient run(const KeptView& view, const Gradient& g) {
+    const Tensor<T> from = tensor_of<T>(g).contiguous();
+    Layout layout(view.layout);
+    layout.set_offset(layout.offset() + from.layout().offset());
+    return Gradient(retain(from.storage().block()), layout);
+  }
+};
+struct PutBackGradient {
+  template <class T>
+  TENON_NOINLINE_OG TENON_KEYED static Gradient run(const KeptView& view, const Gradient& given) {
+    const Tensor<T> g = tensor_of<T>(given);
+    const Layout whole = contiguous_layout("backward", view.of);
+    const Storage<T> storage(whole.numel());
+    if (view.how != Viewed::all)
+      __builtin_memset(static_cast<void*>(storage.data()), 0, static_cast<std::size_t>(whole.numel()) * sizeof(T));
+    if (view.how != Viewed::repeated) {
+      Tensor<T>(Unchecked{}, storage, Layout(view.layout)).copy_(g);
+    } else {  // in row-major order, so that sums are the same each time
+      const Layout* const layouts[] = {&view.layout, &g.layout()};
+      Walk walk;
+      coalesce(walk, view.layout.sizes(), layouts, 2);
+      std::int64_t at[] = {view.layout.offset(), g.layout().offset()};
+      for_each_inner(walk, at, [&](const std::int64_t* offset) TENON_INLINE_LAMBDA {
+        for (std::int64_t i = 0; i < walk.inner_size(); ++i) {
+          T& to = storage.data()[offset[0] + i * walk.inner_step(0)];
+          to = convert<T>(to + g.storage().data()[offset[1] + i * walk.inner_step(1)]);
+        }
+      });
+    }
+    return Gradient(retain(storage.block()), whole);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// F::run<T>: the library's, if it keeps it.
+template <class F, class T>
+constexpr auto gradient_function() {
+  if constexpr (calls_library<T>) return kept_function<F, T>;
+  else return &F::template run<T>;
 }
 
 template <class T>
-inline constexpr GradientType gradient_type{dtype_of<T>, sizeof(T), add_gradients<T>, own_gradient<T>, sum_gradients<T>()};
+inline constexpr GradientType gradient_type{dtype_of<T>,
+                                            sizeof(T),
+                                            gradient_function<AddGradients, T>(),
+                                            gradient_function<OwnGradient, T>(),
+                                            gradient_function<SumGradients, T>(),
+                                            gradient_function<ViewGradient, T>(),
+                                            gradient_function<PutBackGradient, T>()};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -9,8 +9,6 @@
 #include <new>
 
 #include <tenon/config.hpp>
-#include <tenon/error.hpp>
-#include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 #include <tenon/storage/block.hpp>
@@ -116,19 +114,12 @@ struct alignas(16) Node {
   Node* link = nullptr;  // in the list of those to be freed, or of those that a pass has run
   Arrived* arrived = nullptr;
   Hook* hooks = nullptr;
-  BackwardPass* pass = nullptr;  // that runs through this node
+  BackwardPass* pass = nullptr;              // that runs through this node
   Node *before = nullptr, *after = nullptr;  // in the list of those that keep elements
 
   TENON_INLINE Node(const NodeKind& of, int n, std::size_t size, std::uint64_t at)
       : edges(static_cast<std::uint16_t>(n)), bytes(static_cast<std::uint32_t>(size)), kind(&of), number(at) {}
 };
-
-/// The number of the last node, of all threads.
-inline std::uint64_t last_node_number = 0;
-
-TENON_INLINE std::uint64_t next_node_number() {
-  return single_threaded() ? ++last_node_number : __atomic_add_fetch(&last_node_number, 1, __ATOMIC_RELAXED);
-}
 
 TENON_INLINE Node* retain_node(Node* node) noexcept {
   if (!node) return node;
@@ -152,47 +143,17 @@ TENON_INLINE constexpr std::size_t edge_bytes(std::size_t n) { return (n + n % 2
 /// The memory in which the node's kind keeps its data, behind the edges.
 TENON_INLINE char* kept_of(Node& node) { return reinterpret_cast<char*>(&node + 1) + edge_bytes(node.edges); }
 
-/// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.
-TENON_INLINE Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
-  const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
-  void* const place = allocate_node(bytes);
-  if (!place) [[unlikely]] fail_allocation("Variable", bytes);
-  Node* const node = ::new (place) Node(kind, n, bytes, next_node_number());
-  Edge* const edges = edges_of(*node);
-  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(edges + k)) Edge();
-  return node;
-}
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-TENON_INLINE void free_hooks(Node& node) noexcept {
-  for (Hook* hook = node.hooks; hook;) {
-    Hook* const next = hook->next;
-    hook->destroy(hook);
-    hook = next;
-  }
-  node.hooks = nullptr;
-}
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.
+TENON_SHARED Node* new_node(const NodeKind& kind, int n, std::size_t kept);
 
 /// Frees a node that no handle is left of, then those that only it kept: a list, not a recursion.
-TENON_NOINLINE_OG inline void free_nodes(Node* node) noexcept {
-  node->link = nullptr;
-  while (node) {
-    Node* next = node->link;
-    if (node->state == Node::ready) node->kind->drop_kept(*node);
-    if (node->hooks) free_hooks(*node);
-    Edge* const edges = edges_of(*node);
-    for (int k = 0; k < node->edges; ++k) {
-      Node* const source = edges[k].release();
-      if (source && drop_one_node(source)) {
-        source->link = next;
-        next = source;
-      }
-    }
-    deallocate_node(node, node->bytes);
-    node = next;
-  }
-}
+TENON_SHARED void free_nodes(Node* node) noexcept;
 
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail {
 
@@ -203,3 +164,7 @@ TENON_INLINE Edge::~Edge() {
 }
 
 }  // namespace tenon::inline v1::detail
+
+#if TENON_BODIES
+#include <tenon/gradient/node_bodies.hpp>
+#endif

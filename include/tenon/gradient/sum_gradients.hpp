@@ -1,4 +1,4 @@
-// SumGradients: sums of gradients over dimensions, which tenon::compiled keeps. It names no node, so that the library has no node's memory.
+// SumGradients: sums of gradients over dimensions, which tenon::compiled keeps.
 #pragma once
 
 #include <cstdint>

@@ -75,15 +75,6 @@ Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::
   return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge();
 }
 
-/// Runs backward from a result with the gradient g, and stores the leaves' gradients.
-TENON_NOINLINE_OG inline void run_backward(const Edge& edge, Gradient&& g, const GradientType& type, bool keeps_graph) {
-  BackwardPass pass(keeps_graph, false);
-  arrive(pass, edge, std::move(g), type);
-  run_pass(pass);
-  store_in_leaves(pass);
-  if (!keeps_graph) free_graph(pass);
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
@@ -108,8 +99,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
       : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
   TENON_INLINE Variable(const Variable& other) : value_(other.value_), edge_(other.edge_) {}
-  TENON_INLINE Variable(Variable&& other) noexcept
-      : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
+  TENON_INLINE Variable(Variable&& other) noexcept : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
   TENON_INLINE Variable& operator=(const Variable& other) {
     value_ = other.value_;
     edge_ = other.edge_;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/view_node.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -37,8 +39,9 @@ class VariableViews {
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_KEYED TENON_INLINE auto operator()(const Int&... indices) const {
     const auto& value = self().value();
-    const Tensor<std::int64_t> places = arange<std::int64_t>(value.numel());
-    return take(self(), Tensor<std::int64_t>(places.view(Shape(value.sizes()))(indices...)));
+    using Places = Tensor<detail::later_t<std::int64_t, Self>>;
+    const Places places = arange<std::int64_t>(value.numel());
+    return take(self(), Places(places.view(Shape(value.sizes()))(indices...)));
   }
   template <class Int>
     requires detail::ViewIndex<Int>
@@ -116,9 +119,9 @@ class VariableViews {
   template <class X>
   TENON_KEYED Self recorded(Viewed how, const X& result, const Layout& layout) const {
     if (!self().requires_grad() || !detail::is_recording()) return Self(detail::Unchecked{}, result, detail::Edge());
-    return Self(
-        detail::Unchecked{}, result,
-        detail::ViewNode<typename X::value_type, false>::make({Shape(self().value().layout().sizes()), layout, how}, self().edge()));
+    using T = std::remove_const_t<typename X::value_type>;
+    return Self(detail::Unchecked{}, result,
+                detail::view_history({Shape(self().value().layout().sizes()), layout, how}, detail::gradient_type<T>, self().edge()));
   }
 };
 

@@ -112,7 +112,7 @@ TENON_NOINLINE_OG auto covariance_of_rows(const X& x, const CovarianceOptions& o
       const auto apart = eval(x - mean(x, axis(1), keepdims));
       return matmul(apart, eval(conj(matrix_transpose(apart))));
     }
-    const Tensor<const double>& weight = options.weights;
+    const Tensor<const later_t<double, X>>& weight = options.weights;
     check_observation_weights("cov", weight, x.size(1));
     const double total = sum(weight).item();
     divisor = total - options.correction * sum(weight * weight).item() / total;
@@ -163,7 +163,7 @@ TENON_NOINLINE_OG auto quantiles_of_lines(const X& lines, double q, Interpolatio
   if (n == 0) return eval(sum(lines, axis(1)) * static_cast<T>(__builtin_nan("")));
   auto low = new_tensor<std::int64_t>("quantile", Shape{rows, 1}), high = new_tensor<std::int64_t>("quantile", Shape{rows, 1});
   auto part = new_tensor<T>("quantile", Shape{rows, 1});
-  const Tensor<std::int64_t> numbers = sum(logical_not(isnan(values)), axis(1));
+  const Tensor<later_t<std::int64_t, X>> numbers = sum(logical_not(isnan(values)), axis(1));
   for (std::int64_t i = 0; i < rows; ++i) {
     const std::int64_t count = numbers.data_ptr()[i];
     const bool is_nan = count == 0 || (!skips_nan && count < n);
@@ -198,7 +198,7 @@ TENON_NOINLINE_OG auto quantile_of(const X& x, const Q& q, const O&... given) {
   if constexpr (Scalar<Q>) {
     return reshape(quantiles(static_cast<double>(q)), rest);
   } else {
-    const Tensor<double> wanted = Tensor<double>(cast<double>(q)).contiguous();
+    const auto wanted = Tensor<later_t<double, Q>>(cast<double>(q)).contiguous();
     Shape all(wanted.sizes());
     for (int d = 0; d < rest.rank(); ++d) all.push_back(rest[d]);
     auto rows = expand_dims(quantiles(wanted.numel() > 0 ? wanted.data_ptr()[0] : 0.), 0);
@@ -315,10 +315,10 @@ TENON_NOINLINE_OG auto gradient_along(const X& x, const P& spacing, const O&... 
     const double step = static_cast<double>(spacing);
     return slopes_of(value, d, &step, 0, options.edge_order == 2);
   } else {
-    const Tensor<double> places = Tensor<double>(cast<double>(spacing));
+    const Tensor<later_t<double, P>> places = cast<double>(spacing);
     if (places.dim() != 1 || places.numel() != value.size(d))
       throw_error(ErrorCode::shape, "gradient: places of shape ", places.sizes(), " for dimension ", d, " of shape ", value.sizes());
-    const Tensor<double> steps = places.narrow(0, 1, places.numel() - 1) - places.narrow(0, 0, places.numel() - 1);
+    const Tensor<later_t<double, P>> steps = places.narrow(0, 1, places.numel() - 1) - places.narrow(0, 0, places.numel() - 1);
     return slopes_of(value, d, steps.data_ptr(), 1, options.edge_order == 2);
   }
 }
@@ -392,12 +392,13 @@ TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const
   using S = real_t<T>;
   const auto at = eval(x);
   const auto values = eval(given_values);
-  const Tensor<double> places = Tensor<double>(cast<double>(given_places)).contiguous();
-  const Tensor<double> in = Tensor<double>(cast<double>(plain(at)));
+  using Numbers = Tensor<later_t<std::int64_t, X>>;
+  const auto places = Tensor<later_t<double, P>>(cast<double>(given_places)).contiguous();
+  const Tensor<later_t<double, X>> in = cast<double>(plain(at));
   (void)interp(in, places, plain(values));  // checks the points
   const std::int64_t last = places.numel() - 1;
-  const Tensor<std::int64_t> low = clip(searchsorted(places, in, Side::right) - 1, 0, last > 0 ? last - 1 : 0);
-  const Tensor<std::int64_t> high = minimum(low + 1, last);
+  const Numbers low = clip(searchsorted(places, in, Side::right) - 1, 0, last > 0 ? last - 1 : 0);
+  const Numbers high = minimum(low + 1, last);
   const auto x0 = take(places, low), x1 = take(places, high);
   const auto y0 = take(values, low), y1 = take(values, high);
   const auto whole = eval(cast<S>(where(equal(x0, x1), 1., x1 - x0)));

@@ -326,11 +326,11 @@ TENON_NOINLINE_OG auto least_squares(const A& given_a, const B& given_b, const T
   const auto rest = eval(matmul(a, solution) - right);
   auto residuals = sum(square(abs(rest)), axis(-2));
   using V = std::remove_const_t<decltype(solution)>;
-  const Tensor<std::int64_t> rank = linalg::matrix_rank(plain(a), tolerance...);
+  const Tensor<later_t<std::int64_t, A>> rank = linalg::matrix_rank(plain(a), tolerance...);
   const auto values = eval(linalg::svdvals(a) * 1);
-  if (!is_vector) return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{solution, residuals, rank, values};
-  return RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>{squeeze(solution, axis(-1)), squeeze(residuals, axis(-1)), rank,
-                                                                     values};
+  using Results = RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>;
+  if (!is_vector) return Results{solution, residuals, rank, values};
+  return Results{squeeze(solution, axis(-1)), squeeze(residuals, axis(-1)), rank, values};
 }
 template <class X, class Y>
 TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
@@ -366,9 +366,7 @@ TENON_KEYED auto Slogdet::pullback(const G& g, const Y&, const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto MatrixPower::composed(const A&... a) {
-  return [](const auto& x, std::int64_t n) {
-    return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n);
-  }(a...);
+  return [](const auto& x, std::int64_t n) { return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n); }(a...);
 }
 template <int k, class G, class Y, class... A>
 TENON_KEYED auto Cholesky::pullback(const G& g, const Y& y, const A&... a) {

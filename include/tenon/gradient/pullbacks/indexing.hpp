@@ -58,16 +58,15 @@ TENON_NOINLINE_OG auto pull_added(const G& g, const X&, std::int64_t d, const In
 ///
 /// Factors that are neither 0 nor infinite give their product as a constant, times e^s for s = 0, whose derivatives are those of the sum of
 /// their logarithms. Zeros give their product as a symmetric sum where they are one or two, so that nothing is divided by 0.
-template <class X, class Index, class V>
-TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index& indices, const V& values,
-                                        const Tensor<bool>& counts_self) {
+template <class X, class Index, class V, class Mask>
+TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index& indices, const V& values, const Mask& counts_self) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto times = [](const auto& mask) { return eval(cast<T>(mask)); };
   const auto or_one = [](const auto& chosen, const auto& of) { return eval(where(chosen, of, T(1))); };
   const auto logarithms = [](const auto& of) { return eval(log(of / plain(of))); };  // up to a constant
-  const Tensor<bool> is_zero = logical_and(counts_self, equal(plain(x), T(0))), are_zero = equal(plain(values), T(0));
-  const Tensor<bool> is_factor = logical_and(logical_and(counts_self, isfinite(plain(x))), logical_not(is_zero));
-  const Tensor<bool> are_factors = logical_and(isfinite(plain(values)), logical_not(are_zero));
+  const Mask is_zero = logical_and(counts_self, equal(plain(x), T(0))), are_zero = equal(plain(values), T(0));
+  const Mask is_factor = logical_and(logical_and(counts_self, isfinite(plain(x))), logical_not(is_zero));
+  const Mask are_factors = logical_and(isfinite(plain(values)), logical_not(are_zero));
   const auto sum_by_index = [&](const auto& own, const auto& given) { return eval(scatter_add(eval(own), d, indices, eval(given))); };
   const auto sums = sum_by_index(logarithms(or_one(is_factor, x)), logarithms(or_one(are_factors, values)));
   const auto constant = scatter_reduce(or_one(logical_and(counts_self, logical_not(is_zero)), plain(x)), d, indices,
@@ -90,8 +89,9 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
     else return eval(given_values);
   }();
   const auto values = narrowed_to_sizes(all, indices.sizes());
-  const Tensor<bool> touched = tenon::scatter(zeros<bool>(x.sizes()), d, indices, true);
-  const Tensor<bool> counts_self = include_self ? Tensor<bool>(ones<bool>(x.sizes())) : Tensor<bool>(logical_not(touched));
+  using Mask = Tensor<later_t<bool, X>>;
+  const Mask touched = tenon::scatter(zeros<bool>(x.sizes()), d, indices, true);
+  const Mask counts_self = include_self ? Mask(ones<bool>(x.sizes())) : Mask(logical_not(touched));
   const auto base = eval(where(counts_self, x, T(0)));
   if (reduce == Reduce::sum) return scatter_add(base, d, indices, values);
   const auto times = [&](const auto& mask) { return eval(cast<T>(mask)); };
@@ -101,8 +101,8 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
   }
   if (reduce == Reduce::prod) return product_by_index(x, d, indices, values, counts_self);
   const auto result = scatter_reduce(plain(x), d, indices, plain(values), reduce, include_self);
-  const Tensor<bool> from_self = logical_and(counts_self, equal(plain(x), result));
-  const Tensor<bool> from_values = equal(plain(values), tenon::gather(result, d, indices));
+  const Mask from_self = logical_and(counts_self, equal(plain(x), result));
+  const Mask from_values = equal(plain(values), tenon::gather(result, d, indices));
   const auto count = scatter_add(times(from_self), d, indices, times(from_values));
   return eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count);
 }

@@ -290,7 +290,7 @@ struct Lstsq : Records<Lstsq> {
     detail::check_matrices(info.name, matrices.sizes());
     const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
     auto factors = detail::singular_vectors(info.name, matrices, false);
-    const Tensor<bool> counts =
+    const Tensor<detail::later_t<bool, T>> counts =
         detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
     const auto [v, u] = detail::inverse_factors(factors, counts);
     const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, right));

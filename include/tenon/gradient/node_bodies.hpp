@@ -1,0 +1,70 @@
+// The bodies of the functions that gradient/node.hpp declares.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include <tenon/config.hpp>
+#include <tenon/error.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/node_memory.hpp>
+#include <tenon/memory/mutex_lock.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The number of the last node, of all threads.
+TENON_HIDDEN inline std::uint64_t last_node_number = 0;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+TENON_INLINE std::uint64_t next_node_number() {
+  return single_threaded() ? ++last_node_number : __atomic_add_fetch(&last_node_number, 1, __ATOMIC_RELAXED);
+}
+
+TENON_INLINE void free_hooks(Node& node) noexcept {
+  for (Hook* hook = node.hooks; hook;) {
+    Hook* const next = hook->next;
+    hook->destroy(hook);
+    hook = next;
+  }
+  node.hooks = nullptr;
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+TENON_BODY Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
+  const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
+  void* const place = allocate_node(bytes);
+  if (!place) [[unlikely]]
+    fail_allocation("Variable", bytes);
+  Node* const node = ::new (place) Node(kind, n, bytes, next_node_number());
+  Edge* const edges = edges_of(*node);
+  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(edges + k)) Edge();
+  return node;
+}
+
+TENON_NOINLINE_OG TENON_BODY void free_nodes(Node* node) noexcept {
+  node->link = nullptr;
+  while (node) {
+    Node* next = node->link;
+    if (node->state == Node::ready) node->kind->drop_kept(*node);
+    if (node->hooks) free_hooks(*node);
+    Edge* const edges = edges_of(*node);
+    for (int k = 0; k < node->edges; ++k) {
+      Node* const source = edges[k].release();
+      if (source && drop_one_node(source)) {
+        source->link = next;
+        next = source;
+      }
+    }
+    deallocate_node(node, node->bytes);
+    node = next;
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

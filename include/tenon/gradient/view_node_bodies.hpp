@@ -1,0 +1,49 @@
+// The bodies of the functions that gradient/view_node.hpp declares.
+#pragma once
+
+#include <new>
+#include <utility>
+
+#include <tenon/config.hpp>
+#include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/gradient/view_node.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Of a view if `puts_back` is false, of a gradient that was put back if it is true: each is the other's gradient.
+template <bool puts_back>
+struct ViewNode {
+  struct Kept {
+    KeptView view;
+    const GradientType* type;
+  };
+  TENON_NOINLINE_OG static Edge make(const Kept& view, const Edge& source) {
+    Node* const node = new_node(kind, 1, sizeof(Kept));
+    ::new (static_cast<void*>(kept_of(*node))) Kept(view);
+    edges_of(*node)[0] = source;
+    return Edge(node);
+  }
+  static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
+  TENON_NOINLINE_OG static void backward(Node& node, BackwardPass& pass) {
+    if (!wants(pass, edges_of(node)[0])) return;
+    const auto& [view, type] = kept(node);
+    const Gradient g = take_arrived(node);
+    Gradient result = (puts_back ? type->view : type->put_back)(view, g);
+    if (pass.records && g.history) result.history = ViewNode<!puts_back>::make({view, type}, g.history);
+    arrive(pass, edges_of(node)[0], std::move(result), *type);
+  }
+  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
+  static constexpr NodeKind kind{puts_back ? "the gradient of a view" : "a view", backward, drop_kept};
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+TENON_BODY Edge view_history(const KeptView& view, const GradientType& type, const Edge& source) {
+  return ViewNode<false>::make({view, &type}, source);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
