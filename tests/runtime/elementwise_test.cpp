@@ -104,6 +104,17 @@ TEST_CASE("in place: the tensor's own type and memory, also where operands overl
   CHECK(tn::array_equal(integers, tn::tensor<std::int8_t>({4, 4, 5, 5})));
 }
 
+TEST_CASE("a number that is left out keeps its place") {
+  const float infinity = __builtin_inff(), most = 0x1.fffffep127f;
+  const auto x = tn::tensor<float>({infinity, -infinity, 2.f});
+  const auto gives = [&](const char* name, const rt::Keyword& number, const tn::Tensor<float>& expected) {
+    return tn::array_equal(rt::call(name, {x}, {number}).tensor().as<float>(), expected);
+  };
+  CHECK(gives("nan_to_num", {"neginf", -1}, tn::tensor<float>({most, -1, 2})));
+  CHECK(gives("nan_to_num", {"posinf", 1}, tn::tensor<float>({1, -most, 2})));
+  CHECK(gives("nan_to_num_", {"neginf", -3}, tn::tensor<float>({most, -3, 2})));
+}
+
 TEST_CASE("in place: what is refused changes nothing") {
   const auto x = tn::arange<int>(4);
   const auto refuses = [&](const char* name, const rt::Value& second) {

@@ -144,3 +144,11 @@ def test_histogramdd_refuses():
         tenon.histogramdd(tenon.tensor([[float("nan")]]), 2)
     with pytest.raises(TypeError, match="bins are an integer or real edges"):
         tenon.histogramdd(points, 0.5)
+
+
+def test_nan_to_num_with_one_of_its_numbers():
+    data = np.array([5, np.inf, -np.inf, np.nan])
+    for keywords in ({}, {"neginf": -1}, {"posinf": 1}, {"posinf": 1, "neginf": -1}, {"nan": 7, "posinf": None}):
+        expected = np.nan_to_num(data, **keywords)
+        same(tenon.nan_to_num(tenon.tensor(data), **keywords), expected)
+        same(tenon.tensor(data).nan_to_num_(**keywords), expected)

@@ -153,11 +153,14 @@ struct NanToNum : Elementwise<NanToNum> {
           detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
     }
   }
-  template <detail::AnyOperand X>
-  TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, double for_positive = __builtin_inf(),
-                                         double for_negative = -__builtin_inf()) const {
-    return detail::build(NanToNum{{}, for_nan, for_positive, for_negative}, static_cast<X&&>(x));
+  static constexpr bool takes_left_out = true;
+  template <detail::AnyOperand X, class P = LeftOut, class N = LeftOut>
+  TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, P for_positive = {}, N for_negative = {}) const {
+    return detail::build(NanToNum{{}, for_nan, given(for_positive, __builtin_inf()), given(for_negative, -__builtin_inf())},
+                         static_cast<X&&>(x));
   }
+  TENON_INLINE static constexpr double given(double value, double) { return value; }
+  TENON_INLINE static constexpr double given(LeftOut, double value) { return value; }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) {
