@@ -1789,8 +1789,8 @@ def eye(n_rows: SupportsIndex, n_cols: SupportsIndex | None = ..., *, k: _int = 
     """Ones on a diagonal, zeros elsewhere."""
 @overload
 def eye(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
-def fill_diagonal(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
-    """A copy of x with a value written to its main diagonal: the elements with equal indices."""
+def fill_diagonal(x: Tensor, value: TensorLike, wrap: _bool = ...) -> Tensor:
+    """Writes a value to the main diagonal of x, as NumPy's, and gives x. The method gives a copy."""
 def fill_diagonal_(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
     """A copy of x with a value written to its main diagonal: the elements with equal indices. Written to the first argument, which is returned."""
 def finfo(type: TensorLike) -> _FloatInfo:
@@ -2238,12 +2238,12 @@ def prod(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None 
 def prod(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
 def ptp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The largest element minus the smallest."""
-def put(x: TensorLike, indices: TensorLike, values: TensorLike) -> Tensor:
-    """A copy of x with values written to the elements at indices into the row-major order."""
+def put(x: Tensor, indices: TensorLike, values: TensorLike) -> Tensor:
+    """Writes values to the elements of x at indices of its flattened elements, as NumPy's, and gives x. The method gives a copy."""
 def put_(x: TensorLike, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
-def put_along_axis(x: TensorLike, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
-    """A copy of x with each value written to the element at its index along a dimension."""
+def put_along_axis(x: Tensor, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """Writes each value to the element of x at its index along a dimension, as NumPy's, and gives x. The method gives a copy."""
 def put_along_axis_(x: TensorLike, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension. Written to the first argument, which is returned."""
 def quantile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:

@@ -225,6 +225,10 @@ def _eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
 def _arange(start, /, stop=None, step=1, *, dtype=None, device=None):
     if stop is None:
         start, stop = 0, start
+    given = start, stop, step
+    if any(isinstance(x, Tensor) for x in given):  # of no dimensions: numbers
+        dtype = result_type(*given) if dtype is None else dtype
+        start, stop, step = (x.item() if isinstance(x, Tensor) and x.ndim == 0 else x for x in given)
     return _core.arange(start, stop, step, dtype=dtype, device=device)
 
 

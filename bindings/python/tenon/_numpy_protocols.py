@@ -98,6 +98,14 @@ def _split(x, parts, axis=0):
     return other_names._pieces(x, parts, axis)
 
 
+def _lstsq(a, b, rtol=None):
+    """NumPy's residuals: in one dimension, and none unless a has full rank and more rows than columns."""
+    solution, residuals, rank, singular_values = _core.linalg.lstsq(a, b, rtol)
+    m, n = _core.asarray(a).shape[-2:]
+    residuals = residuals.reshape(-1)
+    return solution, residuals if m > n and _core.all(rank == n) else residuals[:0], rank, singular_values
+
+
 _OTHERS = {
     "allclose": equality.allclose,
     "argsort": _sorted(_core.argsort),
@@ -120,6 +128,7 @@ _OTHERS = {
     "trapezoid": lambda y, x=None, dx=1.0, axis=-1: _core.trapezoid(y, dx if x is None else _core.asarray(x), axis=axis),
     "unravel_index": _unravel_index,
 }
+_OTHERS_OF_LINALG = {"lstsq": _lstsq}
 # What they are called for is what they write to their first argument.
 _WRITERS = {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"}
 _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "interpolation", "rcond": "rtol"}
@@ -179,6 +188,20 @@ def _by_numpy(call, arguments, keywords):
     if out is None:
         return _mapped(_tensor_of, result)
     return out[0] if isinstance(out, tuple) and len(out) == 1 else out
+
+
+# Of a shape, say, or of a list's numbers beside a tensor's dtype, that NumPy's function has a meaning for.
+_REFUSALS = (TypeError, ValueError, IndexError, OverflowError)
+
+
+def _instead_by_numpy(error, call, arguments, keywords):
+    """What NumPy computes where the library's function raised this error."""
+    try:
+        return _by_numpy(call, arguments, keywords)
+    except Exception:
+        if isinstance(error, TypeError):
+            raise
+        raise error from None  # which says more
 
 
 @lru_cache(maxsize=None)
@@ -263,8 +286,8 @@ def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
         return _by_numpy(getattr(ufunc, method), inputs, given)
     try:
         result = function(*(inputs if dtype is None else [_core.asarray(x, dtype=dtype) for x in inputs]), **keywords)
-    except TypeError:
-        return _by_numpy(getattr(ufunc, method), inputs, given)
+    except _REFUSALS as error:
+        return _instead_by_numpy(error, getattr(ufunc, method), inputs, given)
     return result if out is None else _write(result, out)
 
 
@@ -277,7 +300,7 @@ def _array_function(self, func, types, args, kwargs):
         return _by_numpy(func, args, kwargs)
     if name.endswith("_like") and kwargs.get("shape") is not None:
         return _like(name, *args, **kwargs)
-    function = _OTHERS.get(name) if module == "numpy" else None
+    function = {"numpy": _OTHERS, "numpy.linalg": _OTHERS_OF_LINALG}.get(module, {}).get(name)
     function = function or _find(module, name)
     keywords = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
     out = keywords.pop("out", None)
@@ -285,13 +308,8 @@ def _array_function(self, func, types, args, kwargs):
         return _by_numpy(func, args, kwargs)
     try:
         result = _call(function, args, keywords)
-    except TypeError:
-        return _by_numpy(func, args, kwargs)
-    except (ValueError, IndexError) as error:  # of a shape, say, that NumPy's function has a meaning for
-        try:
-            return _by_numpy(func, args, kwargs)
-        except Exception:
-            raise error from None  # which says more
+    except _REFUSALS as error:
+        return _instead_by_numpy(error, func, args, kwargs)
     return result if out is None else _write(result, (out,))
 
 

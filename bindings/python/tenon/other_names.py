@@ -6,7 +6,10 @@ from . import _core
 from ._array_api import _adapts, nonzero
 from ._core import Tensor
 
-__all__ = ["append", "array", "as_tensor", "fliplr", "flipud", "rand_like", "randint_like", "randn_like", "transpose"]
+__all__ = [
+    "append", "array", "as_tensor", "fill_diagonal", "fliplr", "flipud", "put", "put_along_axis", "rand_like", "randint_like", "randn_like",
+    "transpose",
+]  # fmt: skip
 
 _FUNCTIONS = {
     "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "eq": "equal", "ne": "not_equal", "lt": "less",
@@ -36,6 +39,22 @@ def append(x: "TensorLike", values: "TensorLike", axis: "SupportsIndex | None" =
     if axis is None:
         x, values, axis = x.reshape(-1), values.reshape(-1), 0
     return _core.concat([x, values], axis=axis)
+
+
+# NumPy's functions of these names write, and SciPy calls them for it. The library's give a copy, and are methods.
+def put(x: "Tensor", indices: "TensorLike", values: "TensorLike") -> "Tensor":
+    """Writes values to the elements of x at indices of its flattened elements, as NumPy's, and gives x. The method gives a copy."""
+    return _core.put_(x, indices, values)
+
+
+def put_along_axis(x: "Tensor", indices: "TensorLike", values: "TensorLike", axis: "SupportsIndex" = -1) -> "Tensor":
+    """Writes each value to the element of x at its index along a dimension, as NumPy's, and gives x. The method gives a copy."""
+    return _core.put_along_axis_(x, indices, values, axis=axis)
+
+
+def fill_diagonal(x: "Tensor", value: "TensorLike", wrap: "_bool" = False) -> "Tensor":
+    """Writes a value to the main diagonal of x, as NumPy's, and gives x. The method gives a copy."""
+    return _core.fill_diagonal_(x, value, wrap)
 
 
 def fliplr(x: "TensorLike") -> "Tensor":
@@ -143,6 +162,8 @@ def _pad(x, widths, mode="constant", value=0, *, end_values=None, reflect_type=N
 
 def _pieces(x, bounds, axis):
     """The pieces between these indices of a dimension."""
+    if not -x.ndim <= axis < x.ndim:
+        raise _core.IndexError(f"array_split: dimension {axis} is out of range of a {x.ndim}-D tensor")
     bounds = [builtins.int(at) for at in bounds]
     before = (slice(None),) * (axis % x.ndim)
     return [x[(*before, slice(start, stop))] for start, stop in zip([0, *bounds], [*bounds, None])]

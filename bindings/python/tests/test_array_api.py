@@ -241,3 +241,13 @@ def test_einops():
     assert array_api.rearrange(x, "a b c -> (c a) b").tolist() == np.arange(24).reshape(2, 3, 4).transpose(2, 0, 1).reshape(8, 3).tolist()
     assert array_api.reduce(x, "a b c -> b", "sum").tolist() == [60, 92, 124]
     assert array_api.repeat(x, "a b c -> a b c k", k=2).shape == (2, 3, 4, 2)
+
+
+def test_ranges_between_tensors_of_no_dimensions():
+    n = tenon.tensor(3)
+    assert tenon.arange(n).tolist() == [0, 1, 2] and tenon.arange(n).dtype is tenon.int64
+    assert tenon.arange(1, n + 1, dtype=tenon.float64).tolist() == [1, 2, 3]
+    made = tenon.arange(0, tenon.tensor(2.5, dtype=tenon.float64))
+    assert made.tolist() == [0, 1, 2] and made.dtype is tenon.float64
+    with pytest.raises(TypeError):
+        tenon.arange(tenon.tensor([3]))

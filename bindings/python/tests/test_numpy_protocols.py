@@ -173,6 +173,32 @@ def test_functions_that_write_to_their_argument():
     written(lambda x: np.put_along_axis(x, np.array([[2], [1], [0]]), 9, 1))
 
 
+def test_lists_that_do_not_fit_beside_a_tensor_are_numpys():
+    x = tenon.tensor([1, 200], dtype=tenon.uint8)
+    assert np.isin(x, [1, -2]).tolist() == [True, False] and np.searchsorted(x, [-1, 300]).tolist() == [0, 2]
+    made = np.add(x, [-2, 100])
+    assert isinstance(made, tenon.Tensor) and made.dtype is tenon.int64 and made.tolist() == [-1, 300]
+    with pytest.raises(OverflowError):
+        np.add(x, -1)
+    with pytest.raises(OverflowError):
+        tenon.add(x, [-1, 0])
+
+
+@pytest.mark.parametrize("ufunc", [np.add, np.multiply, np.maximum, np.minimum, np.logical_and, np.logical_or])
+def test_reductions_of_a_number(ufunc):
+    for keywords in ({}, {"axis": 0}, {"axis": -1}, {"axis": None}, {"keepdims": True}):
+        made = ufunc.reduce(tenon.tensor(3), **keywords)
+        assert np.asarray(made).tolist() == np.asarray(ufunc.reduce(np.array(3), **keywords)).tolist()
+
+
+def test_residuals_of_least_squares_have_numpys_shapes():
+    rng = np.random.default_rng(3)
+    full, wide, ones = rng.random((4, 2)), rng.random((2, 3)), np.ones((4, 2))
+    for a, b in ((full, rng.random(4)), (full, rng.random((4, 3))), (ones, rng.random(4)), (wide, rng.random(2)), (wide, rng.random((2, 2)))):
+        for made, expected in zip(np.linalg.lstsq(tenon.tensor(a), tenon.tensor(b)), np.linalg.lstsq(a, b)):
+            assert np.shape(made) == np.shape(expected) and np.allclose(made, expected)
+
+
 def test_what_is_a_view_in_numpy_is_one():
     def written(view):
         array = np.arange(9.0).reshape(3, 3) + 0j

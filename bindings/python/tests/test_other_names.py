@@ -120,6 +120,25 @@ def test_what_joins_and_turns():
         tenon.mgrid[0:]
 
 
+def test_pieces_along_a_dimension_that_is_not_there():
+    for split in (tenon.array_split, np.array_split):
+        for x, axis in ((tenon.arange(6), 1), (tenon.arange(6), -2), (tenon.tensor(6), 0)):
+            with pytest.raises(IndexError):
+                split(x, [1], axis=axis)
+
+
+def test_numpys_functions_that_write():
+    data = np.arange(6.0).reshape(2, 3)
+    x = tenon.tensor(data)
+    np.put(data, [0, 5], [7, 8])
+    assert tenon.put(x, [0, 5], [7, 8]) is x and x.tolist() == data.tolist()
+    np.put_along_axis(data, np.array([[1], [2]]), 9, axis=1)
+    assert tenon.put_along_axis(x, [[1], [2]], values=9, axis=1) is x and x.tolist() == data.tolist()
+    np.fill_diagonal(data, -1)
+    assert tenon.fill_diagonal(x, -1) is x and x.tolist() == data.tolist()
+    assert x.put([0], [3])[0, 0] == 3 and x.fill_diagonal(5)[0, 0] == 5 and x.tolist() == data.tolist()  # the methods copy
+
+
 @pytest.mark.parametrize(
     "options",
     [
