@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs bench_sparse on one thread and on two, scipy_peer.py and, with another Python, pytorch_peer.py, in turns, and prints their smallest
-times and the ratios to SciPy's.
+times and the ratios to SciPy's; with --memory bench_sparse_memory, which fails where an operation takes too much.
 
-usage: run.py <bench_sparse> [--rounds 3] [--pytorch <python>] [--write RESULTS.md]
+usage: run.py <bench_sparse> [--rounds 3] [--pytorch <python>] [--memory <bench_sparse_memory>] [--write RESULTS.md]
 """
 import argparse
 import pathlib
@@ -26,6 +26,7 @@ def main():
     options.add_argument("program")
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--pytorch")
+    options.add_argument("--memory")
     options.add_argument("--write", type=pathlib.Path)
     given = options.parse_args()
     peer = [sys.executable, str(HERE / "scipy_peer.py")]
@@ -52,6 +53,11 @@ def main():
     for column in TENON:
         part = times["read"][column] / times["spmv_laplacian"][column]
         lines.append(f"{column}: spmv_laplacian reads at {part:.2f} of the bandwidth of a sum.")
+    if given.memory:
+        header, *rows = subprocess.run([given.memory], check=True, capture_output=True, text=True).stdout.splitlines()
+        lines += ["", "The most memory that operations hold, with a matrix of 100,000 by 100,000 elements and 10 million entries; the ratio is that"
+                  " to the memory of operands and result.", "", "| " + " | ".join(header.split()) + " |", "| --- | --- | --- | --- | --- |"]
+        lines += ["| " + " | ".join(row.split()) + " |" for row in rows]
     print("\n".join(lines))
     if given.write:
         given.write.write_text("# Sparse tensors beside SciPy, Eigen and PyTorch\n\n"

@@ -178,3 +178,14 @@ TEST_CASE("calls that cannot be done") {
   CHECK(error_text<tn::ShapeError>([&] { sparse::zeros<double, Coo, std::int64_t>({many, many}); }).find("1099511627776") !=
         std::string::npos);
 }
+
+TEST_CASE("coalescing counts rows, or sorts by all indices, with the same result") {
+  tn::Generator source(5);
+  const auto indices = tn::randint<std::int32_t>(0, 40, {2, 3000}, source);
+  const auto values = tn::randn<double>({3000}, source);
+  const auto counted = sparse::coo_tensor(indices, values, {40, 40}).coalesce();
+  const auto sorted = sparse::coo_tensor(indices, values, {std::int64_t{1} << 20, 40}).coalesce();  // far more rows than entries
+  CHECK(tn::array_equal(counted.indices(), sorted.indices()));
+  CHECK(tn::array_equal(counted.values(), sorted.values()));
+  CHECK(counted.nnz() < 3000);
+}

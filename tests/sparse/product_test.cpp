@@ -73,9 +73,7 @@ Sparse<double> uneven(std::int64_t n) {
   return sparse::coo_tensor(tn::stack({tn::asarray(row), tn::asarray(column)}), tn::asarray(values), {n, n}).to_csr();
 }
 
-bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) {
-  return x.sizes() == y.sizes() && tn::all(x == y).item();
-}
+bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::all(x == y).item(); }
 
 }  // namespace
 
@@ -95,8 +93,14 @@ TEST_CASE("results do not depend on threads") {
   const auto compute = [&] {
     const auto square = tn::matmul(a, a);
     const auto sum = tn::eval(a + a.t().to_csr());
-    return std::vector<Tensor<double>>{tn::matmul(a, x), tn::matmul(a, b), square.values(),           sum.values(),
-                                       a.to_csc().values(), tn::sum(a, tn::axis(0)), a.to_coo().t().to_csr().values(), tn::sum(a)};
+    return std::vector<Tensor<double>>{tn::matmul(a, x),
+                                       tn::matmul(a, b),
+                                       square.values(),
+                                       sum.values(),
+                                       a.to_csc().values(),
+                                       tn::sum(a, tn::axis(0)),
+                                       a.to_coo().t().to_csr().values(),
+                                       tn::sum(a)};
   };
   tn::set_num_threads(1);
   const auto one = compute();
@@ -106,6 +110,14 @@ TEST_CASE("results do not depend on threads") {
     for (std::size_t k = 0; k < one.size(); ++k) CHECK(has_same_bits(one[k], several[k]));
   }
   tn::set_num_threads(0);
+}
+
+TEST_CASE("results that are written past the caches") {
+  const std::int64_t n = 40'000;  // 20 MB in 64 columns
+  const auto a = uneven(n);
+  const auto wide = tn::rand<double>({n, 65});
+  const auto streamed = tn::matmul(a, Tensor<double>(wide.narrow(1, 0, 64).contiguous()));
+  CHECK(has_same_bits(streamed, Tensor<double>(tn::matmul(a, wide).narrow(1, 0, 64).contiguous())));  // rows of 65 are no whole lines
 }
 
 TEST_CASE("batches, and vectors among them") {

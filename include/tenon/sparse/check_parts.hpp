@@ -22,8 +22,7 @@ std::int64_t first_failure(std::int64_t n, std::int64_t grain, const F& fails) {
     for (std::int64_t k = begin; k < end; ++k) {
       if (!fails(k)) continue;
       std::int64_t seen = __atomic_load_n(&first, __ATOMIC_RELAXED);
-      while (k < seen && !__atomic_compare_exchange_n(&first, &seen, k, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-      }
+      while (k < seen && !__atomic_compare_exchange_n(&first, &seen, k, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
       return;
     }
   });
@@ -86,13 +85,15 @@ bool check_coordinates(const char* function, const Index* list, std::int64_t ste
     if (k < count)
       throw_error(ErrorCode::index, function, ": index ", row[k], " of entry ", k, " is outside of dimension ", d, " of shape ", sizes);
   }
-  return count < 2 || first_failure(count - 1, entry_grain, [=](std::int64_t i) {
-                        for (int d = 0; d < rank; ++d) {
-                          const Index a = list[d * step + i], b = list[d * step + i + 1];
-                          if (a != b) return a > b;
-                        }
-                        return true;
-                      }) == count - 1;
+  return count < 2 || first_failure(
+                          count - 1, entry_grain,
+                          [=](std::int64_t i) {
+                            for (int d = 0; d < rank; ++d) {
+                              const Index a = list[d * step + i], b = list[d * step + i + 1];
+                              if (a != b) return a > b;
+                            }
+                            return true;
+                          }) == count - 1;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -122,30 +122,6 @@ Tensor<T> summed_values(const Tensor<const T>& values, const std::int64_t* order
   return result;
 }
 
-template <class T, class Index>
-Sparse<T, Coo, Index> coalesced(const Sparse<T, Coo, Index>& x) {
-  if (x.is_coalesced()) return x;
-  const Pattern<Coo, Index>& pattern = x.pattern();
-  const std::int64_t n = x.nnz();
-  Tensor<std::int64_t> keys = flat_keys("coalesce", pattern);
-  std::int64_t most = 0;
-  for (std::int64_t k = 0; k < n; ++k) most = keys.data_ptr()[k] > most ? keys.data_ptr()[k] : most;
-  const Tensor<std::int64_t> order = order_of_keys(keys, most);
-  const Tensor<std::int64_t> place = new_tensor<std::int64_t>("coalesce", Shape{n});
-  std::int64_t* const key = keys.data_ptr();
-  std::int64_t count = 0;
-  for (std::int64_t k = 0; k < n; ++k) {
-    const std::int64_t mine = key[k];
-    if (k == 0 || mine != key[count - 1]) key[count++] = mine;
-    place.data_ptr()[k] = count - 1;
-  }
-  Shape shape = pattern.values_shape();
-  shape[0] = count;
-  const auto values =
-      summed_values<std::remove_const_t<T>>(x.values(), order.data_ptr(), place.data_ptr(), n, shape);
-  return {Unchecked{}, Pattern<Coo, Index>(x.sizes(), unflattened<Index>("coalesce", key, count, pattern.sparse_sizes()), true), values};
-}
-
 /// An entry of a row that is sorted: its index, and its place in the row.
 template <class Index>
 struct PlacedIndex {
@@ -240,6 +216,76 @@ void make_canonical(const Tensor<Index>& pointers, Tensor<Index>& indices, Tenso
   at[rows] = static_cast<Index>(count);
   indices = indices.narrow(0, 0, count);
   values = values.narrow(0, 0, count);
+}
+
+/// The parts of compressed rows of a matrix in coordinates, in order, those of one place added. Throws ShapeError.
+template <class V, class Index>
+struct EntriesByRow {
+  Tensor<Index> pointers, columns;
+  Tensor<V> values;
+
+  template <class T>
+  EntriesByRow(const char* function, const Sparse<T, Coo, Index>& x) {
+    const std::int64_t rows = x.sizes()[0], n = x.nnz();
+    require_index_range<Index>(function, n, "entries");
+    const Index *const row = x.pattern().row(0), *const column = x.pattern().row(1);
+    pointers = new_tensor<Index>(function, Shape{rows + 1});
+    columns = new_tensor<Index>(function, Shape{n});
+    values = new_tensor<V>(function, Shape{n});
+    const V* const value = x.values().data_ptr();
+    Index* const column_to = columns.data_ptr();
+    V* const value_to = values.data_ptr();
+    counting_sort(
+        n, rows, pointers.data_ptr(), [=](std::int64_t k) { return row[k]; },
+        [=](std::int64_t) {
+          return [=](std::int64_t k, std::int64_t place) {
+            column_to[place] = column[k];
+            value_to[place] = value[k];
+          };
+        });
+    make_canonical(pointers, columns, values);
+  }
+};
+
+/// The row of each entry of compressed rows.
+template <class Index>
+void expand_pointers(const Index* pointers, std::int64_t rows, Index* to) {
+  for_each_row(pointers, rows, sizeof(Index), [=](std::int64_t i, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t k = begin; k < end; ++k) to[k] = static_cast<Index>(i);
+  });
+}
+
+template <class T, class Index>
+Sparse<T, Coo, Index> coalesced(const Sparse<T, Coo, Index>& x) {
+  if (x.is_coalesced()) return x;
+  using V = std::remove_const_t<T>;
+  const Pattern<Coo, Index>& pattern = x.pattern();
+  std::int64_t n = x.nnz();
+  // Rows that are about as many as the entries are counted: that takes less memory than sorting by both indices.
+  if (x.dim() == 2 && x.dense_dim() == 0 && x.sizes()[0] <= 4 * n && x.sizes()[0] >= n / 1024 && n <= largest<Index>) {
+    const EntriesByRow<V, Index> of("coalesce", x);
+    n = of.columns.numel();
+    const Tensor<Index> indices = new_tensor<Index>("coalesce", Shape{2, n});
+    expand_pointers(of.pointers.data_ptr(), x.sizes()[0], indices.data_ptr());
+    indices.select(0, 1).copy_(of.columns);
+    return {Unchecked{}, Pattern<Coo, Index>(x.sizes(), indices, true), of.values};
+  }
+  Tensor<std::int64_t> keys = flat_keys("coalesce", pattern);
+  std::int64_t most = 0;
+  for (std::int64_t k = 0; k < n; ++k) most = keys.data_ptr()[k] > most ? keys.data_ptr()[k] : most;
+  const Tensor<std::int64_t> order = order_of_keys(keys, most);
+  const Tensor<std::int64_t> place = new_tensor<std::int64_t>("coalesce", Shape{n});
+  std::int64_t* const key = keys.data_ptr();
+  std::int64_t count = 0;
+  for (std::int64_t k = 0; k < n; ++k) {
+    const std::int64_t mine = key[k];
+    if (k == 0 || mine != key[count - 1]) key[count++] = mine;
+    place.data_ptr()[k] = count - 1;
+  }
+  Shape shape = pattern.values_shape();
+  shape[0] = count;
+  const auto values = summed_values<V>(x.values(), order.data_ptr(), place.data_ptr(), n, shape);
+  return {Unchecked{}, Pattern<Coo, Index>(x.sizes(), unflattened<Index>("coalesce", key, count, pattern.sparse_sizes()), true), values};
 }
 
 template <class T, class Format, class Index>

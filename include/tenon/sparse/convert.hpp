@@ -52,29 +52,17 @@ Pattern<Csr, Index> rows_of_sorted(const char* function, const Pattern<Coo, Inde
 }
 
 /// Compressed rows of a matrix in coordinates. Duplicates are added.
-template <class V, class Index>
-Sparse<V, Csr, Index> compress_rows(const Sparse<V, Coo, Index>& x, const char* function = "to_csr") {
+template <class T, class Index>
+auto compress_rows(const Sparse<T, Coo, Index>& x, const char* function = "to_csr") {
+  using V = std::remove_const_t<T>;
   require_matrix(function, x);
-  if (x.is_coalesced()) return {Unchecked{}, rows_of_sorted(function, x.pattern()), x.values()};
-  const std::int64_t rows = x.sizes()[0], n = x.nnz();
-  require_index_range<Index>(function, n, "entries");
-  const Index *const row = x.pattern().row(0), *const column = x.pattern().row(1);
-  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1});
-  Tensor<Index> columns = new_tensor<Index>(function, Shape{n});
-  Tensor<V> values = new_tensor<V>(function, Shape{n});
-  const V* const value = x.values().data_ptr();
-  Index* const column_to = columns.data_ptr();
-  V* const value_to = values.data_ptr();
-  counting_sort(
-      n, rows, pointers.data_ptr(), [=](std::int64_t k) { return row[k]; },
-      [=](std::int64_t) {
-        return [=](std::int64_t k, std::int64_t place) {
-          column_to[place] = column[k];
-          value_to[place] = value[k];
-        };
-      });
-  make_canonical(pointers, columns, values);
-  return {Unchecked{}, Pattern<Csr, Index>(x.sizes(), pointers, columns, true), values};
+  if (x.is_coalesced()) {
+    const auto rows = rows_of_sorted(function, x.pattern());
+    if constexpr (std::is_const_v<T>) return Sparse<V, Csr, Index>(Unchecked{}, rows, x.values().clone());
+    else return Sparse<V, Csr, Index>(Unchecked{}, rows, x.values());
+  }
+  const EntriesByRow<V, Index> of(function, x);
+  return Sparse<V, Csr, Index>(Unchecked{}, Pattern<Csr, Index>(x.sizes(), of.pointers, of.columns, true), of.values);
 }
 
 /// The same entries compressed along the other dimension: rows of Csr by columns, or columns of Csc by rows. In each, entries come in the
@@ -106,24 +94,18 @@ auto compress_other(const Sparse<T, Format, Index>& x) {
       Pattern<Other, Index>(x.sizes(), pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()), values);
 }
 
-/// The row of each entry of compressed rows.
-template <class Index>
-void expand_pointers(const Index* pointers, std::int64_t rows, Index* to) {
-  for_each_row(pointers, rows, sizeof(Index), [=](std::int64_t i, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t k = begin; k < end; ++k) to[k] = static_cast<Index>(i);
-  });
-}
-
 template <class T, class Index>
-Sparse<T, Csr, Index> csr_of(const Sparse<T, Csr, Index>& x) { return x; }
+Sparse<T, Csr, Index> csr_of(const Sparse<T, Csr, Index>& x) {
+  return x;
+}
 template <class T, class Index>
 auto csr_of(const Sparse<T, Coo, Index>& x) {
-  using V = std::remove_const_t<T>;
-  if constexpr (std::is_const_v<T>) return compress_rows(Sparse<V, Coo, Index>(Unchecked{}, x.pattern(), x.values().clone()));
-  else return compress_rows(x);
+  return compress_rows(x);
 }
 template <class T, class Index>
-auto csr_of(const Sparse<T, Csc, Index>& x) { return compress_other(x); }
+auto csr_of(const Sparse<T, Csc, Index>& x) {
+  return compress_other(x);
+}
 /// Blocks taken apart: their zeros are entries, too.
 template <class T, class Index>
 auto csr_of(const Sparse<T, Bsr, Index>& x) {

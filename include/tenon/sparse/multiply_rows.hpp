@@ -17,6 +17,8 @@
 #include <tenon/cpu/isa.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/stream_register.hpp>
+#include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/sparse/semiring.hpp>
 
@@ -132,13 +134,22 @@ struct MultiplyRowsByVector {
   }
 };
 
-/// c (rows, n) = rows first … last - 1 of a, times b (k, n); columns of b and c are neighbours, their rows `b_row` and `c_row` apart.
+/// c (rows, n) = rows first … last - 1 of a, times b (k, n); columns of b and c are neighbours, their rows `b_row` and `c_row` apart. With
+/// `streams`, whose condition is `streams_rows`, c is written past the caches.
 template <class S, class T, class Index>
 struct MultiplyRowsByMatrix {
   using P = semiring_t<S, T>;
   template <int bytes>
   TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
-                               std::int64_t b_row, T* c, std::int64_t c_row) {
+                                std::int64_t b_row, T* c, std::int64_t c_row, bool streams) {
+    if (streams) rows<bytes, true>(a, first, last, n, b, b_row, c, c_row);
+    else rows<bytes, false>(a, first, last, n, b, b_row, c, c_row);
+  }
+
+ private:
+  template <int bytes, bool streams>
+  TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
+                                std::int64_t b_row, T* c, std::int64_t c_row) {
     constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;
     for (std::int64_t i = first; i < last; ++i) {
@@ -146,21 +157,20 @@ struct MultiplyRowsByMatrix {
       for (std::int64_t r = 0; r < a.height; ++r) {
         T* const to = c + (i * a.height + r) * c_row;
         std::int64_t j = 0;
-        for (; j + registers * lanes <= n; j += registers * lanes) columns<registers, lanes>(a, i, r, b + j, b_row, to + j);
+        for (; j + registers * lanes <= n; j += registers * lanes) columns<registers, lanes, streams>(a, i, r, b + j, b_row, to + j);
         if constexpr (lanes > 1) {
-          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes>(a, i, r, b + j, b_row, to + j);
-          for (; j + lanes <= n; j += lanes) columns<1, lanes>(a, i, r, b + j, b_row, to + j);
+          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes, streams>(a, i, r, b + j, b_row, to + j);
+          for (; j + lanes <= n; j += lanes) columns<1, lanes, streams>(a, i, r, b + j, b_row, to + j);
         }
-        for (; j < n; ++j) columns<1, 1>(a, i, r, b + j, b_row, to + j);
+        for (; j < n; ++j) columns<1, 1, false>(a, i, r, b + j, b_row, to + j);
       }
     }
+    if constexpr (streams) finish_streaming();
   }
-
- private:
   /// Fetches the elements of b that entries behind those of row i will read, as many entries as the row has.
   TENON_INLINE static void fetch_ahead(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t end_of_all, std::int64_t n, const T* b,
                                        std::int64_t b_row) {
-    constexpr std::int64_t most = 1024, line = 64, entries = 16;
+    constexpr std::int64_t most = 1024, line = 64, entries = 32;
     const std::int64_t bytes = smaller_of(most, n * a.width * static_cast<std::int64_t>(sizeof(T)));
     for (std::int64_t k = a.pointers[i] + entries, end = smaller_of(end_of_all, a.pointers[i + 1] + entries); k < end; ++k) {
       const char* const from = reinterpret_cast<const char*>(b + static_cast<std::int64_t>(a.indices[k]) * a.width * b_row);
@@ -168,7 +178,7 @@ struct MultiplyRowsByMatrix {
     }
   }
   /// Some columns of row r of the entries of row i.
-  template <int registers, int lanes>
+  template <int registers, int lanes, bool streams>
   TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r, const T* b, std::int64_t b_row, T* to) {
     using V = GemmVector<P, lanes>;
     const std::int64_t height = a.height, width = a.width;
@@ -184,7 +194,10 @@ struct MultiplyRowsByMatrix {
         });
       }
     }
-    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { store(to + v * lanes, sum[v]); });
+    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA {
+      if constexpr (streams && std::is_same_v<T, P>) stream_register(to + v * lanes, sum[v]);
+      else store(to + v * lanes, sum[v]);
+    });
   }
   template <int lanes>
   TENON_INLINE static auto load_lanes_of(const T* p, std::int64_t i) {
@@ -201,6 +214,15 @@ struct MultiplyRowsByMatrix {
   }
 };
 
+/// True if rows of n elements at c are written past the caches: they are many, and consist of whole cache lines.
+template <class T>
+TENON_INLINE bool streams_rows(const T* c, std::int64_t rows, std::int64_t n, std::int64_t c_row) {
+  constexpr auto item = static_cast<std::int64_t>(sizeof(T));
+  constexpr std::int64_t line = 64, streamed = 16 << 20;  // at half of them the caches hold less and less of b
+  return has_streaming_stores && c_row == n && n * item % line == 0 && reinterpret_cast<std::uintptr_t>(c) % line == 0 &&
+         saturated_product(rows, n * item) >= streamed;
+}
+
 /// y = a x for all rows, on several threads.
 template <class S, class T, class Index>
 void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, T* y) {
@@ -216,13 +238,14 @@ void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, 
 template <class S, class T, class Index>
 void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row, T* c,
                    std::int64_t c_row) {
-  const auto kernel =
-      gemm_variant<semiring_t<S, T>, MultiplyRowsByMatrix<S, T, Index>,
-                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*, std::int64_t, T*, std::int64_t)>(
-          kernel_isa());
+  const auto kernel = gemm_variant<semiring_t<S, T>, MultiplyRowsByMatrix<S, T, Index>,
+                                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*, std::int64_t, T*,
+                                        std::int64_t, bool)>(kernel_isa());
+  const bool streams = streams_rows(c, saturated_product(rows, a.height), n, c_row);
   const std::int64_t entries = rows > 0 ? a.pointers[rows] / rows + 1 : 1;
   const std::int64_t bytes = saturated_product(saturated_product(entries * a.height * a.width, n), static_cast<std::int64_t>(sizeof(T)));
-  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, n, b, b_row, c, c_row); });
+  parallel_for(rows, grain_of(rows, bytes),
+               [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, n, b, b_row, c, c_row, streams); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

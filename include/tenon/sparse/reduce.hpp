@@ -140,21 +140,24 @@ EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sp
                                                   std::int64_t results) {
   const std::int64_t n = x.nnz();
   if constexpr (std::is_same_v<Format, Coo>) {
-    const Tensor<std::int64_t> keys = new_tensor<std::int64_t>(function, Shape{n}),
-                               pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
+    const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
     const Tensor<std::remove_const_t<T>> values = new_tensor<std::remove_const_t<T>>(function, Shape{n});
-    std::int64_t* const key = keys.data_ptr();
-    for (std::int64_t k = 0; k < n; ++k) key[k] = 0;
+    const Index* rows[max_rank];  // of the dimensions that stay
+    std::int64_t sizes[max_rank];
+    int kept = 0;
     for (int d = 0; d < x.dim(); ++d) {
       if (reduced[d]) continue;
-      const Index* const row = x.pattern().row(d);
-      for (std::int64_t k = 0; k < n; ++k) key[k] = key[k] * x.sizes()[d] + row[k];
+      rows[kept] = x.pattern().row(d);
+      sizes[kept++] = x.sizes()[d];
     }
-    counting_sort(
-        n, results, pointers.data_ptr(), [=](std::int64_t k) { return key[k]; },
-        [from = x.values().data_ptr(), to = values.data_ptr()](std::int64_t) {
-          return [=](std::int64_t k, std::int64_t place) { to[place] = from[k]; };
-        });
+    const auto result_of = [&](std::int64_t k) {
+      std::int64_t place = kept > 0 ? rows[0][k] : 0;
+      for (int d = 1; d < kept; ++d) place = place * sizes[d] + rows[d][k];
+      return place;
+    };
+    counting_sort(n, results, pointers.data_ptr(), result_of, [from = x.values().data_ptr(), to = values.data_ptr()](std::int64_t) {
+      return [=](std::int64_t k, std::int64_t place) { to[place] = from[k]; };
+    });
     return {pointers, values};
   } else {
     constexpr int major = Pattern<Format, Index>::has_columns ? 1 : 0;
