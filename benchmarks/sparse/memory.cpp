@@ -79,7 +79,7 @@ void report(const char* row, std::int64_t operands, const F& f) {
 
 int main(int count, char** arguments) {
   const std::int64_t n = 100'000, entries = count > 1 ? std::atoll(arguments[1]) : 10'000'000;
-  const auto scattered = [n, entries](std::uint64_t seed) {
+  const auto scattered = [=](std::uint64_t seed) {
     auto source = tn::Generator(seed);
     return sparse::coo_tensor(tn::randint<std::int32_t>(0, n, {2, entries}, source), tn::randn<double>({entries}, source), {n, n});
   };
