@@ -185,3 +185,38 @@ TEMPLATE_TEST_CASE("a broadcast column fills rows of any length", "", std::uint8
     CHECK(wrong == 0);
   }
 }
+
+TEMPLATE_TEST_CASE("lines of any length and step, which registers shuffle", "", std::uint8_t, std::int16_t, float, double,
+                   tn::complex<double>) {
+  auto line = tn::empty<TestType>({700});
+  for (std::int64_t i = 0; i < 700; ++i) line.data_ptr()[i] = static_cast<TestType>(i % 113);
+  for (const std::int64_t step : {-3, -2, -1, 2, 3}) {
+    int wrong = 0;
+    for (std::int64_t n = 1; n < 220; n += n < 70 ? 1 : 13) {
+      const std::int64_t first = step < 0 ? 5 - (n - 1) * step : 5;
+      const auto x = line.as_strided({n}, {step}, first);
+      const tn::Tensor<TestType> copy = x.clone(), sum = x + x;
+      for (std::int64_t i = 0; i < n; ++i) {
+        const TestType element = line.data_ptr()[first + i * step];
+        wrong += !(copy.data_ptr()[i] == element) + !(sum.data_ptr()[i] == static_cast<TestType>(element + element));
+      }
+    }
+    INFO("step " << step);
+    CHECK(wrong == 0);
+  }
+}
+
+// The last rows of each slice are fewer than those of a block, whose buffer holds the broadcast row.
+TEST_CASE("rows that are broadcast, a row for each slice") {
+  const std::int64_t slices = 3, rows = 107, columns = GENERATE(100, 1000);
+  const auto row = tn::arange<float>(slices * columns).view({slices, 1, columns});
+  const auto column = tn::arange<float>(rows).unsqueeze(1);
+  const tn::Tensor<float> sum = tn::zeros<float>({slices, rows, columns}) + row + column;
+  int wrong = 0;
+  for (std::int64_t k = 0; k < slices; ++k) {
+    for (std::int64_t i = 0; i < rows; ++i) {
+      for (std::int64_t j = 0; j < columns; ++j) wrong += sum(k, i, j) != static_cast<float>(k * columns + j + i);
+    }
+  }
+  CHECK(wrong == 0);
+}

@@ -9,6 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/registers.hpp>
 #include <tenon/cpu/streaming_copy.hpp>
 #include <tenon/cpu/transpose.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -25,66 +26,71 @@ inline constexpr std::int64_t page_ahead = 4096;
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, none of
-/// which reads beyond the elements. Returns the number of elements moved; the rest are fewer than a register and a half.
+/// which reads beyond the elements. Returns the number of elements moved; the rest are fewer than two registers.
 template <class T, bool backwards>
-TENON_NOINLINE std::int64_t move_by_shuffles([[maybe_unused]] char* to, [[maybe_unused]] const char* from,
-                                             [[maybe_unused]] std::int64_t n) {
-  std::int64_t i = 0;
-#if TENON_LANES
-  constexpr int count = 16 / static_cast<int>(sizeof(T));
-  constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-  using V = Lanes<T, count>;
-  const auto move = [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+struct MoveByShuffles {
+  using Signature = std::int64_t(char* to, const char* from, std::int64_t n);
+  static constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+
+  template <int bytes>
+  TENON_INLINE static std::int64_t loop([[maybe_unused]] char* to, [[maybe_unused]] const char* from, [[maybe_unused]] std::int64_t n) {
+    if constexpr (bytes > 0) return move(to, from, n, std::make_integer_sequence<int, bytes / static_cast<int>(size)>{});
+    else return 0;
+  }
+
+ private:
+  template <int... k>
+  TENON_INLINE static std::int64_t move(char* to, const char* from, std::int64_t n, std::integer_sequence<int, k...>) {
+    constexpr int count = sizeof...(k), bytes = count * static_cast<int>(size);
+    using V = Lanes<T, count>;
+    std::int64_t i = 0;
     if constexpr (backwards) {
       const auto turn = [&](std::int64_t at) TENON_INLINE_LAMBDA {
         const V x = V::load(from - (at + count - 1) * size);
         shuffled<(count - 1 - k)...>(x, x).store(to + at * size);
       };
-      for (; i + 4 * count <= n; i += 4 * count) {  // a line, which is prefetched once
-        __builtin_prefetch(from - i * size - page_ahead);
-        turn(i), turn(i + count), turn(i + 2 * count), turn(i + 3 * count);
-      }
+      constexpr int line = 64 / bytes;  // registers in a line; nothing is prefetched, as processors do that downwards, too
+      for (; i + line * count <= n; i += line * count) unrolled<line>([&](int part) TENON_INLINE_LAMBDA { turn(i + part * count); });
       for (; i + count <= n; i += count) turn(i);
     } else {
       for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before the next one
-        __builtin_prefetch(from + 2 * i * size + page_ahead);
-        const V x = V::load(from + 2 * i * size), y = V::load(from + (2 * i + count) * size);
+        const char* const p = from + 2 * i * size;
+        __builtin_prefetch(p + page_ahead);
+        if constexpr (bytes == 64) __builtin_prefetch(p + page_ahead + bytes);
+        const V x = V::load(p), y = V::load(p + bytes);
         shuffled<(2 * k)...>(x, y).store(to + i * size);
       }
     }
-  };
-  move(std::make_integer_sequence<int, count>{});
-#endif
-  return i;
-}
+    return i;
+  }
+};
 /// The same for elements of 4 or 8 bytes; 0 for others, and for other steps.
 inline std::int64_t move_by_shuffles(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
                                      std::int64_t item) {
-  if (to_step != item || (item != 4 && item != 8)) return 0;
-  if (from_step == 2 * item)
-    return item == 4 ? move_by_shuffles<std::uint32_t, false>(to, from, n) : move_by_shuffles<std::uint64_t, false>(to, from, n);
-  if (from_step == -item)
-    return item == 4 ? move_by_shuffles<std::uint32_t, true>(to, from, n) : move_by_shuffles<std::uint64_t, true>(to, from, n);
-  return 0;
+  const bool backwards = from_step == -item;
+  if (to_step != item || (item != 4 && item != 8) || !(backwards || from_step == 2 * item)) return 0;
+  const auto moved_by = [&]<class Body>(Body) { return variant<Body, typename Body::Signature>()(to, from, n); };
+  if (backwards) return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, true>{}) : moved_by(MoveByShuffles<std::uint64_t, true>{});
+  return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, false>{}) : moved_by(MoveByShuffles<std::uint64_t, false>{});
 }
 
 /// Fills each row with one element of 1, 2, 4 or 8 bytes, as a broadcast column does. Rows are at least a register long.
+template <class T>
 struct FillRows {
-  using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item);
+  using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes);
 
   template <int bytes>
-  TENON_INLINE static void loop(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
+  TENON_INLINE static void loop(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes) {
     constexpr int size = bytes > 0 ? bytes : 8;
-    const std::uint64_t ones = item == 1 ? 0x0101010101010101u : item == 2 ? 0x0001000100010001u : item == 4 ? 0x0000000100000001u : 1u;
     for (std::int64_t i = 0; i < rows; ++i) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, from.data + i * from.row, static_cast<std::size_t>(item));
+      T element;
+      std::memcpy(&element, from.data + i * from.row, sizeof element);
       char* const row = to.data + i * to.row;
       const auto fill = [&](const auto& store) TENON_INLINE_LAMBDA {
         for (std::int64_t at = 0; at + size <= row_bytes; at += size) store(row + at);
         store(row + row_bytes - size);  // begins with an element, as the size is a multiple of the item's
       };
-      word *= ones;
+      const std::uint64_t word = element * (~std::uint64_t{0} / static_cast<T>(~T{0}));
       if constexpr (bytes > 0) {
         const Lanes<std::uint64_t, size / 8> all(word);
         fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &all.v, sizeof all.v); });  // bytes: a row is aligned as its items are
@@ -94,6 +100,15 @@ struct FillRows {
     }
   }
 };
+inline void fill_rows(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
+  const auto fill = [&]<class T>(T) { variant<FillRows<T>, typename FillRows<T>::Signature>()(to, from, rows, row_bytes); };
+  switch (item) {
+    case 1: return fill(std::uint8_t{});
+    case 2: return fill(std::uint16_t{});
+    case 4: return fill(std::uint32_t{});
+    default: return fill(std::uint64_t{});
+  }
+}
 
 /// memcpy. If the destination is slightly above the source within a page, a load would seem to follow a store to the same address, and wait
 /// for it: the bytes are then copied from the end on.
@@ -138,12 +153,17 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
       columns *= rows;
       rows = 1;
     }
+    const std::int64_t row_bytes = columns * item;
+    if (from.row == 0 && to.row == row_bytes && rows > 1 && rows * row_bytes <= staged_bytes && !streams) {  // a broadcast row
+      copy_bytes(to.data, from.data, row_bytes);
+      return repeat_bytes(to.data, row_bytes, rows * row_bytes);
+    }
     for (std::int64_t i = 0; i < rows; ++i) {
       char* row = to.data + i * to.row;
       const char* source = from.data + i * from.row;
       const std::int64_t ahead = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(source)) + page_ahead;
-      if (streams) stream_bytes(row, source, columns * item, &ahead, &stream_step, 1);
-      else copy_bytes(row, source, columns * item);
+      if (streams) stream_bytes(row, source, row_bytes, &ahead, &stream_step, 1);
+      else copy_bytes(row, source, row_bytes);
     }
     return;
   }
@@ -159,7 +179,7 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
   }
   constexpr std::int64_t widest_register = 64;
   if (to.column == item && from.column == 0 && item <= 8 && columns * item >= widest_register)
-    return variant<FillRows, FillRows::Signature>()(to, from, rows, columns * item, item);
+    return fill_rows(to, from, rows, columns * item, item);
   const bool by_column = rows > columns;  // the inner loop is the longer one
   if ((item == 4 || item == 8) && rows > 1 && columns > 1) {
     if (from.row == item && from.column != 0 && to.column == item)

@@ -37,7 +37,7 @@ struct Plan {
 };
 
 /// The most bytes in all buffers of a block: with crossed operands, without, and for a streamed result.
-inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 16 * 1024, streamed_block_bytes = 8 * 1024;
+inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 8 * 1024, streamed_block_bytes = 8 * 1024;
 /// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed operands smaller ones
 /// are, too.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;

@@ -53,11 +53,11 @@ class Buffers {
 
   /// Computes one block of `rows` by `columns` elements, which begins at `place` in each operand.
   TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
-    if (rows != rows_ || columns != columns_) {
+    if (rows > rows_ || columns != columns_) {  // fewer rows are the first ones of those in a buffer
       for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
-      rows_ = rows;
-      columns_ = columns;
     }
+    rows_ = rows;
+    columns_ = columns;
     const int count = plan_.walk.operands;
     char* data[max_operands];
     std::int64_t row[max_operands];

@@ -393,7 +393,12 @@ struct Maximum : Elementwise<Maximum> {
                                .domain = Domain::real,
                                .notes = "NaN if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a > b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    // In lanes by one instruction, and a selection for NaN: g++ makes three times as many of the disjunction.
+    if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>)
+      return detail::select(a != a, a, detail::greater_of(a, b));
+    else return detail::select((a > b) | (a != a), a, b);
+  }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a > b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
@@ -416,7 +421,12 @@ struct Minimum : Elementwise<Minimum> {
                                .domain = Domain::real,
                                .notes = "NaN if either is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::select((a < b) | (a != a), a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    // In lanes by one instruction, and a selection for NaN: g++ makes three times as many of the disjunction.
+    if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>)
+      return detail::select(a != a, a, detail::lesser_of(a, b));
+    else return detail::select((a < b) | (a != a), a, b);
+  }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a < b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));

@@ -120,17 +120,22 @@ TENON_INLINE bool any_lane(const Mask<W, N>& condition) {
 
 // ---- arithmetic
 
+/// The greater and the lesser of each pair; b where they are equal, or either is NaN.
+template <class V>
+TENON_INLINE V greater_of(const V& a, const V& b) {
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_most(r, a.v, b.v); });
+  else return select(a > b, a, b);
+}
+template <class V>
+TENON_INLINE V lesser_of(const V& a, const V& b) {
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_least(r, a.v, b.v); });
+  else return select(a < b, a, b);
+}
 /// x, but no more than `high`, or no less than `low`; NaN stays.
 template <class V>
-TENON_INLINE V at_most(const V& x, scalar_t<V> high) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_least(r, constant<V>(high).v, x.v); });
-  else return select(x > constant<V>(high), constant<V>(high), x);
-}
+TENON_INLINE V at_most(const V& x, scalar_t<V> high) { return lesser_of(constant<V>(high), x); }
 template <class V>
-TENON_INLINE V at_least(const V& x, scalar_t<V> low) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_most(r, constant<V>(low).v, x.v); });
-  else return select(x < constant<V>(low), constant<V>(low), x);
-}
+TENON_INLINE V at_least(const V& x, scalar_t<V> low) { return greater_of(constant<V>(low), x); }
 
 /// The polynomial with these coefficients, the highest power's first.
 template <class V, class First, class... Rest>
