@@ -100,6 +100,23 @@ void check_errors(const char* what, const std::vector<T>& x, const std::vector<T
   CHECK(worst <= most + (TENON_LANES ? 0 : 0.25));
 }
 
+/// The value or the derivative that a function of core/math computes together, as an operation.
+template <class F, bool is_slope>
+struct ValueOrSlope : tenon::Elementwise<ValueOrSlope<F, is_slope>>, tenon::NoMethods<ValueOrSlope<F, is_slope>> {
+  static constexpr tenon::OpInfo info{.name = is_slope ? "the derivative beside the value" : "the value beside the derivative",
+                                      .summary = "one of them",
+                                      .source = "core/math",
+                                      .rule = tenon::Rule::floating,
+                                      .domain = tenon::Domain::real};
+  template <class V>
+  static V at(const V& x) {
+    V slope;
+    const V y = tenon::detail::call_with_slope<F>(x, slope);
+    if constexpr (is_slope) return slope;
+    else return y;
+  }
+};
+
 /// Checks that op(x) is within `most` ulp of reference(x).
 template <class T, class Op, class F>
 void check_accuracy(const Op& op, const F& reference, double most) {

@@ -6,6 +6,7 @@
 // `no_gradient`.
 //
 //   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
+//   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
 //   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
 //   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)

@@ -1,4 +1,8 @@
 // Special and activation functions against the C library in higher precision.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
 #include "support/accuracy.hpp"
 #include "support/ulp.hpp"
 
@@ -145,4 +149,27 @@ TEST_CASE("ulps") {
   CHECK(support::ulps(-std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::denorm_min()) == 2);
   CHECK(support::ulps(std::nanf(""), 1.f) > 1000);
   CHECK(support::ulps(std::numeric_limits<float>::max(), std::numeric_limits<float>::infinity()) == 1);
+}
+
+TEMPLATE_TEST_CASE("gelu and its derivative from one exponential", "", float, double) {
+  using tn::detail::RealGelu;
+  using R = support::Reference<TestType>;
+  const support::ValueOrSlope<RealGelu, true> slope;
+  std::vector<TestType> numbers = support::sample_numbers<TestType>();
+  for (TestType& x : numbers) x = std::abs(x);
+  const auto x = tn::from_vector(std::vector<TestType>(numbers));
+  const auto above = tn::eval(slope(x)), below = tn::eval(slope(-x)), value = tn::eval(support::ValueOrSlope<RealGelu, false>{}(-x));
+  const R infinity = std::numeric_limits<R>::infinity();
+  double worst = 0, worst_sum = 0, worst_value = 0;
+  for (std::int64_t i = 0; i < x.numel(); ++i) {
+    const R z = numbers[static_cast<std::size_t>(i)];
+    const R rise = z == infinity ? R(0) : z * std::exp(-z * z / 2) / std::sqrt(2 * std::acos(R(-1)));
+    worst = std::max(worst, support::ulp_error(above.data_ptr()[i], (1 + std::erf(z / std::sqrt(R(2)))) / 2 + rise));
+    worst_sum = std::max(worst_sum, static_cast<double>(std::abs(above.data_ptr()[i] + below.data_ptr()[i] - 1)));
+    if (z < 5) worst_value = std::max(worst_value, support::ulp_error(value.data_ptr()[i], gelu(-z)));
+  }
+  CHECK(worst <= 4);
+  CHECK(worst_sum <= 2 * std::numeric_limits<TestType>::epsilon());
+  CHECK(worst_value <= 5);
+  CHECK(std::isnan(above.data_ptr()[15]));
 }

@@ -104,6 +104,7 @@ struct Gelu : Elementwise<Gelu> {
                                .notes = "Error: at most 4 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu(x); }
+  using SlopeWithValue = detail::RealGelu;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     // The distribution function is y / x; near 0 its series.

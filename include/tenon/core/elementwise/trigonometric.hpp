@@ -21,6 +21,7 @@ struct Sin : Elementwise<Sin> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sin(x); }
+  using SlopeWithValue = detail::RealSin;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::call<Cos>(x);
@@ -41,6 +42,7 @@ struct Cos : Elementwise<Cos> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cos(x); }
+  using SlopeWithValue = detail::RealCos;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return -detail::call<Sin>(x);

@@ -278,4 +278,18 @@ TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   }
 }
 
+/// F and its derivative, `F::with_slope`, of scalars or lanes: a scalar as one of the lanes.
+template <class F, class V>
+TENON_HD TENON_INLINE V call_with_slope(const V& x, V& slope) {
+  if constexpr (is_lanes<V>) {
+    return F::with_slope(x, slope);
+  } else {
+    using L = Lanes<V, static_cast<int>(16 / sizeof(V))>;
+    L slopes;
+    const V y = settled(F::with_slope(settled(L(x)), slopes))[0];
+    slope = settled(slopes)[0];
+    return y;
+  }
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

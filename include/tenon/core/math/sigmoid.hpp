@@ -50,6 +50,21 @@ struct RealGelu {
     const V tail = RealErfc::times(half, y * constant<V>(T(0x1.6a09e667f3bcdp-1)), high, low);
     return select(x < constant<V>(0), -tail, x - tail);
   }
+  /// The same and, in `slope`, the derivative, from one exponential: with q the normal distribution function of -|x|, a tail of which is
+  /// |x| q, and d the density, it is 1 - q + |x| d for x >= 0 and q - |x| d below.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope) {
+    using T = scalar_t<V>;
+    const V y = at_most(magnitude(x), sizeof(T) == 4 ? T(14.75) : T(38.75)), half = constant<V>(T(0.5));
+    const auto [high, low] = exact_product(half * y, y);
+    const V e = exp_times(constant<V>(1), high, low), z = y * constant<V>(T(0x1.6a09e667f3bcdp-1));
+    const V nearby = constant<V>(1) - (RealErf::over_x_less_1(z * z) * z + z);
+    const V q = half * select(z < half, nearby, RealErfc::scaled(z) * e), tail = y * q;
+    const V rise = y * e * constant<V>(T(0x1.9884533d43651p-2));  // 1 / sqrt(2 pi)
+    const auto is_negative = x < constant<V>(0);
+    slope = select(x == x, select(is_negative, q - rise, constant<V>(1) - q + rise), x);
+    return select(is_negative, -tail, x - tail);
+  }
   template <class T>
   TENON_HD TENON_INLINE static T library(T x) {
 #if defined(__CUDA_ARCH__)

@@ -31,6 +31,14 @@ TENON_INLINE V less_pi(const V& x, const V& n) {
     return subtract_multiple_once(subtract_multiple(x, n, 0x1.92p1f, 0x1.fb4p-11f), n, 0x1.444p-23f, 0x1.68cp-38f, 0x1.1a6264p-53f);
   else return subtract_multiple_once(subtract_multiple(x, n, 0x1.921fb544p1), n, 0x1.0b4611a6p-33, 0x1.3198a2ep-68, 0x1.b839a252049cp-103);
 }
+/// x - n pi / 2 as a sum of two.
+template <class V>
+TENON_INLINE auto less_half_pi(const V& x, const V& n) {
+  if constexpr (sizeof(scalar_t<V>) == 4)
+    return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
+  else
+    return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69, 0x1.b839a252049cp-104);
+}
 /// True if n has more than 12 bits (float) or 19 bits (double), so that its products with the parts of pi are not exact.
 template <class V>
 TENON_INLINE auto beyond_pi(const V& magnitude) {
@@ -52,6 +60,9 @@ struct RealSin {
     const auto n = nearest_multiple(y, scalar_t<V>(0x1.45f306dc9c883p-2));
     return or_library<RealSin>(flip_sign(sin_reduced(less_pi(y, n.whole)), sign_of_odd<V>(n.bits) ^ sign_bit(x)), x, beyond_pi(y));
   }
+  /// The same and, in `slope`, the cosine.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope);
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_sinf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_sin(x); }
 };
@@ -65,9 +76,54 @@ struct RealCos {
     return or_library<RealCos>(flip_sign(sin_reduced(less_pi(x, n.whole - constant<V>(T(0.5)))), sign_of_odd<V>(n.bits)), x,
                                beyond_pi(magnitude(x)));
   }
+  /// The same and, in `slope`, minus the sine.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope);
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_cosf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_cos(x); }
 };
+
+/// Sine and cosine from one reduction, to r = high + low = |x| - n pi / 2 with |r| <= pi / 4.
+template <class V>
+struct SineAndCosine {
+  V sine, cosine;
+};
+template <class V>
+TENON_INLINE SineAndCosine<V> sine_and_cosine(const V& x) {
+  using T = scalar_t<V>;
+  using Int = integer_t<sizeof(T)>;
+  const V y = magnitude(x);
+  const auto n = nearest_multiple(y, T(0x1.45f306dc9c883p-1));
+  const auto [high, low] = less_half_pi(y, n.whole);
+  const V z = high * high, half = z * constant<V>(T(0.5)), most = constant<V>(1) - half;
+  const V of_cosine = [&] {
+    if constexpr (sizeof(T) == 4) return polynomial(z, 0x1.99eadp-16f, -0x1.6c0c3p-10f, 0x1.55554ap-5f);
+    else
+      return polynomial(z, -0x1.8fa417ed79096p-37, 0x1.1ee9d6bf5bfafp-29, -0x1.27e4f7e9643ffp-22, 0x1.a01a019c8273fp-16,
+                        -0x1.6c16c16c14f7fp-10, 0x1.555555555554bp-5);
+  }();
+  const V c = most + (((constant<V>(1) - most) - half) + (z * z * of_cosine - high * low)), s = sin_reduced(high) + low * most;
+  const auto one = constant<integers_for<V>>(Int(1)), second = n.bits & constant<integers_for<V>>(Int(2));
+  const auto odd = (n.bits & one) != constant<integers_for<V>>(0);
+  constexpr Int top = Int(8 * sizeof(Int) - 2);  // from bit 1 to the sign
+  const auto sign_of_sine = second << constant<integers_for<V>>(top);
+  const auto sign_of_cosine = sign_of_sine ^ sign_of_odd<V>(n.bits);
+  const auto is_rare = beyond_pi(y);
+  return {or_library<RealSin>(flip_sign(select(odd, c, s), sign_of_sine ^ sign_bit(x)), x, is_rare),
+          or_library<RealCos>(flip_sign(select(odd, s, c), sign_of_cosine), x, is_rare)};
+}
+template <class V>
+TENON_INLINE V RealSin::with_slope(const V& x, V& slope) {
+  const SineAndCosine<V> both = sine_and_cosine(x);
+  slope = both.cosine;
+  return both.sine;
+}
+template <class V>
+TENON_INLINE V RealCos::with_slope(const V& x, V& slope) {
+  const SineAndCosine<V> both = sine_and_cosine(x);
+  slope = -both.sine;
+  return both.cosine;
+}
 
 /// Error: at most 2 ulp.  tan(r), or -1 / tan(r), of r = high + low = x - n pi / 2: a minimax fit, plus low times the derivative.
 struct RealTan {
@@ -81,14 +137,6 @@ struct RealTan {
     const V t = high + (more * high + low * (z * (one + more) * (one + more) + one));
     const auto odd = sign_of_odd<V>(n.bits) != constant<integers_for<V>>(0);
     return or_library<RealTan>(flip_sign(select(odd, constant<V>(T(-1)) / t, t), sign_bit(x)), x, beyond_pi(y));
-  }
-  template <class V>
-  TENON_INLINE static auto less_half_pi(const V& x, const V& n) {
-    if constexpr (sizeof(scalar_t<V>) == 4)
-      return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.92p0f, 0x1.fb4p-12f), n, 0x1.444p-24f, 0x1.68cp-39f, 0x1.1a6264p-54f);
-    else
-      return subtract_multiple_to_pair(subtract_multiple(x, n, 0x1.921fb544p0), n, 0x1.0b4611a6p-34, 0x1.3198a2ep-69,
-                                       0x1.b839a252049cp-104);
   }
   /// (tan(r) / r - 1) / r^2, given r^2, for |r| <= pi / 4.
   template <class V>

@@ -112,16 +112,22 @@ TENON_HD TENON_INLINE auto sweep_apply(const Apply<Op, Out, Slots...>& node, con
 }
 
 template <class M>
-TENON_HD TENON_INLINE auto join_masks(EveryElement, const M& mask) { return mask; }
+TENON_HD TENON_INLINE auto join_masks(EveryElement, const M& mask) {
+  return mask;
+}
 template <class A, class B>
 TENON_HD TENON_INLINE auto join_masks(const A& a, const B& b) {
   if constexpr (is_lanes<A>) return a & b.template as<static_cast<int>(sizeof(a.v) / A::count)>();
   else return a && b;
 }
 template <class G>
-TENON_HD TENON_INLINE G masked(const G& g, EveryElement) { return g; }
+TENON_HD TENON_INLINE G masked(const G& g, EveryElement) {
+  return g;
+}
 template <class G, class M>
-TENON_HD TENON_INLINE G masked(const G& g, const M& mask) { return select(mask, g, G(number_like(g, 0))); }
+TENON_HD TENON_INLINE G masked(const G& g, const M& mask) {
+  return select(mask, g, G(number_like(g, 0)));
+}
 
 /// g times a slope that may be infinite: 0 where g is.
 template <class G>
@@ -147,8 +153,7 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y,
   const auto g = as_complex_beside<std::remove_const_t<decltype(slope)>>(given);
   if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
     return g * slope + conjugate_number(g) * op.template conjugate_slope<k>(y, x...);
-  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<decltype(slope), decltype(g)>)
-    return strong_product(g, slope);
+  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<decltype(slope), decltype(g)>) return strong_product(g, slope);
   else return g * slope;
 }
 
@@ -170,6 +175,43 @@ struct Held<V> {
   typename V::Vector x;
   TENON_INLINE explicit Held(const V& value) : x(value.v) {}
   TENON_INLINE V operator()() const { return V::from(x); }
+};
+
+/// True if an operation computes its slope with its value, of numbers X that are no duals.
+template <class Op, class... X>
+inline constexpr bool has_slope_with_value = false;
+template <class Op, class X>
+  requires requires { typename Op::SlopeWithValue; }
+inline constexpr bool has_slope_with_value<Op, X> = TENON_LANES && !is_dual<X> && !ComplexElement<X>;
+
+/// A slope that is known, as an operation.
+template <class V>
+struct KnownSlope {
+  typename V::Vector x;
+  TENON_HD TENON_INLINE void set(const V& value) { x = value.v; }
+  template <int, class... X>
+  TENON_HD TENON_INLINE V slope(const X&...) const {
+    return V::from(x);
+  }
+};
+template <class V>
+  requires(!is_lanes<V>)
+struct KnownSlope<V> {
+  V x;
+  TENON_HD TENON_INLINE void set(const V& value) { x = value; }
+  template <int, class... X>
+  TENON_HD TENON_INLINE V slope(const X&...) const {
+    return x;
+  }
+};
+/// The slope that a sweep keeps of an operation with operands V; nothing if it computes none.
+template <bool is_known, class... V>
+struct known_slope {
+  struct type {};
+};
+template <class V>
+struct known_slope<true, V> {
+  using type = KnownSlope<V>;
 };
 
 /// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a gradient, as bits.
@@ -232,17 +274,36 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
     else return passes_on<k, swept_op_t<Op>, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
   }
   static constexpr std::uint32_t leaves = (leaves_below<K, Slot<K, In, Node>>() | ... | 0);
+  static constexpr bool has_known_slope = leaves != 0 && has_slope_with_value<swept_op_t<Op>, sweep_value_t<Shape, In>...>;
+  using Known = typename known_slope<has_known_slope, sweep_value_t<Shape, In>...>::type;
+  TENON_NO_UNIQUE_ADDRESS Known known;  // before the value, with which it is computed
   Held<sweep_value_t<Shape, Out>> value;
   TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,
-        value(sweep_apply<Shape>(node, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...)) {}
+        value(evaluate(node, known, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...)) {}
   /// With a result that was kept.
-  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const sweep_value_t<Shape, Out>& known)
-      : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)..., value(known) {}
+  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const sweep_value_t<Shape, Out>& result)
+      : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)..., value(result) {}
+  template <class... V>
+  TENON_HD TENON_INLINE static auto evaluate(const Tree& node, [[maybe_unused]] Known& to, const V&... x) {
+    if constexpr (has_known_slope) return evaluate_with_slope<typename swept_op_t<Op>::SlopeWithValue>(to, x...);
+    else return sweep_apply<Shape>(node, x...);
+  }
+  template <class F, class V>
+  TENON_HD TENON_INLINE static auto evaluate_with_slope(Known& to, const V& x) {
+    V slope;
+    const auto y = compute_lanes<Shape, Out>(call_with_slope<F>(x, slope));
+    to.set(slope);
+    return y;
+  }
+  TENON_HD TENON_INLINE const auto& slopes_of(const Tree& node) const {
+    if constexpr (has_known_slope) return known;
+    else return SweptOp<Op>::of(node.op);
+  }
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Tree& node, const G& g, const M& mask, const Sink& sink) const {
     if constexpr (leaves != 0) {
-      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, SweptOp<Op>::of(node.op), g, value(), mask, sink,
+      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, slopes_of(node), g, value(), mask, sink,
                                                  static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...),
        ...);
     }
