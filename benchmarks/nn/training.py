@@ -55,10 +55,10 @@ def peer(threads, watch):
     parameter.grad = torch.rand(16 << 20)
     report("adam_step", milliseconds(torch.optim.Adam([parameter], fused=True).step))
 
-    def block(first, second):
-        return [nn.Conv2d(first, second, 3, padding=1), nn.BatchNorm2d(second), nn.ReLU()]
+    def block(first, second, *pool):
+        return [nn.Conv2d(first, second, 3, padding=1), nn.BatchNorm2d(second), *pool, nn.ReLU()]
 
-    net = nn.Sequential(*block(1, 16), *block(16, 32), nn.MaxPool2d(2), *block(32, 32), nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(0.3),
+    net = nn.Sequential(*block(1, 16), *block(16, 32, nn.MaxPool2d(2)), *block(32, 32, nn.MaxPool2d(2)), nn.Flatten(), nn.Dropout(0.3),
                         nn.Linear(128, 10))
     digits = torch.optim.AdamW(net.parameters(), fused=True)
     images, labels = torch.rand(64, 1, 8, 8), torch.randint(0, 10, (64,))

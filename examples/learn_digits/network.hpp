@@ -13,8 +13,10 @@ struct Network {
   auto operator()(const auto& images) const {
     namespace nn = tenon::nn;
     const auto a = tenon::eval(tenon::relu(norm1(conv1(images))));
-    const auto b = nn::max_pool2d(tenon::eval(tenon::relu(norm2(conv2(a)))), 2);  // 4 × 4
-    const auto c = nn::max_pool2d(tenon::eval(tenon::relu(norm3(conv3(b)))), 2);  // 2 × 2
+    const auto larger = nn::max_pool2d(norm2(conv2(a)), 2);  // 4 × 4; relu of maxima is the maximum of relu's, with less to keep
+    const auto b = tenon::eval(tenon::relu(larger));
+    const auto largest = nn::max_pool2d(norm3(conv3(b)), 2);  // 2 × 2
+    const auto c = tenon::eval(tenon::relu(largest));
     return out(dropout(nn::Flatten()(c)));
   }
   static void members(auto& self, auto&& visit) {

@@ -30,8 +30,8 @@ class Network(nn.Module):
 
     def forward(self, images):
         a = F.relu(self.norm1(self.conv1(images)))
-        b = F.max_pool2d(F.relu(self.norm2(self.conv2(a))), 2)  # 4 × 4
-        c = F.max_pool2d(F.relu(self.norm3(self.conv3(b))), 2)  # 2 × 2
+        b = F.relu(F.max_pool2d(self.norm2(self.conv2(a)), 2))  # 4 × 4
+        c = F.relu(F.max_pool2d(self.norm3(self.conv3(b)), 2))  # 2 × 2
         return self.head(c)
 
 

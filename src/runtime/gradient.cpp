@@ -267,6 +267,7 @@ namespace {
 struct RecordedCustom {
   CustomBackward backward;
   std::vector<std::pair<Shape, DType>> results, operands;
+  detail::UserFunction counted{};
 };
 RecordedCustom& custom_of(detail::Node& node) {
   return **std::launder(reinterpret_cast<std::unique_ptr<RecordedCustom>*>(detail::kept_of(node)));

@@ -362,7 +362,9 @@ class TypedCall {
         if constexpr (argument.fallback &&
                       (!*argument.fallback || (kind == ArgumentKind::tensor && is_typed) || is_none_by_default(argument))) {
           if (!call_[k]) {
-            if constexpr (requires { Op::takes_left_out; }) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+            if constexpr (requires { Op::takes_left_out; } && kind == ArgumentKind::tensor)
+              return collect<k + 1>(static_cast<Done&&>(done)..., none);
+            else if constexpr (requires { Op::takes_left_out; }) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
             else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() && !described[k + 1].keyword)
               return collect<k + 1>(static_cast<Done&&>(done)..., none);
             else return leave_out<k>(static_cast<Done&&>(done)...);

@@ -154,3 +154,47 @@ TEST_CASE("gradient: an allocation that fails, whichever, leaves values and grad
   }
   CHECK(failures > 5);
 }
+
+TEST_CASE("gradient: a pass frees what nodes have kept on its way, unless a user's function may throw") {
+  const std::int64_t n = 4096, bytes = n * static_cast<std::int64_t>(sizeof(double));
+  const auto more_than_kept = [&](const auto& prepare) {
+    std::vector<Var> leaves;
+    for (int k = 0; k < 10; ++k) leaves.emplace_back(tn::rand<double>({n}));
+    Var y = leaves[0];
+    for (const Var& x : leaves) y = y * x;
+    const Var sum = tn::sum(y);
+    y = leaves[0];
+    [[maybe_unused]] const auto handle = prepare(leaves[0]);
+    const auto held = tn::memory_stats().current_bytes;
+    tn::reset_peak();
+    sum.backward();
+    return tn::memory_stats().peak_bytes - held;
+  };
+  // The gradients of ten leaves come, and a result that was kept goes for each.
+  CHECK(more_than_kept([](const Var&) { return 0; }) <= 3 * bytes);
+  CHECK(more_than_kept([](const Var& x) { return x.register_hook([](const Doubles&) {}); }) >= 9 * bytes);
+  // What was freed is known to be used.
+  const Var x(tn::rand<double>({n}));
+  const Var y = tn::sum(tn::exp(x));
+  y.backward();
+  CHECK_THROWS_AS(y.backward(), tn::TypeError);
+}
+
+TEST_CASE("gradient: relu keeps its result, and no gradient of a caller's is written") {
+  const Var x(tn::tensor<double>({-1, 2, -3, 4}));
+  const Doubles g = tn::tensor<double>({1, 2, 3, 4}), before = g.clone();
+  const Var y = tn::relu(x);
+  x.value().fill_(7);  // nothing reads it any more
+  CHECK_THROWS_AS(y.value().fill_(7), tn::TypeError);
+  y.backward(g);
+  CHECK(tn::all(x.grad() == tn::tensor<double>({0, 2, 0, 4})).item());
+  CHECK(tn::all(g == before).item());
+  const Var a(tn::tensor<double>({-1, 2, -3, 4}));
+  const Var b = tn::relu(a) * 1.0;
+  Doubles seen;
+  const auto hook = b.register_hook([&](const Doubles& of) { seen = of; });
+  tn::sum(tn::relu(b * 2.0)).backward();
+  CHECK(tn::all(seen == tn::tensor<double>({0, 2, 0, 2})).item());  // a copy that a hook keeps
+  const auto [first] = tn::grad_of(tn::sum(tn::relu(a) * a), {a}, tn::create_graph);
+  CHECK(tn::all(tn::grad_of(tn::sum(first), a).value() == tn::tensor<double>({0, 2, 0, 2})).item());
+}

@@ -98,3 +98,11 @@ TEST_CASE("nn: dropout of channels, and the moments that alpha dropout keeps") {
   CHECK(std::abs(tn::var(kept).item() - 1) < 0.03);
   CHECK(tn::min(nn::feature_alpha_dropout(tn::ones<float>({4, 4, 2}), 0.5, true, generator)).item() < 1.0f);
 }
+
+TEST_CASE("nn: embedding_bag checks its arguments before it scales rows down") {
+  const tn::Tensor<float> table = tn::full<float>({4, 3}, 5), before = table.clone();
+  const auto indices = tn::tensor<int>({0, 1, 2, 3}).reshape({2, 2});
+  CHECK_THROWS_AS(nn::embedding_bag(indices, table, tn::none, tn::ones<float>({2, 2}), nn::max_norm(1)), tn::TypeError);
+  CHECK_THROWS_AS(nn::embedding_bag(indices, table, tn::none, tn::ones<float>({3, 2}), nn::max_norm(1), nn::BagMode::sum), tn::ShapeError);
+  CHECK(tn::all(table == before).item());
+}

@@ -235,3 +235,12 @@ TEST_CASE("nn: cross entropy of many classes is the same for every number of thr
   CHECK(tn::all(tn::isfinite(wide)).item());
   CHECK(std::abs(tn::sum(tn::eval(gradient())).item()) < 1e-4f);  // each row's gradients cancel
 }
+
+TEST_CASE("nn: multi_margin_loss of a target that is infinite") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const tn::Variable<double> x(tn::tensor<double>({1, infinity, 2}).reshape({1, 3}));
+  const tn::Variable<double> loss = nn::multi_margin_loss(x, tn::tensor<int>({1}));
+  CHECK(loss.item() == 0);
+  loss.backward();
+  CHECK(tn::all(x.grad() == 0.0).item());
+}

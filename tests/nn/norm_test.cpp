@@ -91,3 +91,44 @@ TEST_CASE("nn: normalised rows and their gradients are the same for every number
     });
   }
 }
+
+TEST_CASE("nn: batch_norm of contiguous images is that of the same images in another order of memory") {
+  for (const std::int64_t width : {5, 37}) {  // of 20 elements and of 148 in a row
+    INFO(width);
+    const tn::Shape sizes{3, 5, 4, width};
+    const tn::Tensor<double> x = tn::randn<double>(sizes) + 3.0, g = tn::randn<double>(sizes);
+    const tn::Tensor<double> w = tn::randn<double>({5}), b = tn::randn<double>({5});
+    const tn::Tensor<double> last = x.permute({0, 2, 3, 1}).contiguous().permute({0, 3, 1, 2});
+    REQUIRE_FALSE(last.is_contiguous());
+    const auto check = [&](const auto& weight, const auto& bias) {
+      const tn::Variable<double> plain(x), other(last);
+      const tn::Tensor<double> mean = tn::zeros<double>({5}), var = tn::ones<double>({5}), mean2 = mean.clone(), var2 = var.clone();
+      const tn::Variable<double> y = nn::batch_norm(plain, mean, var, weight, bias, true);
+      const tn::Variable<double> y2 = nn::batch_norm(other, mean2, var2, weight, bias, true);
+      support::check_near(y.value(), y2.value(), 1e-12);
+      support::check_near(mean, mean2, 1e-13);
+      support::check_near(var, var2, 1e-13);
+      tn::eval(y * 1.0).backward(g);  // a gradient whose memory may be written
+      y2.backward(g);
+      support::check_near(plain.grad(), other.grad(), 1e-12);
+    };
+    check(tn::none, tn::none);
+    check(w, tn::none);
+    check(tn::none, b);
+    check(w, b);
+    const tn::Variable<double> weight(w), bias(b), weight2(w), bias2(b);
+    const tn::Tensor<double> before = g.clone();
+    tn::Variable<double>(nn::batch_norm(x, tn::none, tn::none, weight, bias, true)).backward(g);
+    tn::Variable<double>(nn::batch_norm(last, tn::none, tn::none, weight2, bias2, true)).backward(g);
+    support::check_near(weight.grad(), weight2.grad(), 1e-12);
+    support::check_near(bias.grad(), bias2.grad(), 1e-12);
+    CHECK(tn::all(g == before).item());  // the caller's
+  }
+  const tn::Tensor<float> x = tn::randn<float>({4, 3, 8, 8});
+  const auto gradient = [&] {
+    const tn::Variable<float> leaf(x);
+    tn::sum(tn::square(nn::batch_norm(leaf, tn::none, tn::none, tn::none, tn::none, true)) * x).backward();
+    return leaf.grad();
+  };
+  support::is_the_same(gradient);
+}

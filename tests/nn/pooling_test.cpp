@@ -117,3 +117,13 @@ TEST_CASE("pooling: numbers out of range are refused") {
   CHECK(has_text(shape_error([&] { nn::max_unpool2d(pooled.values, tn::zeros<std::int64_t>({2, 3, 2, 1}), 2); }),
                  "indices of shape (2,3,2,1)"));
 }
+
+TEST_CASE("pooling: maxima of planes of more elements than 16 bits count") {
+  const tn::Tensor<double> x = tn::randn<double>({1, 2, 70000});
+  const tn::Variable<double> leaf(x);
+  const tn::Tensor<double> g = tn::randn<double>({1, 2, 35000});
+  tn::Variable<double>(nn::max_pool1d(leaf, 2)).backward(g);
+  const auto [values, indices] = nn::max_pool1d_with_indices(x, 2);
+  const tn::Tensor<double> wanted = nn::max_unpool1d(g, indices, 2);
+  CHECK(tn::all(leaf.grad() == wanted).item());
+}

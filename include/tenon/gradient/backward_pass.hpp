@@ -1,8 +1,8 @@
 // BackwardPass: one walk through recorded nodes, from a result to the leaves.
 //
 // Nodes wait in a heap by their numbers, the last recorded first: so all that used a result has passed its gradient on before it is its
-// turn. What users see is changed at the end: gradients of leaves are collected until then, and nothing is freed. Whatever throws before
-// leaves graph and gradients as they were.
+// turn. Gradients of leaves are collected, and stored at the end: whatever throws before leaves them as they were. If there is a function
+// of users' that may throw, nothing is freed until then, either. Otherwise a pass frees what a node has kept as soon as it has run.
 #pragma once
 
 #include <cstddef>

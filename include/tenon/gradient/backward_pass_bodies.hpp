@@ -93,6 +93,13 @@ TENON_INLINE void call_hooks(Node& node, unsigned output, Gradient& gradient) {
   for (Hook* hook = node.hooks; hook; hook = hook->next) hook->call(*hook, output, gradient);
 }
 
+/// Marks a node as used, and frees what it kept.
+TENON_INLINE void use_up(Node& node) noexcept {
+  if (node.state == Node::used) return;
+  node.state = Node::used;
+  node.kind->drop_kept(node);
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -183,6 +190,7 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
     }
     node.kind->backward(node, pass);
     drop_arrived(node);
+    if (!pass.keeps_graph && count_user_functions(0) == 0) use_up(node);
   }
   for (std::size_t i = 0; i < pass.wanted.size(); ++i) {
     WantedGradient& wanted = pass.wanted[i];
@@ -201,11 +209,7 @@ TENON_NOINLINE_OG TENON_BODY void store_in_leaves(BackwardPass& pass) {
   }
 }
 TENON_NOINLINE_OG TENON_BODY void free_graph(BackwardPass& pass) noexcept {
-  for (Node* node = pass.done; node; node = node->link) {
-    if (node->state == Node::used) continue;
-    node->state = Node::used;
-    node->kind->drop_kept(*node);
-  }
+  for (Node* node = pass.done; node; node = node->link) use_up(*node);
 }
 TENON_NOINLINE_OG TENON_BODY void end_pass(BackwardPass& pass) noexcept {
   for (std::size_t i = 0; i < pass.heap.size(); ++i) {

@@ -36,6 +36,7 @@ struct CheckpointNode {
     F function;
     std::tuple<Tensor<typename X::value_type>...> arguments;
     DefaultStream random;
+    UserFunction counted{};
   };
   static Edge make(const F& f, const DefaultStream& random, const X&... x) {
     Node* const node = new_node(kind, sizeof...(X), sizeof(Kept));

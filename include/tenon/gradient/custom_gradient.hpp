@@ -41,6 +41,7 @@ struct CustomNode {
     B backward;
     Tensor<T> result;
     std::tuple<Tensor<typename X::value_type>...> arguments;
+    std::conditional_t<requires { B::name; }, NoTensor, UserFunction> counted{};  // functions of the library's have a name
   };
   static Edge make(const B& b, const Tensor<T>& y, const X&... x) {
     Node* const node = new_node(kind, sizeof...(X), sizeof(Kept));
@@ -73,9 +74,9 @@ struct CustomNode {
   }
   static void backward(Node& node, BackwardPass& pass) {
     Kept& all = kept(node);
-    const Gradient g = take_arrived(node);
-    const Tensor<T> gradient = tensor_of<T>(g);
+    Gradient g = take_arrived(node);
     if (pass.records) {
+      const Tensor<T> gradient = tensor_of<T>(g);
       constexpr bool is_generic = std::is_invocable_v<B&, const Variable<T>&, const Variable<T>&, const X&...> ||
                                   std::is_invocable_v<B&, const Variable<T>&, const X&...>;
       if constexpr (is_generic) {
@@ -93,7 +94,9 @@ struct CustomNode {
       }
     } else {
       pass_all(node, pass,
-               std::apply([&](const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); }, all.arguments));
+               std::apply([&, gradient = tensor_of<T>(std::move(g))](
+                              const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); },
+                          all.arguments));
     }
   }
   static void drop_kept(Node& node) noexcept {

@@ -79,7 +79,7 @@ struct ExpressionSweep {
 
   /// `sources` has room for the gradient and the result behind the leaves.
   static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
-                  const Layout& shape, const Gradient& g, const char* result) {
+                  const Layout& shape, Gradient& g, const char* result) {
     sources[leaves] = {g.block->data, &g.layout, sizeof(Out), nullptr, nullptr};
     sources[leaves + 1] = {result, &shape, sizeof(Out), nullptr, nullptr};
     const Layout* layouts[std::size_t{leaves}];
@@ -92,12 +92,22 @@ struct ExpressionSweep {
         Types::list,
         edges,
         true,
-        Types::template has_total<Out, Tree>};
+        Types::template has_total<Out, Tree>,
+        &g};
     if (pass.records) [[unlikely]]
       run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
     else run_sweep(task, pass);
   }
 };
+
+/// True if E is one operation on a tensor of its own type, whose slope is the same at its result: the result stands in place of the leaf.
+template <class E>
+inline constexpr bool keeps_only_result = false;
+template <class Op, class X>
+  requires(is_tensor<X>)
+inline constexpr bool keeps_only_result<Expression<Op, X>> = requires {
+  typename Op::SlopeAtResult;
+} && std::is_same_v<std::remove_const_t<typename X::value_type>, typename Expression<Op, X>::value_type>;
 
 /// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
 template <class E>
@@ -110,12 +120,20 @@ struct ExpressionNode {
   static constexpr std::size_t kept_bytes = std::is_empty_v<Kept> ? 0 : (sizeof(Kept) + 7) / 8 * 8;
 
   static Edge make(const E& x, const Edge* edges, const Tensor<Out>& result) {
-    const std::size_t packed = packed_leaf_bytes(x.leaf_list(), leaves, result.layout());
+    if constexpr (keeps_only_result<E>) {
+      const Leaf only{result.storage().block(), Layout(result.layout())};
+      return make_of(x, &only, edges, result);
+    } else {
+      return make_of(x, x.leaf_list(), edges, result);
+    }
+  }
+  static Edge make_of(const E& x, const Leaf* list, const Edge* edges, const Tensor<Out>& result) {
+    const std::size_t packed = packed_leaf_bytes(list, leaves, result.layout());
     Node* const node = new_node(kind, leaves, kept_bytes + packed + (Pass::has_result ? 8 : 0));
     for (int k = 0; k < leaves; ++k) edges_of(*node)[k] = edges[k];
     char* const to = kept_of(*node);
     ::new (static_cast<void*>(to)) Kept(x.kept());
-    std::int64_t* const end = pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), x.leaf_list(), leaves, result.layout());
+    std::int64_t* const end = pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), list, leaves, result.layout());
     if constexpr (Pass::has_result) *end = reinterpret_cast<std::int64_t>(retain(keep_block(result.storage().block())));
     list_node(*node);
     return Edge(node);
@@ -125,7 +143,7 @@ struct ExpressionNode {
   static const std::int64_t* packed(Node& node) { return reinterpret_cast<const std::int64_t*>(kept_of(node) + kept_bytes); }
 
   static void backward(Node& node, BackwardPass& pass) {
-    const Gradient g = take_arrived(node);
+    Gradient g = take_arrived(node);
     if (!g) return;
     Layout shape, layouts[std::size_t{leaves}];
     Source sources[std::size_t{leaves + 2}];

@@ -11,6 +11,7 @@
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/sum_gradients.hpp>
 #include <tenon/host/computation.hpp>
@@ -19,6 +20,7 @@
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
 
@@ -58,9 +60,28 @@ TENON_INLINE Tensor<T> tensor_of(const Gradient& g) {
   Layout layout(g.layout);
   return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, retain(g.block)), std::move(layout));
 }
+/// The same of a gradient that is not used further: if no other handle sees its elements, none does afterwards.
+template <class T>
+TENON_INLINE Tensor<T> tensor_of(Gradient&& g) {
+  Block* const block = g.block;
+  g.block = nullptr;
+  return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, block), static_cast<Layout&&>(g.layout));
+}
 template <class T>
 TENON_INLINE Gradient gradient_of(const Tensor<T>& x) {
   return Gradient(retain(x.storage().block()), x.layout());
+}
+
+/// True if a gradient's memory, which is contiguous, is seen by no other handle and by no code outside the library: what is computed from
+/// the gradient, element by element, may be written there.
+TENON_INLINE bool is_writable_gradient(const Block* block, const Layout& layout) {
+  return use_count(block) == 1 && is_resizable(*block) && layout.is_contiguous();
+}
+/// The memory for a result of the same shape as the gradient g: its own if that may be written.
+template <class T>
+Tensor<T> memory_beside(const char* function, const Tensor<T>& g) {
+  if (is_writable_gradient(g.storage().block(), g.layout())) return g;
+  return new_tensor<T>(function, g.sizes());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

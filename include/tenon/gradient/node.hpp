@@ -82,8 +82,28 @@ struct Arrived {
   unsigned output;
 };
 
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// Adds to the number of users' functions that backward passes may call, of all threads, and returns it. Such a function may throw.
+TENON_SHARED std::int64_t count_user_functions(std::int64_t more) noexcept;
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+namespace tenon::inline v1::detail {
+
+/// Counts one of them while it lives.
+class UserFunction {
+ public:
+  TENON_INLINE UserFunction() noexcept { count_user_functions(1); }
+  TENON_INLINE UserFunction(const UserFunction&) noexcept { count_user_functions(1); }
+  TENON_INLINE UserFunction& operator=(const UserFunction&) noexcept { return *this; }
+  TENON_INLINE ~UserFunction() { count_user_functions(-1); }
+};
+
 /// A user's function that sees a gradient before it is passed on; in a node's list, in the order of registration.
-struct Hook {
+struct Hook : UserFunction {
   Hook* next;
   std::uint32_t number;
   void (*call)(Hook& self, unsigned output, Gradient& gradient);

@@ -15,6 +15,7 @@ namespace tenon::inline v1::detail {
 
 /// The number of the last node, of all threads.
 TENON_HIDDEN inline std::uint64_t last_node_number = 0;
+TENON_HIDDEN inline std::int64_t user_functions = 0;
 
 }  // namespace tenon::inline v1::detail
 
@@ -37,6 +38,9 @@ TENON_INLINE void free_hooks(Node& node) noexcept {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
+TENON_BODY std::int64_t count_user_functions(std::int64_t more) noexcept {
+  return more ? __atomic_add_fetch(&user_functions, more, __ATOMIC_RELAXED) : __atomic_load_n(&user_functions, __ATOMIC_RELAXED);
+}
 TENON_BODY Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
   const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
   void* const place = allocate_node(bytes);

@@ -105,6 +105,17 @@ bool reads_written(const A& argument, const WrittenElements& written) {
   return found;
 }
 
+/// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
+template <class Op>
+inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; };
+/// Leaves the shape of a kept argument that was recorded, without elements.
+template <class X, class A>
+void drop_elements(A& argument) {
+  using V = std::remove_cvref_t<decltype(argument.value)>;
+  if constexpr (Recorded<X> && is_tensor<V>)
+    argument.value = V(Unchecked{}, Storage<typename V::value_type>(), Layout(argument.value.layout()));
+}
+
 /// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
 
@@ -223,6 +234,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
           else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
         },
         results);
+    if constexpr (reads_shapes<Op>) std::apply([](auto&... argument) { (drop_elements<A>(argument), ...); }, kept(*node).arguments);
     std::apply([](const auto&... argument) { (keep_elements(argument), ...); }, kept(*node).arguments);
     if constexpr (keeps) std::apply([](const auto&... y) { (keep_block(y.storage().block()), ...); }, results);
     list_node(*node);
@@ -254,8 +266,10 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   template <class G, class Of, class... X>
   static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, const std::tuple<X...>& arguments) {
-    [&]<int... k>(std::integer_sequence<int, k...>) { (pull<k>(node, pass, g, result, arguments), ...); }
-    (std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+    constexpr int last = static_cast<int>(sizeof...(A)) - 1;  // backward, as parameters, whose gradients are smaller, come last
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      (pull<last - k>(node, pass, g, result, arguments), ...);
+    }(std::make_integer_sequence<int, last + 1>{});
   }
   static void backward(Node& node, BackwardPass& pass) {
     if (pass.records) [[unlikely]] return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
@@ -321,7 +335,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   /// Passes the gradient of an argument that is an expression on to its leaves.
   template <class E, class V>
-  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, const Gradient& gradient) {
+  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, Gradient& gradient) {
     using Of = ExpressionSweep<E>;
     Source sources[std::size_t{E::leaves + 2}];
     Block* blocks[std::size_t{E::leaves}];
@@ -340,6 +354,15 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
 /// Defined in gradient/record_list.hpp: of an operation that moves the elements of a list of Variables.
 template <class Op, class... A>
 auto record_list(const Op& op, const A&... given);
+
+/// The result y of an operation, which was computed elsewhere, with the history of a call with these arguments.
+template <class Op, class T, class... A>
+Variable<T> record_result(const Tensor<T>& y, const A&... given) {
+  Edge edge;
+  if (is_recording() && (has_history(given) || ...))
+    edge = Edge(OperationNode<Op, std::tuple<Tensor<T>>, A...>::make({KeptArgument<Op, A>(given)...}, std::tuple(y), given...));
+  return Variable<T>(Unchecked{}, y, std::move(edge));
+}
 
 template <class Op, class... A>
 TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {

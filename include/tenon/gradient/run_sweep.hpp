@@ -22,6 +22,7 @@ struct SweepTask : SweptElements {
   const Edge* edges;                 // where they go
   bool in_order;                     // whether the kernel has them in their order, so that it can add equal ones
   bool has_total;                    // whether it can add them all
+  Gradient* used = nullptr;          // the result's gradient among the sources, in whose memory one of them may be written
 };
 
 }  // namespace tenon::inline v1::detail

@@ -73,6 +73,17 @@ struct FreshBlocks {
   }
 };
 
+/// Takes the memory of the result's gradient for gradient k, of the same shape, if it may be written.
+TENON_INLINE Block* take_used(const SweepTask& task, int k) {
+  Gradient* const g = task.used;
+  if (!g || !is_writable_gradient(g->block, g->layout) || g->layout.offset() != 0 || !(g->layout.sizes() == task.shape->sizes()) ||
+      g->block->bytes != static_cast<std::size_t>(task.shape->numel() * task.types[k]->item))
+    return nullptr;
+  Block* const block = g->block;
+  g->block = nullptr;
+  return block;
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -81,18 +92,23 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
   char* to[most_sweep_slots];
   bool adds[most_sweep_slots];
   FreshBlocks fresh(task.slots);
-  std::uint64_t wanted = 0, summed = 0;
+  std::uint64_t wanted = 0;
   std::int64_t written = 0;
   int outputs = 0, only = -1;
+  const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
+    if (history && static_cast<unsigned>(k) >= Edge::most_outputs) fail_sweep_slots(task.function);
+    if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
+    arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
+  };
   for (int k = 0; k < task.slots; ++k) {
     to[k] = nullptr;
     adds[k] = false;
     if (!task.layouts[k] || !wants(pass, task.edges[k])) continue;
-    if (!(task.layouts[k]->sizes() == task.shape->sizes())) {
-      summed |= std::uint64_t{1} << k;
-      continue;
-    }
-    wanted |= std::uint64_t{1} << k;
+    if (task.layouts[k]->sizes() == task.shape->sizes()) wanted |= std::uint64_t{1} << k;
+    else pass_on(k, sweep_broadcast(task, k));
+  }
+  for (int k = 0; k < task.slots; ++k) {
+    if (!(wanted >> k & 1)) continue;
     for (int j = 0; j < k && !to[k] && task.in_order && !history; ++j) {
       if (to[j] && task.edges[j] == task.edges[k]) to[k] = to[j];
     }
@@ -101,7 +117,8 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
     written += task.types[k]->item;
     ++outputs;
     only = k;
-    fresh.of[k] = new_block(static_cast<std::size_t>(task.shape->numel() * task.types[k]->item));
+    fresh.of[k] = history ? nullptr : take_used(task, k);
+    if (!fresh.of[k]) fresh.of[k] = new_block(static_cast<std::size_t>(task.shape->numel() * task.types[k]->item));
     to[k] = fresh.of[k]->data;
   }
   char* total = nullptr;
@@ -110,14 +127,8 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
     for (int k = 0; k < task.slots; ++k) to[k] = nullptr;
   }
   if (wanted) sweep_elements(task, {to, adds, wanted, total}, written);
-  const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
-    if (history && static_cast<unsigned>(k) >= Edge::most_outputs) fail_sweep_slots(task.function);
-    if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
-    arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
-  };
   for (int k = 0; k < task.slots; ++k) {
-    if (summed >> k & 1) pass_on(k, sweep_broadcast(task, k));
-    else if (fresh.of[k]) pass_on(k, Gradient(fresh.take(k), *task.shape));
+    if (fresh.of[k]) pass_on(k, Gradient(fresh.take(k), *task.shape));
   }
 }
 

@@ -149,15 +149,19 @@ struct MultiMarginLoss {
     const detail::ClassWeights with = detail::weights_in(weights, classes, 0);
     const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
     for (std::int64_t i = 0; i < targets.numel(); ++i) detail::check_class(info.name, targets, i, classes);
-    // Of each class its part in the mean: nothing of the target itself.
+    // Of each class its part in the mean: nothing of the target itself, which may be infinite.
     const auto parts = eval(zeros<E>(sizes));
+    const Tensor<bool> is_target = zeros<bool>(sizes);
     for (std::int64_t i = 0; i < targets.numel(); ++i) {
       const std::int64_t at = targets.data_ptr()[i];
-      for (std::int64_t c = 0; c < classes; ++c)
-        parts.data_ptr()[i * classes + c] = detail::convert<E>(c == at ? 0 : with.of(at) / static_cast<double>(classes));
+      for (std::int64_t c = 0; c < classes; ++c) {
+        parts.data_ptr()[i * classes + c] = detail::convert<E>(with.of(at) / static_cast<double>(classes));
+        is_target.data_ptr()[i * classes + c] = c == at;
+      }
     }
     const auto lacking = relu(all.margin - tenon::gather(x, d, targets.unsqueeze(d)) + x);
-    const auto losses = all.p == 1 ? sum(lacking * parts, axis(d)) : sum(square(lacking) * parts, axis(d));
+    const auto losses =
+        all.p == 1 ? sum(where(is_target, E(0), lacking * parts), axis(d)) : sum(where(is_target, E(0), square(lacking) * parts), axis(d));
     return detail::reduce_losses(losses, all.reduction);
   }
 };

@@ -162,7 +162,7 @@ auto convolve_layers(const char* function, int rank, const X& given, const W& we
   static_assert(FloatingElement<T>, "tenon: convolutions are of floating elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_convolution(function, shape_of(given), shape_of(weights), rank, of);
-  if constexpr (!is_left_out<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
+  if constexpr (!is_none<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
   const auto finish = [&](auto x) {
     if (x.dim() == rank + 1) x = x.unsqueeze(0);
     if (!planned.widths.empty()) {
@@ -171,7 +171,7 @@ auto convolve_layers(const char* function, int rank, const X& given, const W& we
     }
     const auto w = floating_operand<C>(weights);
     const auto result = [&] {
-      if constexpr (is_left_out<B>) return convolve_windows(x, w, none, planned.plan, planned.sizes);
+      if constexpr (is_none<B>) return convolve_windows(x, w, none, planned.plan, planned.sizes);
       else return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
     }();
     const auto of_batch = shape_of(given).rank() == rank + 1 ? result.squeeze(0) : result;
@@ -188,12 +188,12 @@ auto convolve_transposed(const char* function, int rank, const X& given, const W
   static_assert(FloatingElement<T>, "tenon: convolutions are of floating elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_transposed(function, shape_of(given), shape_of(weights), rank, of, output_padding);
-  if constexpr (!is_left_out<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
+  if constexpr (!is_none<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
   const auto finish = [&](auto x) {
     if (x.dim() == rank + 1) x = x.unsqueeze(0);
     const auto product = convolve_input_gradient(x, floating_operand<C>(weights), planned.plan, planned.sizes);
     const auto result = [&] {
-      if constexpr (is_left_out<B>) {
+      if constexpr (is_none<B>) {
         return product;
       } else {
         Shape beside{planned.sizes[1]};
@@ -230,7 +230,7 @@ struct ConvolutionOp : ComposedOp<Op> {
                                             .kind = ArgumentKind::choice,
                                             .fallback = "zeros",
                                             .choices = "nn::PaddingMode zeros same reflect replicate circular"}};
-  template <TensorOrVariable X, TensorOrVariable W, OptionalOperand B = NoneType>
+  template <TensorOrVariable X, TensorOrVariable W, OperandOrNone B = NoneType>
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const ConvolutionPadding& padding = 0,
                                const EachDim& dilation = 1, std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
     detail::require_host<X>();
@@ -253,7 +253,7 @@ struct TransposedConvolutionOp : ComposedOp<Op> {
                                            {.name = "output_padding", .kind = ArgumentKind::integers, .fallback = "0"},
                                            {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
                                            {.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"}};
-  template <TensorOrVariable X, TensorOrVariable W, OptionalOperand B = NoneType>
+  template <TensorOrVariable X, TensorOrVariable W, OperandOrNone B = NoneType>
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const EachDim& padding = 0,
                                const EachDim& output_padding = 0, std::int64_t groups = 1, const EachDim& dilation = 1) const {
     detail::require_host<X>();

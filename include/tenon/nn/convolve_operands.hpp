@@ -27,11 +27,11 @@ struct ConvolveWindows : Records<ConvolveWindows> {
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
   using ReadsElements = void;
   using Part = void;
-  template <TensorLike X, TensorLike W, OptionalOperand B>
+  template <TensorLike X, TensorLike W, OperandOrNone B>
     requires(!Recorded<B>)
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (is_left_out<B>) {
+    if constexpr (is_none<B>) {
       return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), static_cast<const Tensor<const T>*>(nullptr), plan,
                                            sizes);
     } else {

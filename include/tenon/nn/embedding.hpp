@@ -294,6 +294,10 @@ struct EmbeddingBagFunction {
     const auto indices = eval(given);
     const Tensor<std::int64_t> begins = begins_of(Shape(indices.sizes()), offsets);
     const std::int64_t count = begins.numel() - 1, n = indices.numel();
+    if constexpr (!detail::is_none<S>) {  // before rows are scaled down to max_norm, which writes
+      if (all.mode != BagMode::sum) detail::throw_error(ErrorCode::type, info.name, ": per_sample_weights are for nn::BagMode::sum");
+      detail::check_same_shape(info.name, "indices", indices.sizes(), "per_sample_weights", detail::shape_of(samples));
+    }
     detail::EmbeddingOptions options;
     options.set(all);
     const auto rows = detail::embedded_rows(info.name, indices, weight, options);
@@ -315,8 +319,6 @@ struct EmbeddingBagFunction {
       }
     }
     if constexpr (!detail::is_none<S>) {
-      if (all.mode != BagMode::sum) detail::throw_error(ErrorCode::type, info.name, ": per_sample_weights are for nn::BagMode::sum");
-      detail::check_same_shape(info.name, "indices", indices.sizes(), "per_sample_weights", detail::shape_of(samples));
       return eval(segment_sum(eval(rows * factors * reshape(samples, Shape{n, 1})), segments, count));
     } else {
       if (all.mode != BagMode::max) return eval(segment_sum(eval(rows * factors), segments, count));

@@ -19,6 +19,7 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/gated_activation.hpp>
+#include <tenon/nn/normalize_channels.hpp>
 #include <tenon/nn/normalize_rows.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -28,14 +29,6 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-
-namespace tenon::inline v1::detail {
-
-/// An operand that may be `none`.
-template <class X>
-concept OperandOrNone = TensorOrVariable<X> || is_none<X>;
-
-}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -85,14 +78,6 @@ auto normalize_last(const char* function, const X& given, const Shape& sizes, co
   return reshape(y, whole);
 }
 
-/// All dimensions but that of channels.
-TENON_INLINE Axes all_but_channels(const Shape& sizes) {
-  Shape dims;
-  for (int d = 0; d < sizes.rank(); ++d) {
-    if (d != 1) dims.push_back(d);
-  }
-  return Axes(dims);
-}
 /// The number of channels: the second size. Throws ShapeError.
 TENON_NOINLINE_OG inline std::int64_t channels_of(const char* function, const Shape& sizes) {
   if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no channels: it is to be (n, channels, …)");
@@ -102,22 +87,6 @@ template <class W>
 void check_channels(const char* function, const char* what, const W& given, const Shape& sizes) {
   check_parameter(function, what, given, Shape{sizes[1]});
 }
-/// A vector of channels in a shape that broadcasts beside x.
-template <class W>
-auto channels_beside(const W& given, const Shape& sizes) {
-  Shape kept(sizes);
-  for (int d = 0; d < kept.rank(); ++d) kept[d] = d == 1 ? sizes[1] : 1;
-  return reshape(given, kept);
-}
-/// x times weights of channels, plus biases of channels; evaluated.
-template <class X, class W, class B>
-auto scale_channels(const X& x, const W& weight, const B& bias, const Shape& sizes) {
-  if constexpr (is_none<W> && is_none<B>) return eval(x);
-  else if constexpr (is_none<W>) return eval(x + channels_beside(bias, sizes));
-  else if constexpr (is_none<B>) return eval(x * channels_beside(weight, sizes));
-  else return eval(x * channels_beside(weight, sizes) + channels_beside(bias, sizes));
-}
-
 /// Lets a running average follow new values.
 template <class R, class V>
 TENON_NOINLINE_OG void follow(const R& running, const V& values, double momentum, double factor) {
@@ -132,84 +101,10 @@ TENON_NOINLINE_OG void follow(const R& running, const V& values, double momentum
 
 namespace tenon::inline v1::detail {
 
-/// Means and variances are of N: those of halves may be no halves.
-template <class T, class N>
-struct BatchNormResult {
-  Tensor<T> y;
-  Tensor<N> mean, var;
-};
-
 /// A running average, which a call in training writes.
 TENON_INLINE constexpr Argument running_argument(const char* name) {
   return {.name = name, .fallback = "none", .written = true, .has_own_type = true};
 }
-
-/// Channels less their means, divided by their deviations, times weights and plus biases; and the means and variances.
-struct NormalizeChannels : Records<NormalizeChannels> {
-  using Records::operator();
-  static constexpr OpInfo info{.name = "nn::batch_norm",
-                               .results = "y, mean, var",
-                               .summary = "normalised channels",
-                               .source = "PyTorch",
-                               .domain = Domain::floating};
-  using KeepsResult = void;
-  using ReadsElements = void;
-  using Part = void;
-  template <TensorLike X, class W, class B>
-  TENON_KEYED auto operator()(const X& given, const W& weight, const B& bias, double eps) const {
-    using T = std::remove_const_t<typename X::value_type>;
-    using N = number_beside<X>;
-    const auto x = eval(given);
-    const Shape sizes(x.sizes());
-    const auto [variance, average] = var_mean(cast<N>(x), all_but_channels(sizes), keepdims);
-    const auto y = scale_channels((x - average) * (1 / sqrt(variance + static_cast<N>(eps))), weight, bias, sizes);
-    return BatchNormResult<T, N>{Tensor<T>(cast<T>(y)), Tensor<N>(average), Tensor<N>(variance)};
-  }
-  template <int k, class G, class Y, class X, class W, class B>
-  TENON_KEYED static auto pullback(const G& all_g, const Y& all_y, const X& given, const W& weight, const B&, double eps) {
-    const auto& g = std::get<0>(all_g);
-    const Shape sizes = shape_of(given);
-    const Axes axes = all_but_channels(sizes);
-    if constexpr (k == 2) {
-      return sum(g, axes);
-    } else {
-      const auto x = eval(given);
-      using N = number_beside<X>;
-      // Recorded, means and variances are computed of x once more, as what they depend on counts.
-      using Mean = std::remove_cvref_t<decltype(std::get<1>(all_y))>;
-      const auto centre = [&] {
-        if constexpr (is_called_by_name<Mean>) {
-          if (has_history(x)) return mean(x, axes, keepdims);
-          return std::get<1>(all_y);
-        } else if constexpr (Recorded<Mean>) {
-          return mean(x, axes, keepdims);
-        } else {
-          return std::get<1>(all_y);
-        }
-      }();
-      const auto spread = [&] {
-        if constexpr (is_called_by_name<Mean>) {
-          if (has_history(x)) return var(x, axes, keepdims);
-          return std::get<2>(all_y);
-        } else if constexpr (Recorded<Mean>) {
-          return var(x, axes, keepdims);
-        } else {
-          return std::get<2>(all_y);
-        }
-      }();
-      const auto scale = eval(1 / sqrt(spread + static_cast<N>(eps)));
-      const auto y = (x - centre) * scale;
-      if constexpr (k == 1) {
-        return sum(g * y, axes);
-      } else {
-        const auto level = mean(g, axes, keepdims);
-        const auto tilt = mean(g * y, axes, keepdims);
-        if constexpr (is_none<W>) return eval((g - level - y * tilt) * scale);
-        else return eval((g - level - y * tilt) * eval(scale * channels_beside(weight, sizes)));
-      }
-    }
-  }
-};
 
 }  // namespace tenon::inline v1::detail
 
@@ -294,12 +189,11 @@ struct BatchNormFunction {
       if (count < 2 && x.numel() > 0)
         detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes,
                             " has one element for each channel: in training it has no variance");
-      const auto result = detail::NormalizeChannels{}(x, detail::evaluated_or_none(weight), detail::evaluated_or_none(bias), eps);
-      const auto& [y, average, variance] = result;
-      if constexpr (!detail::is_none<M>) detail::follow(running_mean, eval(detail::without_history(average)), momentum, 1);
+      const auto [y, average, variance] =
+          detail::normalize_channels(x, detail::evaluated_or_none(weight), detail::evaluated_or_none(bias), eps);
+      if constexpr (!detail::is_none<M>) detail::follow(running_mean, average, momentum, 1);
       if constexpr (!detail::is_none<V>)
-        detail::follow(running_var, eval(detail::without_history(variance)), momentum,
-                       static_cast<double>(count) / static_cast<double>(count - 1));
+        detail::follow(running_var, variance, momentum, static_cast<double>(count) / static_cast<double>(count - 1));
       return eval(y);
     }
     if constexpr (detail::is_none<M> || detail::is_none<V>) {

@@ -23,8 +23,9 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/engine/new_tensor.hpp>
-#include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/fused_gradient.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -293,11 +294,10 @@ struct NormalizeRowsCall {
   template <class X, class... P>
   auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
     const Tensor<const T> x = given.contiguous();
-    const Tensor<T> g = given_g.contiguous();
+    const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
     const auto weight = weight_in(parameters...);
     const std::int64_t n = x.size(0), columns = x.size(1);
     const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps};
-    const Tensor<T> result = new_tensor<T>(name, x.sizes());
     const auto kernel =
         variant<NormalizeRowsGradientLoop<T, centered>, void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     if constexpr (!has_weight && !has_bias) {

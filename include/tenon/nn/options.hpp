@@ -6,6 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
+#include <tenon/core/elementwise/selection.hpp>
+#include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/ops/options.hpp>
 
@@ -25,6 +27,10 @@ enum class BagMode : unsigned char { sum, mean, max };
 }  // namespace tenon::inline v1::nn
 
 namespace tenon::inline v1::detail {
+
+/// An operand that may be `none`.
+template <class X>
+concept OperandOrNone = TensorOrVariable<X> || is_none<X>;
 
 /// The type of numbers beside an operand X: that of its elements, float beside half types, double beside integers.
 template <class T>

@@ -24,6 +24,7 @@ struct ResampleAxis : Records<ResampleAxis> {
   using Records::operator();
   static constexpr OpInfo info{.name = "resample", .summary = "sums along a dimension", .source = "PyTorch"};
   using Part = void;
+  using ReadsShapes = void;
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, int d, const AxisTaps& taps) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -41,8 +42,9 @@ struct PutPlanes : Records<PutPlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements added by their numbers", .source = "PyTorch"};
   using Part = void;
-  template <TensorLike X>
-  TENON_KEYED auto operator()(const X& g, const Tensor<std::int64_t>& numbers, const Shape& sizes, bool writes = false) const {
+  using ReadsShapes = void;
+  template <TensorLike X, Integer I>
+  TENON_KEYED auto operator()(const X& g, const Tensor<I>& numbers, const Shape& sizes, bool writes = false) const {
     using T = std::remove_const_t<typename X::value_type>;
     return put_planes_host<T>(Tensor<const T>(eval(g)), numbers, sizes, writes);
   }
@@ -56,13 +58,14 @@ struct TakePlanes : Records<TakePlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements by their numbers", .source = "PyTorch"};
   using Part = void;
-  template <TensorLike X>
-  TENON_KEYED auto operator()(const X& x, const Tensor<std::int64_t>& numbers) const {
+  using ReadsShapes = void;
+  template <TensorLike X, Integer I>
+  TENON_KEYED auto operator()(const X& x, const Tensor<I>& numbers) const {
     using T = std::remove_const_t<typename X::value_type>;
     return take_planes_host<T>(Tensor<const T>(eval(x)), numbers);
   }
-  template <int k, class G, class Y, class X>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Tensor<std::int64_t>& numbers) {
+  template <int k, class G, class Y, class X, Integer I>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Tensor<I>& numbers) {
     return put_planes(g, numbers, shape_of(x));
   }
 };

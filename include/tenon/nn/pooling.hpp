@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/axis_taps.hpp>
 #include <tenon/engine/pooling_windows.hpp>
@@ -26,10 +27,10 @@
 namespace tenon::inline v1::nn {
 
 /// The maxima of windows, and their numbers in the planes of the input: row-major over its spatial dimensions.
-template <class V>
+template <class V, class Index = std::int64_t>
 struct MaxPooled {
   V values;
-  Tensor<std::int64_t> indices;
+  Tensor<Index> indices;
 };
 
 }  // namespace tenon::inline v1::nn
@@ -180,7 +181,7 @@ struct WindowMaximaNumbers : Records<WindowMaximaNumbers> {
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, const PoolingWindows& windows, const Shape& sizes) const {
     using T = std::remove_const_t<typename X::value_type>;
-    return window_maxima_host<T>(Tensor<const T>(eval(x)), windows, sizes).indices;
+    return window_maxima_host<T, std::int64_t>(Tensor<const T>(eval(x)), windows, sizes).indices;
   }
   template <int, class G, class Y, class X>
   TENON_KEYED static auto pullback(const G&, const Y&, const X& x, const PoolingWindows&, const Shape&) {
@@ -193,28 +194,32 @@ struct WindowMaximaNumbers : Records<WindowMaximaNumbers> {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Maxima of windows, with their numbers; of Variables the elements with these numbers are taken.
-template <class X>
+template <class Index, class X>
 auto maxima_of(const X& x, int rank, const PoolingWindows& windows) {
   using T = std::remove_const_t<typename X::value_type>;
   Shape sizes{x.size(0), x.size(1)};
   for (int k = 3 - rank; k < 3; ++k) sizes.push_back(windows.places[k]);
-  if constexpr (Recorded<X>) {
+  if constexpr (is_called_by_name<X>) {
     const Tensor<std::int64_t> indices = WindowMaximaNumbers{}(without_history(x), windows, sizes);
     auto values = take_planes(x, indices);
     return nn::MaxPooled<decltype(values)>{values, indices};
+  } else if constexpr (Recorded<X>) {
+    const WindowMaxima<T, Index> maxima = window_maxima_host<T, Index>(Tensor<const T>(x.value()), windows, sizes);
+    auto values = record_result<TakePlanes>(maxima.values, x, maxima.indices);
+    return nn::MaxPooled<decltype(values), Index>{values, maxima.indices};
   } else {
-    const WindowMaxima<T> maxima = window_maxima_host<T>(Tensor<const T>(x), windows, sizes);
-    return nn::MaxPooled<Tensor<T>>{maxima.values, maxima.indices};
+    const WindowMaxima<T, Index> maxima = window_maxima_host<T, Index>(Tensor<const T>(x), windows, sizes);
+    return nn::MaxPooled<Tensor<T>, Index>{maxima.values, maxima.indices};
   }
 }
 /// The same of an input with or without a batch and of any floating type, where windows(shape) plans.
-template <class X, class F>
+template <class Index = std::int64_t, class X, class F>
 auto max_pooled(const X& given, int rank, const F& windows) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto compute = [&](auto x) {
     const bool is_single = x.dim() == rank + 1;
     if (is_single) x = x.unsqueeze(0);
-    auto result = maxima_of(x, rank, windows(shape_of(x)));
+    auto result = maxima_of<Index>(x, rank, windows(shape_of(x)));
     if (is_single) {
       result.values = decltype(result.values)(result.values.squeeze(0));
       result.indices = result.indices.squeeze(0);
@@ -225,12 +230,23 @@ auto max_pooled(const X& given, int rank, const F& windows) {
   if constexpr (sizeof(T) == 2) {
     const auto wide = compute(floating_operand<float>(given));
     auto values = eval(cast<T>(wide.values));
-    return nn::MaxPooled<decltype(values)>{values, wide.indices};
+    return nn::MaxPooled<decltype(values), typename std::remove_cvref_t<decltype(wide.indices)>::value_type>{values, wide.indices};
   } else if constexpr (Recorded<X>) {
     return compute(eval(given));
   } else {
     return compute(Tensor<const T>(given));
   }
+}
+/// The maxima alone, whose numbers are kept in 16 bits for planes that these count.
+template <class X, class F>
+auto max_pooled_values(const X& given, int rank, const F& windows) {
+  if constexpr (!is_called_by_name<X>) {
+    const Shape sizes = shape_of(given);
+    std::int64_t plane = 1;
+    for (int d = 0; d < rank && d < sizes.rank(); ++d) plane = saturated_product(plane, sizes[sizes.rank() - 1 - d]);
+    if (plane <= 65536) return max_pooled<std::uint16_t>(given, rank, windows).values;
+  }
+  return max_pooled(given, rank, windows).values;
 }
 
 /// The taps of means of windows in spatial dimension d, or with `only_sums` of their sums.
@@ -310,11 +326,11 @@ struct MaxPoolOp : ComposedOp<Op> {
   TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
                                const EachDim& dilation = 1, bool ceil_mode = false) const {
     require_host<X>();
-    const auto pooled = max_pooled(x, rank, [&](const Shape& sizes) {
+    const auto windows = [&](const Shape& sizes) {
       return pooling_windows(Op::info.name, sizes, rank, {window, stride.beside(window), padding, dilation, ceil_mode});
-    });
-    if constexpr (Op::info.results != nullptr) return pooled;
-    else return pooled.values;
+    };
+    if constexpr (Op::info.results != nullptr) return max_pooled(x, rank, windows);
+    else return max_pooled_values(x, rank, windows);
   }
 };
 /// The base of adaptive_max_pool1d, adaptive_max_pool2d and adaptive_max_pool3d.
@@ -324,9 +340,9 @@ struct AdaptiveMaxPoolOp : ComposedOp<Op> {
   template <TensorOrVariable X>
   TENON_INLINE auto operator()(const X& x, const EachDim& places) const {
     require_host<X>();
-    const auto pooled = max_pooled(x, rank, [&](const Shape& sizes) { return adaptive_windows(Op::info.name, sizes, rank, places); });
-    if constexpr (Op::info.results != nullptr) return pooled;
-    else return pooled.values;
+    const auto windows = [&](const Shape& sizes) { return adaptive_windows(Op::info.name, sizes, rank, places); };
+    if constexpr (Op::info.results != nullptr) return max_pooled(x, rank, windows);
+    else return max_pooled_values(x, rank, windows);
   }
 };
 /// The base of avg_pool1d, avg_pool2d and avg_pool3d.
@@ -391,17 +407,16 @@ struct FractionalMaxPoolOp : ComposedOp<Op> {
                                            kernel_size_argument,
                                            output_size_argument,
                                            {.name = "samples", .fallback = "none", .has_own_type = true}};
-  template <TensorOrVariable X, OptionalOperand S = NoneType>
+  template <TensorOrVariable X, OperandOrNone S = NoneType>
   TENON_INLINE auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
     require_host<X>();
     const Shape sizes = shape_of(x);
     const auto pooled = [&](const auto& drawn) {
-      return max_pooled(x, rank,
-                        [&](const Shape& of) { return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn); })
-          .values;
+      return max_pooled_values(x, rank,
+                               [&](const Shape& of) { return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn); });
     };
     check_spatial(Op::info.name, sizes, rank);
-    if constexpr (is_left_out<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
+    if constexpr (is_none<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
     else return pooled(Tensor<const double>(Tensor<double>(cast<double>(without_history(samples)))));
   }
 };

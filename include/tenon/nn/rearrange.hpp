@@ -167,7 +167,7 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
           "(batch, channels, height, width) with weights (h, w, channels of the result, channels, window…) and a bias (channels of the "
           "result, h, w) gives (batch, channels of the result, h, w); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as unfold"};
-  template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OptionalOperand B = NoneType>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
   TENON_INLINE auto operator()(const X& given, const W& weight, const B& bias = {}, const detail::EachDim& stride = 1,
                                const detail::EachDim& padding = 0) const {
     detail::require_host<X>();
@@ -184,7 +184,7 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
     const auto product = matmul(permute_dims(columns, Shape{2, 0, 1}), w);
     const auto result = reshape(permute_dims(product, Shape{1, 2, 0}), Shape{batch, out, of[0], of[1]});
     const auto finish = [&](const auto& y) { return in.rank() == 3 ? std::remove_cvref_t<decltype(y)>(y.squeeze(0)) : y; };
-    if constexpr (detail::is_left_out<B>) return finish(result);
+    if constexpr (detail::is_none<B>) return finish(result);
     else return finish(eval(result + detail::floating_operand<T>(bias)));
   }
 
@@ -214,7 +214,7 @@ struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunctio
           "(batch, channels, length) with weights (l, channels of the result, channels, window) and a bias (channels of the result, l) "
           "gives (batch, channels of the result, l); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as locally_connected2d"};
-  template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OptionalOperand B = NoneType>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
   TENON_INLINE auto operator()(const X& input, const W& weight, const B& bias = {}, std::int64_t stride = 1,
                                std::int64_t padding = 0) const {
     const Shape in = detail::shape_of(input), of = detail::shape_of(weight);
@@ -227,7 +227,7 @@ struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunctio
     const auto x = reshape(input, plane);
     const auto w = reshape(weight, Shape{1, of[0], of[1], of[2], 1, of[3]});
     const auto y = [&] {
-      if constexpr (detail::is_left_out<B>) return locally_connected2d(x, w, bias, {1, stride}, {0, padding});
+      if constexpr (detail::is_none<B>) return locally_connected2d(x, w, bias, {1, stride}, {0, padding});
       else return locally_connected2d(x, w, expand_dims(bias, 1), {1, stride}, {0, padding});
     }();
     return y.squeeze(in.rank() - 1);

@@ -13,6 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/nn/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/index.hpp>
@@ -81,12 +82,6 @@ struct ComposedOp {
     return Op{}(a...);
   }
 };
-
-/// An operand that may be left out: `none` in C++.
-template <class B>
-inline constexpr bool is_left_out = std::is_same_v<B, LeftOut> || std::is_same_v<B, NoneType>;
-template <class B>
-concept OptionalOperand = TensorOrVariable<B> || is_left_out<B>;
 
 }  // namespace tenon::inline v1::detail
 

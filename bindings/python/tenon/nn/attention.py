@@ -33,14 +33,20 @@ class MultiheadAttention(Module):
         scores."""
         exchanged = not self.batch_first and query.ndim == 3
         q, k, v = (x.transpose(0, 1) if exchanged else x for x in (query, key, value))
-        width, like = self.embed_dim, {"dtype": self.in_proj_weight.dtype}
-        in_bias = _core.zeros(3 * width, **like) if self.in_proj_bias is None else self.in_proj_bias
-        out_bias = _core.zeros(width, **like) if self.out_proj.bias is None else self.out_proj.bias
-        made = F.multi_head_attention(
-            q, k, v, self.num_heads, self.in_proj_weight, in_bias, self.out_proj.weight, out_bias, attn_mask,
-            dropout_p=self.dropout if self.training else 0.0, is_causal=is_causal,
-        )  # fmt: skip
+        options = {"dropout_p": self.dropout if self.training else 0.0, "is_causal": is_causal}
+        if self.in_proj_bias is None:
+            heads = F.scaled_dot_product_attention(*map(self._projected, (q, k, v), range(3)), attn_mask, **options)
+            made = F.linear(heads.transpose(-3, -2).reshape(q.shape), self.out_proj.weight)
+        else:
+            made = F.multi_head_attention(
+                q, k, v, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.out_proj.weight, self.out_proj.bias, attn_mask, **options
+            )  # fmt: skip
         return (made.transpose(0, 1) if exchanged else made), None
+
+    def _projected(self, x, part):
+        """Part 0, 1 or 2 of the projection without a bias, in heads: (…, heads, n, width / heads)."""
+        y = F.linear(x, self.in_proj_weight[part * self.embed_dim : (part + 1) * self.embed_dim])
+        return y.reshape((*y.shape[:-1], self.num_heads, self.embed_dim // self.num_heads)).transpose(-3, -2)
 
     def extra_repr(self):
         return f"{self.embed_dim}, {self.num_heads}, dropout={self.dropout}, batch_first={self.batch_first}"

@@ -24,6 +24,7 @@ struct Relu : Elementwise<Relu> {
     if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction
     else return detail::select(detail::is_negative(x), V(0), x);
   }
+  using SlopeAtResult = void;  // relu(x) is positive where x is
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), detail::number_like(y, 0));

@@ -1,0 +1,311 @@
+// Channels of a batch less their means, divided by their deviations, times weights and plus biases: the kernels of batch_norm.
+//
+// A channel's elements are read for its mean, for its variance and for the result, while they are in the cache. The gradients read them,
+// and those of the result, twice. What is not contiguous, or has short rows, is computed by the operations of which this is composed.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/elementwise.hpp>
+#include <tenon/core/math.hpp>
+#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/parallel.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/variable.hpp>
+#include <tenon/nn/fused_gradient.hpp>
+#include <tenon/nn/normalize_rows.hpp>
+#include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// A contiguous tensor (batch, channels, row), and what belongs to its channels.
+template <class T>
+struct ChannelsToNormalize {
+  using Lane = compute_t<T>;
+  const T* x;
+  std::int64_t batch, channels, row;
+  const Lane *weight, *bias;  // null stands for 1 and 0
+  double eps;
+};
+
+/// Rows of fewer elements have no kernel.
+inline constexpr std::int64_t least_channel_row = 16;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// All dimensions but that of channels.
+TENON_INLINE Axes all_but_channels(const Shape& sizes) {
+  Shape dims;
+  for (int d = 0; d < sizes.rank(); ++d) {
+    if (d != 1) dims.push_back(d);
+  }
+  return Axes(dims);
+}
+/// A vector of channels in a shape that broadcasts beside x.
+template <class W>
+auto channels_beside(const W& given, const Shape& sizes) {
+  Shape kept(sizes);
+  for (int d = 0; d < kept.rank(); ++d) kept[d] = d == 1 ? sizes[1] : 1;
+  return reshape(given, kept);
+}
+/// x times weights of channels, plus biases of channels; evaluated.
+template <class X, class W, class B>
+auto scale_channels(const X& x, const W& weight, const B& bias, const Shape& sizes) {
+  if constexpr (is_none<W> && is_none<B>) return eval(x);
+  else if constexpr (is_none<W>) return eval(x + channels_beside(bias, sizes));
+  else if constexpr (is_none<B>) return eval(x * channels_beside(weight, sizes));
+  else return eval(x * channels_beside(weight, sizes) + channels_beside(bias, sizes));
+}
+
+/// Normalises channels `first` … `last` - 1, and writes their means and variances.
+template <class T>
+struct NormalizeChannelsLoop {
+  using Lane = compute_t<T>;
+  template <int bytes>
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, std::int64_t first, std::int64_t last, T* out, Lane* means,
+                                Lane* variances) {
+    using Row = RowMoments<T, true, bytes>;
+    using Shape = typename Row::Shape;
+    const auto count = static_cast<double>(all.batch * all.row);
+    for (std::int64_t c = first; c < last; ++c) {
+      const auto row = [&](std::int64_t b) TENON_INLINE_LAMBDA { return all.x + (b * all.channels + c) * all.row; };
+      double sum = 0, squares = 0;
+      for (std::int64_t b = 0; b < all.batch; ++b) {
+        const T* const p = row(b);
+        sum += sum_in_lanes<Shape, Lane>(
+            all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA { return Row::template value<decltype(s)>(p, i); });
+      }
+      const Lane mean = static_cast<Lane>(sum / count);
+      for (std::int64_t b = 0; b < all.batch; ++b) {
+        const T* const p = row(b);
+        squares += sum_in_lanes<Shape, Lane>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+          using S = decltype(s);
+          const auto d = Row::template value<S>(p, i) - typename Row::template Vector<S>(mean);
+          return d * d;
+        });
+      }
+      means[c] = mean;
+      variances[c] = static_cast<Lane>(squares / count);
+      const double scale = 1 / math::sqrt(squares / count + all.eps);
+      const Lane factor = static_cast<Lane>(all.weight ? scale * static_cast<double>(all.weight[c]) : scale);
+      const Lane added = all.bias ? all.bias[c] : Lane(0);
+      for (std::int64_t b = 0; b < all.batch; ++b) {
+        const T* const p = row(b);
+        char* const to = reinterpret_cast<char*>(out + (p - all.x));
+        each_in_lanes<Shape>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+          using S = decltype(s);
+          using V = typename Row::template Vector<S>;
+          store_lanes<S, T>(to, i, (Row::template value<S>(p, i) - V(mean)) * V(factor) + V(added));
+        });
+      }
+    }
+  }
+};
+
+/// The gradients of channels: of x, (g - mean(g) - y mean(g y)) w / deviation for the normalised y, and the sums of g y and of g. `out` may
+/// be where g is.
+template <class T>
+struct NormalizeChannelsGradientLoop {
+  using Lane = compute_t<T>;
+  template <int bytes>
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, const T* g, const Lane* means, const Lane* variances, std::int64_t first,
+                                std::int64_t last, T* out, Lane* weights, Lane* biases) {
+    using Row = RowMoments<T, true, bytes>;
+    using Shape = typename Row::Shape;
+    const auto count = static_cast<double>(all.batch * all.row);
+    for (std::int64_t c = first; c < last; ++c) {
+      const auto place = [&](std::int64_t b) TENON_INLINE_LAMBDA { return (b * all.channels + c) * all.row; };
+      const Lane mean = means[c];
+      double level = 0, tilt = 0;  // the sums of g, and of g (x - mean)
+      for (std::int64_t b = 0; b < all.batch; ++b) {
+        const T *const p = all.x + place(b), *const of = g + place(b);
+        double sums[2];
+        sums_in_lanes<Shape, Lane, 2>(
+            all.row,
+            [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA {
+              using S = decltype(s);
+              const auto each = Row::template value<S>(of, i);
+              return j == 0 ? each : each * (Row::template value<S>(p, i) - typename Row::template Vector<S>(mean));
+            },
+            sums);
+        level += sums[0];
+        tilt += sums[1];
+      }
+      const double scale = 1 / math::sqrt(static_cast<double>(variances[c]) + all.eps);
+      if (biases) biases[c] = static_cast<Lane>(level);
+      if (weights) weights[c] = static_cast<Lane>(tilt * scale);
+      const double factor = all.weight ? scale * static_cast<double>(all.weight[c]) : scale;
+      const Lane of_g = static_cast<Lane>(factor), of_one = static_cast<Lane>(level / count),
+                 of_x = static_cast<Lane>(tilt / count * scale * scale);
+      for (std::int64_t b = 0; b < all.batch; ++b) {
+        const T *const p = all.x + place(b), *const of = g + place(b);
+        char* const to = reinterpret_cast<char*>(out + place(b));
+        each_in_lanes<Shape>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+          using S = decltype(s);
+          using V = typename Row::template Vector<S>;
+          const auto d = Row::template value<S>(p, i) - V(mean);
+          store_lanes<S, T>(to, i, (Row::template value<S>(of, i) - V(of_one) - d * V(of_x)) * V(of_g));
+        });
+      }
+    }
+  }
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// Normalised channels, and their gradients. Parameters are vectors: a weight, a bias, both in this order, or none.
+template <class T, bool has_weight, bool has_bias>
+struct NormalizeChannelsCall {
+  static constexpr const char* name = "nn::batch_norm";
+  using Lane = compute_t<T>;
+  double eps;
+  Tensor<Lane> average{}, variance{};  // of the channels, from forward() on
+
+  template <class X, class W, class B>
+  TENON_KEYED Tensor<T> forward(const X& given, const W& weight, const B& bias) {
+    require_host<X>();
+    const Shape sizes(given.sizes());
+    if (!has_kernel(given)) {
+      const auto [spread, centre] = var_mean(cast<Lane>(given), all_but_channels(sizes), keepdims);
+      average = Tensor<Lane>(reshape(centre, Shape{sizes[1]}));
+      variance = Tensor<Lane>(reshape(spread, Shape{sizes[1]}));
+      return Tensor<T>(cast<T>(scale_channels((given - centre) * (1 / sqrt(spread + static_cast<Lane>(eps))), weight, bias, sizes)));
+    }
+    const Tensor<Lane> weights = lanes_or_none(weight), biases = lanes_or_none(bias);
+    Tensor<T> result = new_tensor<T>(name, given.sizes());
+    average = new_tensor<Lane>(name, Shape{sizes[1]});
+    variance = new_tensor<Lane>(name, Shape{sizes[1]});
+    const ChannelsToNormalize<T> all = channels_in(given, weights, biases);
+    const auto kernel =
+        variant<NormalizeChannelsLoop<T>, void(const ChannelsToNormalize<T>&, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+    parallel_for(all.channels, grain_of(all.channels, 2 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   kernel(all, first, last, result.data_ptr(), average.data_ptr(), variance.data_ptr());
+                 });
+    return result;
+  }
+
+  /// The gradients of x and of the parameters.
+  template <class G, class X, class... P>
+    requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
+  TENON_KEYED auto operator()(const G& g, const X& x, const P&... parameters) const {
+    if constexpr (Recorded<G>) {
+      const Axes axes = all_but_channels(shape_of(x));
+      return composed(g, x, eval(mean(x, axes, keepdims)), eval(var(x, axes, keepdims)), parameters...);
+    } else {
+      return gradients(g, x, parameters...);
+    }
+  }
+
+ private:
+  template <class X>
+  static bool has_kernel(const X& x) {
+    return x.is_contiguous() && x.numel() >= least_channel_row * x.size(0) * x.size(1) && x.numel() > 0;
+  }
+  template <class W>
+  static Tensor<Lane> lanes_or_none(const W& given) {
+    if constexpr (is_none<W>) return Tensor<Lane>();
+    else return row_parameter<Lane>(given);
+  }
+  template <class... P>
+  static Tensor<Lane> weight_in(const P&... parameters) {
+    if constexpr (!has_weight) return Tensor<Lane>();
+    else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
+  }
+  template <class X>
+  ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
+    return {x.data_ptr(), x.size(0), x.size(1), x.numel() / (x.size(0) * x.size(1)), data_or_null(weights), data_or_null(biases), eps};
+  }
+  template <class A, class B, class C>
+  static auto with_parameters(const A& x, [[maybe_unused]] const B& weight, [[maybe_unused]] const C& bias) {
+    if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
+    else if constexpr (has_weight) return std::tuple(x, weight);
+    else if constexpr (has_bias) return std::tuple(x, bias);
+    else return std::tuple(x);
+  }
+  template <class X, class... P>
+  auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
+    const Shape sizes(x.sizes());
+    using Result = decltype(with_parameters(given, given, given));
+    if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), parameters...));
+    const Tensor<T> result = memory_beside(name, given), g = given.contiguous();
+    const Tensor<Lane> weights = weight_in(parameters...), of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
+                       of_biases = new_tensor<Lane>(name, Shape{has_bias ? sizes[1] : 0});
+    const ChannelsToNormalize<T> all = channels_in(x, weights, Tensor<Lane>());
+    const auto kernel = variant<NormalizeChannelsGradientLoop<T>, void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*,
+                                                                       std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+    parallel_for(all.channels, grain_of(all.channels, 3 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   kernel(all, g.data_ptr(), average.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
+                          has_weight ? of_weights.data_ptr() : nullptr, has_bias ? of_biases.data_ptr() : nullptr);
+                 });
+    return with_parameters(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
+  }
+  /// The same as operations that have gradients themselves.
+  template <class G, class X, class M, class V, class... P>
+  auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
+    const Shape sizes = shape_of(x);
+    const Axes axes = all_but_channels(sizes);
+    const auto scale = eval(1 / sqrt(spread + static_cast<Lane>(eps)));
+    const auto y = eval((x - centre) * scale);
+    const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
+    const auto tilted = eval((g - level - y * tilt) * scale);
+    const auto of_x = [&] {
+      if constexpr (has_weight) return eval(tilted * channels_beside(std::get<0>(std::tie(parameters...)), sizes));
+      else return tilted;
+    }();
+    return with_parameters(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Channels of T, normalised, times a weight and plus a bias, which are vectors or none; with their history. Beside them the means and
+/// variances of the channels, without one.
+template <class T, class X, class W, class B>
+auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
+  NormalizeChannelsCall<T, !is_none<W>, !is_none<B>> call{eps};
+  const auto plain = [](const auto& v) {
+    if constexpr (is_none<std::remove_cvref_t<decltype(v)>>) return v;
+    else return Tensor<const T>(cast<T>(eval(without_history(v))));
+  };
+  const Tensor<T> result = call.forward(Tensor<const T>(eval(without_history(x))), plain(weight), plain(bias));
+  const auto finish = [&](const auto&... parameters) {
+    const auto y = with_fused_gradient(call, result, x, parameters...);
+    if constexpr (is_called_by_name<X>) return std::tuple(y, X(call.average), X(call.variance));
+    else return std::tuple(y, call.average, call.variance);
+  };
+  if constexpr (!is_none<W> && !is_none<B>) return finish(weight, bias);
+  else if constexpr (!is_none<W>) return finish(weight);
+  else if constexpr (!is_none<B>) return finish(bias);
+  else return finish();
+}
+template <class X, class W, class B>
+auto normalize_channels(const X& x, const W& weight, const B& bias, double eps) {
+  if constexpr (is_called_by_name<X>) {
+    return in_floating_type(x, [&]<class T>(T) { return normalize_channels_of<T>(x, weight, bias, eps); });
+  } else {
+    return normalize_channels_of<std::remove_const_t<typename X::value_type>>(x, weight, bias, eps);
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
