@@ -1,6 +1,7 @@
 #include "operand.hpp"
 
 #include <cstddef>
+#include <optional>
 
 #include <tenon/engine/destination.hpp>
 #include <tenon/error.hpp>
@@ -153,7 +154,9 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
 }
 
 AnyTensor Operands::prepared(const Value& value) const {
-  const AnyTensor x = value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, common_);
+  std::optional<AnyTensor> made;
+  if (!value.is_tensor()) made = tensor_of_number(call_.name, value, common_);
+  const AnyTensor& x = made ? *made : value.tensor();
   if (makes_) return x;
   if (work_ == Work::viewed) return relabelled(x, working_, x.is_read_only());
   if (work_ == Work::accumulated && is_unsigned(common_)) return relabelled(converted(x, DType::uint64), working_, false);
@@ -161,7 +164,8 @@ AnyTensor Operands::prepared(const Value& value) const {
   const bool is_shifted = work_ == Work::ordered && is_biased(common_);
   if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
     return converted(x, working_);
-  const AnyTensor element = converted(x, common_), carried = relabelled(element, carrier_of(common_), element.is_read_only());
+  const auto carry = [&](const AnyTensor& element) { return relabelled(element, carrier_of(common_), element.is_read_only()); };
+  AnyTensor carried = x.dtype() == common_ ? carry(x) : carry(converted(x, common_));
   // The lowest bits of sums and products depend neither on higher ones nor on their meaning.
   return is_wrapped ? converted(carried, working_) : is_shifted ? biased(carried) : carried;
 }
@@ -252,7 +256,8 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
     dtype = common_;
   }
   const bool read_only = result.is_read_only() && is_read_only(result);
-  return dtype == result.dtype() && read_only == result.is_read_only() ? result : relabelled(result, dtype, read_only);
+  if (dtype == result.dtype() && read_only == result.is_read_only()) return result;  // moved, which a conditional expression is not
+  return relabelled(result, dtype, read_only);
 }
 
 }  // namespace tenon::runtime

@@ -33,6 +33,7 @@
 #include "families.hpp"
 #include "operand.hpp"
 #include "promotion.hpp"
+#include "simple_call.hpp"
 
 namespace tenon::inline v1::runtime {
 
@@ -546,6 +547,10 @@ constexpr bool writes_copy = Op::info.method != nullptr && Op::info.keeps_type;
 /// The function of an operation that is computed by its typed form; with `writes`, by its member `write`.
 template <class Op, bool writes = false, Work work = work_of<Op>()>
 Value run_typed(const Call& call) {
+  if constexpr (!writes && simple_call<Op> != nullptr) {
+    Value result = simple_call<Op>(call);
+    if (!result.is_nothing()) return result;
+  }
   const Operands operands(call, work, writes);
   if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
     return for_dtype<Op, work>(call, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});

@@ -111,6 +111,20 @@ TEST_CASE("coordinates by name") {
   }
 }
 
+TEST_CASE("nonzero finds the same places among few elements as among many") {
+  for (const std::int64_t n : {0, 1, 7, 255, 256, 257, 1000}) {
+    auto mask = tn::zeros<bool>({n + 1});
+    for (std::int64_t i = 0; i <= n; ++i) mask.data_ptr()[i] = i % 3 == 1;
+    const auto some = mask.narrow(0, 1, n), reversed = tn::flip(some);
+    for (const auto& x : {some, reversed, tn::Tensor<bool>(tn::zeros<bool>({n})), tn::Tensor<bool>(tn::ones<bool>({n}))}) {
+      const tn::AnyTensor found = rt::call("nonzero", {x}).tensor();
+      CHECK(found.dtype() == tn::DType::int64);
+      CHECK(found.sizes() == tn::Shape{1, tn::count_nonzero(x).item()});
+      CHECK(support::numbers_of(found) == support::numbers_of(tn::nonzero(x)));
+    }
+  }
+}
+
 TEST_CASE("wrong arguments of indexing") {
   const auto x = tn::zeros<std::int32_t>({2, 3});
   CHECK_THROWS_AS(rt::call("take", {x, {5}}, {{"axis", 0}}), tn::IndexError);
