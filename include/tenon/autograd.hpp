@@ -5,6 +5,7 @@
 #include <tenon/gradient/custom_gradient.hpp>
 #include <tenon/gradient/grad_of.hpp>
 #include <tenon/gradient/gradcheck.hpp>
+#include <tenon/gradient/in_place.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>

@@ -146,6 +146,7 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
   CHECK(tn::gradcheck(g, a.t().clone().t(), row(tn::newaxis, tn::all)));
   CHECK(tn::gradcheck(g, Doubles(tn::full<double>({}, 2)), Doubles(tn::zeros<double>({0}))));
   CHECK(tn::gradgradcheck(g, a, row));
+  CHECK(tn::gradgradcheck([](const auto& x) { return tn::pow(x - 1.0, 2.0) + tn::pow(x - 2.0, 3.0); }, a));  // of negative numbers
   const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); },
                                          [](const Doubles& arrived, const Doubles& x) { return Doubles(arrived * x); });
   std::string message;

@@ -120,6 +120,22 @@ TENON_HD TENON_INLINE constexpr const auto& value_of(const V& x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x);
 
+/// g times a slope that may be infinite: 0 where g is.
+template <class G>
+TENON_HD TENON_INLINE constexpr G strong_product(const G& g, const G& slope) {
+  if constexpr (is_dual<G>) {
+    return {strong_product(g.value, slope.value),
+            decltype(g.value)(strong_product(g.tangent, slope.value) + strong_product(g.value, slope.tangent))};
+  } else {
+    const auto zero = number_like(g, 0);
+    return select(g == zero, zero, G(g * slope));
+  }
+}
+template <class S, class T>
+TENON_HD TENON_INLINE constexpr auto forward_product(const S& slope, const T& t) {
+  if constexpr (std::is_same_v<S, T>) return strong_product(t, slope);
+  else return slope * t;
+}
 /// The derivative that operand k, with the derivative t, gives to a result y.
 template <int k, class Op, class T, class Y, class... X>
 TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const Y& y, const X&... x) {
@@ -127,6 +143,7 @@ TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const
     if constexpr (!has_slope<k, Op, Y, X...>) return t;
     else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
       return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
+    else if constexpr (requires { typename Op::StrongZero; }) return forward_product(op.template slope<k>(y, x...), t);
     else return op.template slope<k>(y, x...) * t;  // both real, or both complex
   }();
   const Y whole = convert_number<typename dual_scalar<Y>::type>(rise);

@@ -9,6 +9,7 @@
 //   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
 //   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
+//   reads_first<k>                   false if slope<k> reads neither operand 0 nor y: a write in place keeps no old elements for it
 //   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
 //
 // An operand for which neither `slope<k>` nor `taken<k>` is defined, such as a condition, gets no gradient.

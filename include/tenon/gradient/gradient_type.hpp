@@ -26,8 +26,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The elements that a view has of its tensor: all, in another order; some; or some of them several times.
-enum class Viewed : unsigned char { all, some, repeated };
+/// The elements that a view has of its tensor: all, in another order; some; or some of them several times. Or a copy of all.
+enum class Viewed : unsigned char { all, some, repeated, copied };
 
 /// A view of contiguous elements of the shape `of`, by the layout that it has there.
 struct KeptView {
@@ -129,7 +129,7 @@ struct PutBackGradient {
     const Tensor<T> g = tensor_of<T>(given);
     const Layout whole = contiguous_layout("backward", view.of);
     const Storage<T> storage(whole.numel());
-    if (view.how != Viewed::all)
+    if (view.how == Viewed::some || view.how == Viewed::repeated)
       __builtin_memset(static_cast<void*>(storage.data()), 0, static_cast<std::size_t>(whole.numel()) * sizeof(T));
     if (view.how != Viewed::repeated) {
       Tensor<T>(Unchecked{}, storage, Layout(view.layout)).copy_(g);

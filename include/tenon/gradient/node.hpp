@@ -19,10 +19,12 @@ struct Node;
 struct WrittenElements;
 class BackwardPass;
 
-/// A handle on result number `output` of a node; null where no gradient is wanted.
+/// A handle on result number `output` of a node; null where no gradient is wanted. A null edge may say since when: a write in place that
+/// was recorded later gives elements another history (gradient/written_block.hpp).
 class Edge {
  public:
-  static constexpr std::uintptr_t most_outputs = 16;  // nodes are aligned to so many bytes
+  using Bits = std::uintptr_t;
+  static constexpr Bits most_outputs = 16;  // nodes are aligned to so many bytes
   TENON_INLINE Edge() noexcept : bits_(0) {}
   /// Takes over a reference.
   TENON_INLINE explicit Edge(Node* node, unsigned output = 0) noexcept : bits_(reinterpret_cast<std::uintptr_t>(node) | output) {}
@@ -35,10 +37,19 @@ class Edge {
     return *this;
   }
   TENON_INLINE ~Edge();
-  TENON_INLINE Node* node() const { return reinterpret_cast<Node*>(bits_ & ~(most_outputs - 1)); }
+  /// A null edge of elements that have had no history up to node number `number`.
+  TENON_INLINE static Edge none_since(std::uint64_t number) {
+    Edge edge;
+    edge.bits_ = static_cast<std::uintptr_t>(number) | has_no_node;
+    return edge;
+  }
+  TENON_INLINE Node* node() const { return *this ? reinterpret_cast<Node*>(bits_ & ~(most_outputs - 1)) : nullptr; }
   TENON_INLINE unsigned output() const { return static_cast<unsigned>(bits_ & (most_outputs - 1)); }
-  TENON_INLINE explicit operator bool() const { return bits_ != 0; }
+  TENON_INLINE explicit operator bool() const { return static_cast<std::intptr_t>(bits_) > 0; }
   TENON_INLINE friend bool operator==(const Edge& a, const Edge& b) { return a.bits_ == b.bits_; }
+  /// The number of a null edge; 0 if it has none.
+  TENON_INLINE std::uint64_t none_since() const { return *this ? 0 : bits_ & ~has_no_node; }
+  TENON_INLINE Bits bits() const { return bits_; }
   /// Leaves the reference to the caller.
   TENON_INLINE Node* release() {
     Node* const node = this->node();
@@ -47,6 +58,7 @@ class Edge {
   }
 
  private:
+  static constexpr std::uintptr_t has_no_node = ~(~std::uintptr_t{0} >> 1);
   std::uintptr_t bits_;
 };
 
@@ -166,6 +178,10 @@ TENON_INLINE char* kept_of(Node& node) { return reinterpret_cast<char*>(&node + 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// The number of the last node, of all threads, and a new one.
+TENON_SHARED std::uint64_t latest_node_number();
+TENON_SHARED std::uint64_t next_node_number();
 
 /// A node with room for `kept` bytes behind n edges, which are null. Throws MemoryError.
 TENON_SHARED Node* new_node(const NodeKind& kind, int n, std::size_t kept);

@@ -21,10 +21,6 @@ TENON_HIDDEN inline std::int64_t user_functions = 0;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE std::uint64_t next_node_number() {
-  return single_threaded() ? ++last_node_number : __atomic_add_fetch(&last_node_number, 1, __ATOMIC_RELAXED);
-}
-
 TENON_INLINE void free_hooks(Node& node) noexcept {
   for (Hook* hook = node.hooks; hook;) {
     Hook* const next = hook->next;
@@ -41,6 +37,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_BODY std::int64_t count_user_functions(std::int64_t more) noexcept {
   return more ? __atomic_add_fetch(&user_functions, more, __ATOMIC_RELAXED) : __atomic_load_n(&user_functions, __ATOMIC_RELAXED);
 }
+TENON_BODY_INLINE std::uint64_t latest_node_number() { return __atomic_load_n(&last_node_number, __ATOMIC_RELAXED); }
+TENON_BODY_INLINE std::uint64_t next_node_number() {
+  return single_threaded() ? ++last_node_number : __atomic_add_fetch(&last_node_number, 1, __ATOMIC_RELAXED);
+}
+
 TENON_BODY Node* new_node(const NodeKind& kind, int n, std::size_t kept) {
   const std::size_t bytes = sizeof(Node) + edge_bytes(static_cast<std::size_t>(n)) + kept;
   void* const place = allocate_node(bytes);

@@ -107,12 +107,17 @@ bool reads_written(const A& argument, const WrittenElements& written) {
 
 /// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
 template <class Op>
-inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; };
+inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; } || (Op::info.elements >= Elements::moved && !is_composed<Op>);
+/// True if the backward kernel of a recorded expression reads the expression's value.
+template <class X>
+inline constexpr bool reads_value = false;
+template <class E>
+inline constexpr bool reads_value<RecordedExpression<E>> = ExpressionSweep<E>::has_result;
 /// Leaves the shape of a kept argument that was recorded, without elements.
 template <class X, class A>
 void drop_elements(A& argument) {
   using V = std::remove_cvref_t<decltype(argument.value)>;
-  if constexpr (Recorded<X> && is_tensor<V>)
+  if constexpr (Recorded<X> && is_tensor<V> && !reads_value<X>)
     argument.value = V(Unchecked{}, Storage<typename V::value_type>(), Layout(argument.value.layout()));
 }
 
@@ -220,8 +225,10 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   static constexpr int edges = edges_before<A...>(sizeof...(A));
 
   TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const std::tuple<Y...>& results, const A&... given) {
-    Node* const node = new_node(kind, edges, sizeof(Kept));
+    Edge handle(new_node(kind, edges, sizeof(Kept)));
+    Node* const node = handle.node();
     node->outputs = sizeof...(Y);
+    node->state = Node::used;  // until it keeps something
     Edge* to = edges_of(*node);
     const auto put = [&](const auto& argument) {
       if constexpr (Recorded<decltype(argument)>) to = put_edges(to, argument);
@@ -234,11 +241,12 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
           else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
         },
         results);
+    node->state = Node::ready;
     if constexpr (reads_shapes<Op>) std::apply([](auto&... argument) { (drop_elements<A>(argument), ...); }, kept(*node).arguments);
     std::apply([](const auto&... argument) { (keep_elements(argument), ...); }, kept(*node).arguments);
     if constexpr (keeps) std::apply([](const auto&... y) { (keep_block(y.storage().block()), ...); }, results);
     list_node(*node);
-    return node;
+    return handle.release();
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
 
@@ -272,7 +280,8 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     }(std::make_integer_sequence<int, last + 1>{});
   }
   static void backward(Node& node, BackwardPass& pass) {
-    if (pass.records) [[unlikely]] return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+    if (pass.records) [[unlikely]]
+      return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
     run<false>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
   }
   template <bool records, int... j>
@@ -406,10 +415,16 @@ TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
   }
 }
 
+/// An argument itself; elements that masks select as a Variable.
+template <class X>
+TENON_INLINE const auto& as_argument(const X& x) {
+  if constexpr (requires { x.variable(); }) return x.variable();
+  else return x;
+}
 template <class Op, class... A>
 auto record(const Op& op, const A&... given) {
   if constexpr ((is_called_by_name<A> || ...)) return call_by_name(op, given...);
-  else return record_typed(op, given...);
+  else return record_typed(op, as_argument(given)...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

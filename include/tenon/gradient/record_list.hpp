@@ -137,6 +137,7 @@ auto record_values(const A&... given) {
   if (is_recording() && is_wanted) {
     const auto make = [&]<class... K>(std::tuple<K...>& arguments) {
       using Of = ListNode<Op, place, recorded_arguments<A...>(), T, Y, K...>;
+      Shape sizes(result.sizes());
       Node* const node = new_node(Of::kind, count, sizeof(typename Of::Kept));
       Edge* to = edges_of(*node);
       for (const auto& each : list) *to++ = each.edge();
@@ -144,7 +145,7 @@ auto record_values(const A&... given) {
         if constexpr (Recorded<decltype(x)>) *to++ = x.edge();
       };
       (put(given), ...);
-      ::new (static_cast<void*>(kept_of(*node))) typename Of::Kept{std::move(arguments), Shape(result.sizes())};
+      ::new (static_cast<void*>(kept_of(*node))) typename Of::Kept{std::move(arguments), std::move(sizes)};
       return node;
     };
     edge = Edge(make(kept));

@@ -22,6 +22,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable_views.hpp>
+#include <tenon/gradient/written_block.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
@@ -39,6 +40,17 @@ struct retain_graph {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+[[noreturn]] TENON_COLD inline void fail_history_gone(Dims sizes) {
+  throw_error(ErrorCode::type, "Variable: elements of shape ", sizes,
+              " were written in place through another Variable, which is gone or has run backward: write through this one");
+}
+[[noreturn]] TENON_COLD inline void fail_written_constant(Dims sizes) {
+  throw_error(ErrorCode::type, "Variable: this constant of shape ", sizes,
+              " shares elements with a Variable that was written in place since: call constant after that, or write through this one");
+}
+[[noreturn]] TENON_COLD inline void fail_write_type() {
+  throw_error(ErrorCode::type, "Variable: its elements were written in place as elements of another type");
+}
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
   throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
 }
@@ -72,15 +84,56 @@ template <class E>
 Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::value_type>& result) {
   bool any = false;
   for (int k = 0; k < E::leaves; ++k) any = any || static_cast<bool>(x.edges()[k]);
-  return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge();
+  return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge::none_since(latest_node_number());
 }
+/// Defined in gradient/in_place.hpp: the history of elements of layout `of` after some of them, those of layout `at`, were written.
+template <class T>
+Edge overwritten(const Edge& old, const Edge& write, const Layout& of, const Layout& at);
+/// The history of elements after all writes that were recorded since. Throws TypeError if one of these is gone, or if they are a constant's
+/// and `takes_history` is false.
+template <class T, class Device>
+TENON_NOINLINE_OG Edge after_writes(const Tensor<T, Device>& x, Edge edge, bool takes_history) {
+  if (edge && is_leaf_node(*edge.node())) return edge;
+  std::uint64_t since = edge ? edge.node()->number : edge.none_since();
+  if (edge.bits() == 0) return edge;  // it is not known since when
+  while (is_recording()) {
+    FoundWrite found = find_write(*x.storage().block(), x.layout(), sizeof(T), since);
+    if (!found.number) break;
+    if (!edge && !takes_history) fail_written_constant(x.layout().sizes());
+    if (!found.node) fail_history_gone(x.layout().sizes());
+    if (found.item != sizeof(T)) fail_write_type();
+    since = found.number;
+    if (found.layout == x.layout()) edge = std::move(found.node);
+    else edge = overwritten<T>(edge, found.node, x.layout(), found.layout);
+  }
+  return edge;
+}
+
+/// Defined in gradient/in_place.hpp: writes x, broadcast and converted, to a Variable's elements.
+template <class T, class Device, class X>
+void write_elements(const char* function, const Variable<T, Device>& to, const X& x);
+template <class Op, class T, class Device, class... X>
+void update_recorded(const Op& op, const Variable<T, Device>& to, const X&... x);
+template <class T, class Device, class... X>
+bool is_recorded_write(const char* function, const Variable<T, Device>& to, const X&... x);
+template <class T, class Device, class X>
+decltype(auto) copied_if_shared(const Tensor<T, Device>& to, const X& x);
+/// A Variable and the history that it will have.
+template <class T, class Device>
+struct ParentHistory {
+  const Variable<T, Device>* of = nullptr;
+  LastViews::View* view = nullptr;
+  Edge edge{};
+};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
 
 template <class T, class Device>
-class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableViews<Variable<T, Device>> {
+class Variable : public ConvertsToElement<Variable<T, Device>>,
+                 public VariableViews<Variable<T, Device>>,
+                 public detail::MethodsOf<Variable<T, Device>, ElementwiseOps> {
   static_assert(detail::is_differentiable<T>,
                 "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
 
@@ -98,27 +151,41 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   /// For operations.
   TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
       : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
-  TENON_INLINE Variable(const Variable& other) : value_(other.value_), edge_(other.edge_) {}
+  TENON_INLINE Variable(const Variable& other) : value_(other.value_), edge_(other.edge_as_is()) {}
   TENON_INLINE Variable(Variable&& other) noexcept : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
-  TENON_INLINE Variable& operator=(const Variable& other) {
+  TENON_INLINE Variable& operator=(const Variable& other) & {
     value_ = other.value_;
-    edge_ = other.edge_;
+    edge_ = other.edge_as_is();
     return *this;
   }
-  TENON_INLINE Variable& operator=(Variable&& other) noexcept {
+  TENON_INLINE Variable& operator=(Variable&& other) & noexcept {
     value_ = std::move(other.value_);
     edge_ = static_cast<detail::Edge&&>(other.edge_);
     return *this;
   }
-  TENON_INLINE ~Variable() {}
+  /// `y(0) = x` writes elements, and is recorded: the old ones' history ends there. Throws TypeError if y is a leaf that wants a
+  /// gradient, or if a recorded node will read the elements.
+  TENON_INLINE const Variable& operator=(const Variable& x) && { return copy_(x); }
+  TENON_INLINE const Variable& operator=(Variable&& x) && { return copy_(x); }
+  template <class X>
+    requires(detail::AnyOperand<X> && !std::is_same_v<X, Variable>)
+  TENON_INLINE const Variable& operator=(const X& x) && {
+    return copy_(x);
+  }
+  TENON_INLINE ~Variable() { detail::last_views.forget(this); }
 
   /// The tensor, without history: a handle on the same elements.
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
   TENON_INLINE Tensor<T, Device> detach() const { return value_; }
-  TENON_INLINE bool requires_grad() const { return static_cast<bool>(edge_); }
+  TENON_INLINE bool requires_grad() const { return static_cast<bool>(detail::is_written_block(block()) ? edge() : edge_); }
   /// True if the user made it, and it was not computed.
-  TENON_INLINE bool is_leaf() const { return !edge_ || detail::is_leaf_node(*edge_.node()); }
-  TENON_INLINE const detail::Edge& edge() const { return edge_; }
+  TENON_INLINE bool is_leaf() const { return !requires_grad() || detail::is_leaf_node(*edge_.node()); }
+  /// The history, up to the last write in place that was recorded.
+  TENON_INLINE detail::Edge edge() const {
+    if (detail::is_written_block(block())) [[unlikely]]
+      return updated_edge(false);
+    return edge_;
+  }
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }
   TENON_INLINE int dim() const { return value_.dim(); }
@@ -127,6 +194,57 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   TENON_INLINE OwnDims shape() const { return value_.sizes(); }
   TENON_INLINE std::int64_t size(std::int64_t d) const { return value_.size(d); }
   TENON_INLINE T item() const { return value_.item(); }
+
+  /// Writes x, broadcast and converted, in place. Recorded, unless neither has a history.
+  template <detail::AnyOperand X>
+  TENON_INLINE const Variable& copy_(const X& x) const {
+    detail::write_elements("copy_", *this, x);
+    return *this;
+  }
+  template <Scalar S>
+  TENON_INLINE const Variable& fill_(const S& value) const {
+    detail::write_elements("fill_", *this, value);
+    return *this;
+  }
+  TENON_INLINE const Variable& zero_() const { return fill_(T(0)); }
+  /// `op(this, x…)` in place, recorded unless none has a history.
+  template <class Op, class... X>
+  TENON_KEYED void update(const Op& op, const X&... x) const {
+    if (detail::is_recorded_write(Op::info.method, *this, x...)) {
+      detail::update_recorded(op, *this, detail::copied_if_shared(value_, x)...);
+    } else {
+      auto handle = value_;
+      detail::apply_in_place(op, handle, detail::without_history(x)...);
+    }
+  }
+  /// For writes: the histories that a write gives this Variable and the one that it is a view of, if that was the last view made.
+  TENON_KEYED void commit_write(detail::PreparedWrite& write, const detail::ParentHistory<T, Device>& parent) const noexcept {
+    detail::commit_write(write, *block());
+    set_edge(write.edge);
+    if (!parent.of) return;
+    parent.of->set_edge(parent.edge);
+    parent.view->history = write.edge.bits();
+  }
+  TENON_KEYED detail::ParentHistory<T, Device> parent_after(const detail::PreparedWrite& write) const {
+    detail::LastViews::View* const view = detail::last_views.find(block(), edge_.bits(), &detail::gradient_type<T>);
+    if (!view) return {};
+    const auto* const parent = static_cast<const Variable*>(view->parent);
+    if (parent == this || parent->block() != block()) return {};
+    const detail::Edge old = parent->edge_of_written(true);
+    if (value_.layout() == parent->value_.layout()) return {parent, view, write.edge};
+    return {parent, view, detail::overwritten<T>(old, write.edge, parent->value_.layout(), value_.layout())};
+  }
+  TENON_INLINE void note_view(const Variable& view) const {
+    detail::LastViews& last = detail::last_views;
+    detail::LastViews::View* at = last.find(block(), edge_.bits(), &detail::gradient_type<T>);
+    if (!at) {
+      at = &last.list[last.last = (last.last + 1) % detail::LastViews::count];
+      at->parent = this;
+      at->block = block();
+      at->type = &detail::gradient_type<T>;
+    }
+    at->history = view.edge_.bits();
+  }
 
   /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
   TENON_KEYED Tensor<T, Device> grad() const {
@@ -145,26 +263,29 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
   /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
   TENON_KEYED void backward(retain_graph retains = {false}) const {
     if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
-    if (!edge_) detail::fail_no_history("backward");
+    const detail::Edge history = edge();
+    if (!history) detail::fail_no_history("backward");
     detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
     one.layout.set_offset(0);
     *reinterpret_cast<T*>(one.block->data) = T(1);
-    detail::run_backward(edge_, std::move(one), detail::gradient_type<T>, retains.value);
+    detail::run_backward(history, std::move(one), detail::gradient_type<T>, retains.value);
   }
   /// The same, where g is the gradient of this result.
   TENON_KEYED void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
-    if (!edge_) detail::fail_no_history("backward");
+    const detail::Edge history = edge();
+    if (!history) detail::fail_no_history("backward");
     if (!(g.layout().sizes() == value_.layout().sizes()))
       detail::fail_gradient_shape("backward", g.layout().sizes(), value_.layout().sizes());
-    detail::run_backward(edge_, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
+    detail::run_backward(history, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
   }
 
   /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient. Throws TypeError
   /// for a constant.
   template <class F>
   TENON_KEYED HookHandle register_hook(F f) const {
-    if (!edge_) detail::fail_no_history("register_hook");
-    detail::Node& node = *edge_.node();
+    const detail::Edge history = edge();
+    if (!history) detail::fail_no_history("register_hook");
+    detail::Node& node = *history.node();
     auto* const hook = new detail::HookOf<T, F>(std::move(f));
     hook->next = nullptr;
     hook->number = ++node.hook_count;
@@ -173,7 +294,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     detail::Hook** at = &node.hooks;
     while (*at) at = &(*at)->next;
     *at = hook;
-    return HookHandle(edge_, hook->number);
+    return HookHandle(history, hook->number);
   }
 
  private:
@@ -182,9 +303,27 @@ class Variable : public ConvertsToElement<Variable<T, Device>>, public VariableV
     if (!is_leaf()) detail::fail_not_leaf(function);
     return detail::leaf_gradient(*edge_.node());
   }
+  TENON_INLINE detail::Block* block() const { return value_.storage().block(); }
+  /// The history as it was when this was last used.
+  TENON_INLINE detail::Edge edge_as_is() const {
+    if (detail::is_written_block(block())) [[unlikely]]
+      return detail::edge_under_lock(edge_);
+    return edge_;
+  }
+  TENON_NOINLINE_OG detail::Edge updated_edge(bool takes_history) const {
+    const detail::Edge before = detail::edge_under_lock(edge_);
+    detail::Edge after = detail::after_writes(value_, before, takes_history);
+    if (!(after == before)) set_edge(after);
+    return after;
+  }
+  TENON_INLINE detail::Edge edge_of_written(bool takes_history) const {
+    return detail::is_written_block(block()) ? updated_edge(takes_history) : edge_;
+  }
+  /// Other threads may have handles on the same elements.
+  TENON_INLINE void set_edge(detail::Edge edge) const noexcept { detail::exchange_under_lock(edge_, edge); }
 
   Tensor<T, Device> value_;
-  detail::Edge edge_;
+  mutable detail::Edge edge_;
 };
 
 template <class X>
@@ -214,7 +353,7 @@ template <detail::TensorOrVariable X>
 auto constant(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)),
-                                              detail::Edge());
+                                              detail::Edge::none_since(detail::latest_node_number()));
 }
 template <detail::Recorded X>
 auto eval(const X& x) {

@@ -21,6 +21,10 @@
 
 namespace tenon::inline v1 {
 
+/// Defined in gradient/in_place.hpp: the elements that masks and integers select, which can be written.
+template <class Variable>
+class GatheredVariable;
+
 template <class Self>
 class VariableViews {
   using Layout = tenon::Layout;
@@ -34,14 +38,15 @@ class VariableViews {
     return viewed(Viewed::some, [&](const Layout& in) { return views::index(in, indices...); });
   }
   /// The elements that masks and integer tensors select, as of a Tensor: a copy. An element that is selected twice gets both gradients.
-  /// Throws IndexError. Costs an index for each element of the Variable.
+  /// `y(mask) = x` writes them. Throws IndexError. Costs an index for each element of the Variable.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_KEYED TENON_INLINE auto operator()(const Int&... indices) const {
     const auto& value = self().value();
     using Places = Tensor<detail::later_t<std::int64_t, Self>>;
-    const Places places = arange<std::int64_t>(value.numel());
-    return take(self(), Places(places.view(Shape(value.sizes()))(indices...)));
+    const Places numbers = arange<std::int64_t>(value.numel());
+    const Places places(numbers.view(Shape(value.sizes()))(indices...));
+    return GatheredVariable<Self>(self(), take(self(), places), places);
   }
   template <class Int>
     requires detail::ViewIndex<Int>
@@ -58,7 +63,9 @@ class VariableViews {
     return viewed(Viewed::all, [=](const Layout& in) { return views::transpose(in, a, b); });
   }
   TENON_INLINE Self swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
-  TENON_KEYED TENON_INLINE Self t() const { return viewed(Viewed::all, [](const Layout& in) { return views::t(in); }); }
+  TENON_KEYED TENON_INLINE Self t() const {
+    return viewed(Viewed::all, [](const Layout& in) { return views::t(in); });
+  }
   TENON_KEYED TENON_INLINE Self permute(const Shape& order) const {
     return viewed(Viewed::all, [&](const Layout& in) { return views::permute(in, order); });
   }
@@ -66,7 +73,9 @@ class VariableViews {
     return viewed(Viewed::all, [&](const Layout& in) { return views::movedim(in, from, to); });
   }
   TENON_INLINE Self movedim(std::int64_t from, std::int64_t to) const { return movedim(Shape{from}, Shape{to}); }
-  TENON_KEYED TENON_INLINE Self squeeze() const { return viewed(Viewed::all, [](const Layout& in) { return views::squeeze(in); }); }
+  TENON_KEYED TENON_INLINE Self squeeze() const {
+    return viewed(Viewed::all, [](const Layout& in) { return views::squeeze(in); });
+  }
   TENON_KEYED TENON_INLINE Self squeeze(std::int64_t d) const {
     return viewed(Viewed::all, [=](const Layout& in) { return views::squeeze(in, d); });
   }
@@ -93,15 +102,15 @@ class VariableViews {
   }
   /// A view if the strides allow it, otherwise a copy.
   TENON_INLINE Self reshape(const Shape& sizes) const {
-    const auto result = self().value().reshape(sizes);
-    return recorded(Viewed::all, result, detail::contiguous_layout("reshape", result.layout().sizes()));
+    const auto& value = self().value();
+    const auto result = value.reshape(sizes);
+    const Viewed how = result.storage().block() == value.storage().block() ? Viewed::all : Viewed::copied;
+    return recorded(how, result, detail::contiguous_layout("reshape", result.layout().sizes()));
   }
-  TENON_INLINE Self contiguous() const {
-    return self().value().is_contiguous() ? self() : clone();
-  }
+  TENON_INLINE Self contiguous() const { return self().value().is_contiguous() ? self() : clone(); }
   /// The elements in fresh memory, row-major.
   TENON_INLINE Self clone() const {
-    return recorded(Viewed::all, self().value().clone(), detail::contiguous_layout("clone", self().value().layout().sizes()));
+    return recorded(Viewed::copied, self().value().clone(), detail::contiguous_layout("clone", self().value().layout().sizes()));
   }
   TENON_INLINE bool is_contiguous() const { return self().value().is_contiguous(); }
 
@@ -112,16 +121,24 @@ class VariableViews {
     const auto& value = self().value();
     using T = std::remove_cvref_t<decltype(value)>;
     const T result(detail::Unchecked{}, value, make);
-    if (!self().requires_grad() || !detail::is_recording()) return Self(detail::Unchecked{}, result, detail::Edge());
+    if (!is_recorded()) return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
     return recorded(how, result, make(detail::contiguous_layout("view", value.layout().sizes())));
+  }
+  TENON_INLINE bool is_recorded() const { return self().requires_grad() && detail::is_recording(); }
+  /// The view, through which this Variable may be written to.
+  TENON_INLINE Self noted(Self&& view) const {
+    self().note_view(view);
+    return static_cast<Self&&>(view);
   }
   /// `layout`: what the view of a contiguous tensor would have.
   template <class X>
   TENON_KEYED Self recorded(Viewed how, const X& result, const Layout& layout) const {
-    if (!self().requires_grad() || !detail::is_recording()) return Self(detail::Unchecked{}, result, detail::Edge());
+    if (!is_recorded()) return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
     using T = std::remove_const_t<typename X::value_type>;
-    return Self(detail::Unchecked{}, result,
-                detail::view_history({Shape(self().value().layout().sizes()), layout, how}, detail::gradient_type<T>, self().edge()));
+    Self view(detail::Unchecked{}, result,
+              detail::view_history({Shape(self().value().layout().sizes()), layout, how}, detail::gradient_type<T>, self().edge()));
+    if (how != Viewed::copied) self().note_view(view);
+    return view;
   }
 };
 

@@ -9,6 +9,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The history of a view of `source`, a Variable with gradients of this type.
 TENON_SHARED Edge view_history(const KeptView& view, const GradientType& type, const Edge& source);
+/// True if elements with this history are a leaf's, or a view of such.
+TENON_SHARED bool shows_leaf(const Edge& edge);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/view_node.hpp>
 
@@ -20,7 +21,7 @@ struct ViewNode {
     const GradientType* type;
   };
   TENON_NOINLINE_OG static Edge make(const Kept& view, const Edge& source) {
-    Node* const node = new_node(kind, 1, sizeof(Kept));
+    Node* const node = new_node(view.view.how == Viewed::copied ? copy_kind : kind, 1, sizeof(Kept));
     ::new (static_cast<void*>(kept_of(*node))) Kept(view);
     edges_of(*node)[0] = source;
     return Edge(node);
@@ -36,6 +37,7 @@ struct ViewNode {
   }
   static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
   static constexpr NodeKind kind{puts_back ? "the gradient of a view" : "a view", backward, drop_kept};
+  static constexpr NodeKind copy_kind{"a copy", backward, drop_kept};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -44,6 +46,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Edge view_history(const KeptView& view, const GradientType& type, const Edge& source) {
   return ViewNode<false>::make({view, &type}, source);
+}
+TENON_BODY bool shows_leaf(const Edge& edge) {
+  const Edge* at = &edge;
+  while (*at && at->node()->kind == &ViewNode<false>::kind) at = edges_of(*at->node());
+  return *at && is_leaf_node(*at->node());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

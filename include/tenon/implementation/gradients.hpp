@@ -11,4 +11,5 @@
 #include <tenon/gradient/run_sweep_bodies.hpp>
 #include <tenon/gradient/view_node_bodies.hpp>
 #include <tenon/gradient/writes_bodies.hpp>
+#include <tenon/gradient/written_block_bodies.hpp>
 #include <tenon/host/gradient/sweep_elements_bodies.hpp>

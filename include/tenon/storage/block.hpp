@@ -16,10 +16,11 @@ namespace tenon::inline v1::detail {
 
 struct alignas(64) Block {
   enum Flag : std::uint16_t {
-    owned = 1,   // a policy allocated the elements and frees them
-    view = 2,    // the elements belong to another block
-    pinned = 4,  // code outside the library holds the data pointer: the elements must not move
-    kept = 8,    // a recorded node has kept the elements, to read them for a gradient
+    owned = 1,     // a policy allocated the elements and frees them
+    view = 2,      // the elements belong to another block
+    pinned = 4,    // code outside the library holds the data pointer: the elements must not move
+    kept = 8,      // a recorded node has kept the elements, to read them for a gradient
+    written = 16,  // a write to the elements was recorded: their history is another than before
   };
   std::uint32_t count;
   std::uint16_t flags;

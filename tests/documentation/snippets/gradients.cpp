@@ -97,6 +97,21 @@ void writes() {
   check(refused, "gradient writes");
 }
 
+void in_place() {
+  //! [gradient in place]
+  tn::Variable<double> x(tn::tensor<double>({1, 2, 3}));
+  tn::Variable y = x * 2.0;
+  y *= x;                                                   // 2 x²: keeps what y was
+  y(0) = tn::sin(x(1));                                     // what y(0) was has no gradient any more
+  y(x.value() > 2.5) += 1.0;
+  tn::Variable z = tn::constant(tn::zeros<double>({2}));
+  z(1) = x(2);                                              // z has a history now
+  tn::Variable loss = tn::sum(y) + tn::sum(z);
+  loss.backward();                                          // 0, 8 + cos(2), 13
+  //! [gradient in place]
+  check(x.grad()(0) == 0 && x.grad()(2) == 13, "gradient in place");
+}
+
 void branches() {
   //! [gradient where]
   tn::Variable<double> x(tn::tensor<double>({-1, 0, 4}));
@@ -114,5 +129,6 @@ int main() {
   own();
   mapped();
   writes();
+  in_place();
   branches();
 }

@@ -159,13 +159,15 @@ struct Add : Elementwise<Add> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
+  template <int k>
+  static constexpr bool reads_first = false;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, 1);
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& add_(const B& b) const { return detail::apply_in_place(Add{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -189,13 +191,15 @@ struct Subtract : Elementwise<Subtract> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
+  template <int k>
+  static constexpr bool reads_first = false;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, k == 0 ? 1 : -1);
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& sub_(const B& b) const { return detail::apply_in_place(Subtract{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -219,6 +223,8 @@ struct Multiply : Elementwise<Multiply> {
   using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
+  template <int k>
+  static constexpr bool reads_first = k == 1;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
     if constexpr (k == 0) return b;
@@ -226,7 +232,7 @@ struct Multiply : Elementwise<Multiply> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& mul_(const B& b) const { return detail::apply_in_place(Multiply{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -244,6 +250,8 @@ struct Divide : Elementwise<Divide> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a / b; }
   using StrongZero = void;
+  template <int k>
+  static constexpr bool reads_first = k == 1;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B& b) {
     if constexpr (k == 0) return detail::number_like(b, 1) / b;
@@ -251,7 +259,7 @@ struct Divide : Elementwise<Divide> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& div_(const B& b) const { return detail::apply_in_place(Divide{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -281,7 +289,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& floor_divide_(const B& b) const { return detail::apply_in_place(FloorDivide{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -311,7 +319,7 @@ struct Remainder : Elementwise<Remainder> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& remainder_(const B& b) const { return detail::apply_in_place(Remainder{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -341,7 +349,7 @@ struct Fmod : Elementwise<Fmod> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& fmod_(const B& b) const { return detail::apply_in_place(Fmod{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -377,7 +385,7 @@ struct Pow : Elementwise<Pow> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& pow_(const B& b) const { return detail::apply_in_place(Pow{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -406,7 +414,7 @@ struct Maximum : Elementwise<Maximum> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& maximum_(const B& b) const { return detail::apply_in_place(Maximum{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -434,7 +442,7 @@ struct Minimum : Elementwise<Minimum> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& minimum_(const B& b) const { return detail::apply_in_place(Minimum{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -609,7 +617,7 @@ struct Gcd : Elementwise<Gcd> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& gcd_(const B& b) { return detail::apply_in_place(Gcd{}, static_cast<Self&>(*this), b); }
   };
 };
@@ -633,7 +641,7 @@ struct Lcm : Elementwise<Lcm> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& lcm_(const B& b) { return detail::apply_in_place(Lcm{}, static_cast<Self&>(*this), b); }
   };
 };

@@ -41,7 +41,7 @@ struct Lerp : Elementwise<Lerp> {
   }
   template <class Self>
   struct Methods {
-    template <Operand A, Operand B>
+    template <detail::AnyOperand A, detail::AnyOperand B>
     TENON_INLINE Self& lerp_(const A& to, const B& weight) const {
       return detail::apply_in_place(Lerp{}, detail::handle_of<Self>(this), to, weight);
     }
@@ -72,11 +72,11 @@ struct Addcmul : Elementwise<Addcmul> {
   }
   template <class Self>
   struct Methods {
-    template <Operand A, Operand B>
+    template <detail::AnyOperand A, detail::AnyOperand B>
     TENON_INLINE Self& addcmul_(const A& a, const B& b) const {
       return detail::apply_in_place(Addcmul{}, detail::handle_of<Self>(this), a, b);
     }
-    template <Operand A, Operand B, Operand S>
+    template <detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
     TENON_INLINE Self& addcmul_(const A& a, const B& b, const S& value) const { return addcmul_(multiply(value, a), b); }
   };
 };
@@ -105,11 +105,11 @@ struct Addcdiv : Elementwise<Addcdiv> {
   }
   template <class Self>
   struct Methods {
-    template <Operand A, Operand B>
+    template <detail::AnyOperand A, detail::AnyOperand B>
     TENON_INLINE Self& addcdiv_(const A& a, const B& b) const {
       return detail::apply_in_place(Addcdiv{}, detail::handle_of<Self>(this), a, b);
     }
-    template <Operand A, Operand B, Operand S>
+    template <detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
     TENON_INLINE Self& addcdiv_(const A& a, const B& b, const S& value) const { return addcdiv_(multiply(value, a), b); }
   };
 };

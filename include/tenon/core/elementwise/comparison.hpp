@@ -34,7 +34,7 @@ struct Equal : Elementwise<Equal> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a == b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& equal_(const B& b) const { return detail::apply_in_place(Equal{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -53,7 +53,7 @@ struct NotEqual : Elementwise<NotEqual> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a != b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& not_equal_(const B& b) const { return detail::apply_in_place(NotEqual{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -73,7 +73,7 @@ struct Less : Elementwise<Less> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a < b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& less_(const B& b) const { return detail::apply_in_place(Less{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -93,7 +93,7 @@ struct LessEqual : Elementwise<LessEqual> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a <= b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& less_equal_(const B& b) const { return detail::apply_in_place(LessEqual{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -113,7 +113,7 @@ struct Greater : Elementwise<Greater> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a > b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& greater_(const B& b) const { return detail::apply_in_place(Greater{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -133,7 +133,7 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
   TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a >= b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& greater_equal_(const B& b) const { return detail::apply_in_place(GreaterEqual{}, detail::handle_of<Self>(this), b); }
   };
 };

@@ -156,7 +156,7 @@ struct LogAddExp : Elementwise<LogAddExp> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& logaddexp_(const B& b) const { return detail::apply_in_place(LogAddExp{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -186,7 +186,7 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& logaddexp2_(const B& b) { return detail::apply_in_place(LogAddExp2{}, static_cast<Self&>(*this), b); }
   };
 };
@@ -266,7 +266,7 @@ struct Hypot : Elementwise<Hypot> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& hypot_(const B& b) const { return detail::apply_in_place(Hypot{}, detail::handle_of<Self>(this), b); }
   };
 };

@@ -72,7 +72,7 @@ struct Copysign : Elementwise<Copysign> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& copysign_(const B& b) const { return detail::apply_in_place(Copysign{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -115,7 +115,7 @@ struct NextAfter : Elementwise<NextAfter> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& nextafter_(const B& b) const { return detail::apply_in_place(NextAfter{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -209,7 +209,7 @@ struct Heaviside : Elementwise<Heaviside> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& heaviside_(const B& b) { return detail::apply_in_place(Heaviside{}, static_cast<Self&>(*this), b); }
   };
 };
@@ -242,7 +242,7 @@ struct Ldexp : Elementwise<Ldexp> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& ldexp_(const B& b) { return detail::apply_in_place(Ldexp{}, static_cast<Self&>(*this), b); }
   };
 };

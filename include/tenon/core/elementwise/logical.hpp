@@ -22,7 +22,7 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a & b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& logical_and_(const B& b) const { return detail::apply_in_place(LogicalAnd{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -40,7 +40,7 @@ struct LogicalOr : Elementwise<LogicalOr> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a | b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& logical_or_(const B& b) const { return detail::apply_in_place(LogicalOr{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -58,7 +58,7 @@ struct LogicalXor : Elementwise<LogicalXor> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a != b; }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& logical_xor_(const B& b) const { return detail::apply_in_place(LogicalXor{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -93,7 +93,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& bitwise_and_(const B& b) const { return detail::apply_in_place(BitwiseAnd{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -112,7 +112,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& bitwise_or_(const B& b) const { return detail::apply_in_place(BitwiseOr{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -131,7 +131,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& bitwise_xor_(const B& b) const { return detail::apply_in_place(BitwiseXor{}, detail::handle_of<Self>(this), b); }
   };
 };
@@ -176,7 +176,7 @@ struct LeftShift : Elementwise<LeftShift> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& bitwise_left_shift_(const B& b) const {
       return detail::apply_in_place(LeftShift{}, detail::handle_of<Self>(this), b);
     }
@@ -203,7 +203,7 @@ struct RightShift : Elementwise<RightShift> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& bitwise_right_shift_(const B& b) const {
       return detail::apply_in_place(RightShift{}, detail::handle_of<Self>(this), b);
     }

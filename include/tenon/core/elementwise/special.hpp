@@ -187,7 +187,7 @@ struct Xlogy : Elementwise<Xlogy> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& xlogy_(const B& b) { return detail::apply_in_place(Xlogy{}, static_cast<Self&>(*this), b); }
   };
 };

@@ -153,7 +153,7 @@ struct Atan2 : Elementwise<Atan2> {
   }
   template <class Self>
   struct Methods {
-    template <Operand B>
+    template <detail::AnyOperand B>
     TENON_INLINE Self& atan2_(const B& b) const { return detail::apply_in_place(Atan2{}, detail::handle_of<Self>(this), b); }
   };
 };

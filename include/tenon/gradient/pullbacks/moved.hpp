@@ -29,13 +29,29 @@ TENON_NOINLINE_OG inline Tensor<std::int64_t> element_numbers(const Shape& sizes
   for (std::int64_t i = 0; i < result.numel(); ++i) result.data_ptr()[i] = first + i;
   return result;
 }
+/// The type in which gradients of elements of T are added: that of halves is float.
+template <class T>
+struct gradient_sum {
+  using type = T;
+};
+template <Element T>
+  requires(sizeof(T) == 2 && kind_of<T> == Kind::floating)
+struct gradient_sum<T> {
+  using type = compute_t<T>;
+};
 /// Adds each element of g to the element of a tensor of shape `sizes` whose number `from` has at its place; 0 is that of none.
+/// Of halves the sums are floats.
 template <class G, class Index>
 TENON_NOINLINE_OG auto add_by_number(const G& g, const Index& from, const Shape& sizes) {
   using T = std::remove_const_t<typename G::value_type>;
+  using Sum = typename gradient_sum<T>::type;
   std::int64_t n = 1;
   for (int d = 0; d < sizes.rank(); ++d) n *= sizes[d];
-  const auto sums = index_add(zeros<T>(Shape{n + 1}), 0, reshape(from, Shape{from.numel()}), reshape(g, Shape{from.numel()}));
+  const auto terms = [&] {
+    if constexpr (std::is_same_v<Sum, T>) return reshape(g, Shape{from.numel()});
+    else return eval(cast<Sum>(reshape(g, Shape{from.numel()})));
+  }();
+  const auto sums = index_add(zeros<Sum>(Shape{n + 1}), 0, reshape(from, Shape{from.numel()}), terms);
   return reshape(narrowed(sums, 0, 1, n), sizes);
 }
 

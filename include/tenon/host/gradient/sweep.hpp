@@ -129,17 +129,6 @@ TENON_HD TENON_INLINE G masked(const G& g, const M& mask) {
   return select(mask, g, G(number_like(g, 0)));
 }
 
-/// g times a slope that may be infinite: 0 where g is.
-template <class G>
-TENON_HD TENON_INLINE G strong_product(const G& g, const G& slope) {
-  if constexpr (is_dual<G>) {
-    return {strong_product(g.value, slope.value),
-            decltype(g.value)(strong_product(g.tangent, slope.value) + strong_product(g.value, slope.tangent))};
-  } else {
-    const auto zero = number_like(g, 0);
-    return select(g == zero, zero, G(g * slope));
-  }
-}
 /// A real number beside a complex one as a complex one.
 template <class Beside, class V>
 TENON_HD TENON_INLINE auto as_complex_beside(const V& x) {
