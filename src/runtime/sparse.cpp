@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <tenon/error.hpp>
+#include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
@@ -11,6 +12,7 @@
 #include <tenon/sparse/make.hpp>
 
 #include "sparse_access.hpp"
+#include "sparse_values.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -65,7 +67,7 @@ AnySparse rows_of_coordinates(const AnySparse& x) {
 
 AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices,
                      const AnyTensor& values) {
-  with_element("AnySparse", values.dtype(), []<class>() {});
+  is_real("AnySparse", values.dtype());
   detail::require_host("AnySparse", values.device());
   *this = with_index("AnySparse", indices.dtype(), [&]<class Index>() {
     const auto index = indices.as<const Index>();
@@ -82,6 +84,12 @@ AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& p
 }
 
 AnySparse AnySparse::from_dense(const AnyTensor& x, SparseFormat format, DType index) {
+  if (!is_real("sparse::from_dense", x.dtype())) {
+    const SparseFormat first = format == SparseFormat::coo ? format : SparseFormat::csr;
+    const AnySparse entries = from_dense(as_numbers(as_truth(x)), first, index);
+    const AnySparse typed = SparseAccess::with_values(entries, cast(entries.values(), x.dtype()));
+    return SparseAccess::with_values(typed, typed.gathered(x)).converted(format);
+  }
   return with_types("sparse::from_dense", x.dtype(), index, [&]<class T, class Index>() {
     const auto dense = x.as<const T>();
     if (format == SparseFormat::coo) return SparseAccess::of(sparse::from_dense<Coo, Index>(dense));
@@ -92,13 +100,14 @@ AnySparse AnySparse::from_dense(const AnyTensor& x, SparseFormat format, DType i
 AnySparse AnySparse::with_values(const AnyTensor& values) const {
   if (!(values.sizes() == values_.sizes()))
     detail::throw_error(ErrorCode::shape, "with_values: shape ", values.sizes(), " for values of shape ", values_.sizes());
-  with_element("with_values", values.dtype(), []<class>() {});
+  is_real("with_values", values.dtype());
   return SparseAccess::with_values(*this, contiguous(values));
 }
 
 AnySparse AnySparse::coalesced() const {
   const auto coalesce = [](const auto& x) { return SparseAccess::of(detail::coalesced(x)); };
   if (is_coalesced_) return *this;
+  if (!is_real("coalesce", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.coalesced(); });
   if (format_ == SparseFormat::csc) return transposed().coalesced().transposed();
   if (format_ == SparseFormat::coo) return with_typed<Coo>("coalesce", *this, coalesce);
   if (format_ == SparseFormat::csr) return with_typed<Csr>("coalesce", *this, coalesce);
@@ -119,6 +128,7 @@ AnySparse AnySparse::transposed() const {
 
 AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t columns) const {
   if (to == format_ && to != SparseFormat::bsr) return *this;
+  if (!is_real("to_csr", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.converted(to, rows, columns); });
   if (to == SparseFormat::csr) {
     if (format_ == SparseFormat::coo) return rows_of_coordinates(*this);
     if (format_ == SparseFormat::csc) return transposed().converted(SparseFormat::csc).transposed();
@@ -137,6 +147,7 @@ AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t 
 }
 
 AnyTensor AnySparse::to_dense() const {
+  if (!is_real("to_dense", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.to_dense(); });
   return with_any("to_dense", *this, [](const auto& x) { return AnyTensor(detail::dense_of(x)); });
 }
 

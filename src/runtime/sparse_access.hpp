@@ -67,12 +67,12 @@ struct SparseAccess {
   }
 };
 
-/// Calls f.operator()<T>() for the element type. Throws TypeError for another than float32 and float64.
+/// Calls f.operator()<T>() for the element type of kernels. Throws TypeError for another than float32 and float64.
 template <class F>
 auto with_element(const char* function, DType element, const F& f) {
   if (element == DType::float32) return f.template operator()<float>();
   if (element == DType::float64) return f.template operator()<double>();
-  detail::throw_error(ErrorCode::type, function, ": the values of sparse tensors are float32 or float64, not ", name_of(element));
+  detail::throw_error(ErrorCode::type, function, ": is for values of float32 or float64, not ", name_of(element));
 }
 /// The same of the type of indices.
 template <class F>

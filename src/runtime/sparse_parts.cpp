@@ -21,6 +21,7 @@
 #include <tenon/sparse/reduce.hpp>
 
 #include "sparse_access.hpp"
+#include "sparse_values.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -59,6 +60,19 @@ AnySparse AnySparse::combined(std::string_view operation, const AnySparse& other
   if (!(sizes_ == Dims(other.sizes_)))
     detail::throw_error(ErrorCode::shape, name.c_str(), ": sparse operands of shapes ", sizes_, " and ", other.sizes_,
                         ", which must be the same");
+  const DType type = values_.dtype();
+  if (!is_real(name.c_str(), type) && type == other.values_.dtype()) {
+    const auto of_parts = [=](const AnySparse& a, const AnySparse& b) { return a.combined(operation, b); };
+    const auto joined = [](const AnySparse& a, const AnySparse& b, double sign) { return added(a, b, sign); };
+    if (operation == "multiply" || !is_complex(type)) {
+      if (operation == "subtract") detail::throw_error(ErrorCode::type, "subtract: truth values have no difference");
+      return product_by_parts(*this, other, is_complex(type), of_parts, joined);
+    }
+    if (number > 1) detail::throw_error(ErrorCode::type, name.c_str(), ": complex numbers have no order");
+    const auto [re, im] = complex_parts(*this);
+    const auto [other_re, other_im] = complex_parts(other);
+    return complex_of(of_parts(re, other_re), of_parts(im, other_im));
+  }
   return with_two(name.c_str(), in_rows(*this).coalesced(), in_rows(other).coalesced(), [&](const auto& a, const auto& b) {
     using T = value_of<decltype(a)>;
     if (a.pattern() == b.pattern())
@@ -79,22 +93,31 @@ AnySparse AnySparse::mapped(std::string_view function, const Value& other) const
     if (function != "multiply" && function != "divide")
       detail::throw_error(ErrorCode::type, name.c_str(),
                           ": of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
-    if (kind == Kind::complex)
-      detail::throw_error(ErrorCode::type, name.c_str(), ": the values of sparse tensors are float32 or float64, not ",
-                          name_of(dense.dtype()));
-    const DType type = kind == Kind::floating ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
+    const DType type = kind == Kind::floating || kind == Kind::complex ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
     AnySparse x = (format_ == SparseFormat::bsr ? in_rows(*this) : *this).coalesced();
     x = x.with_values(cast(x.values(), type));
     return x.with_values(call(function, {x.values(), x.gathered(cast(dense, type))}).tensor());
   }
   const auto of = [&](const Value& x) { return other.is_nothing() ? call(function, {x}) : call(function, {x, other}); };
   const Value zero = cast(call("asarray", {Value(0.0)}).tensor(), values_.dtype());
-  detail::require_zero(name.c_str(), cast(of(zero).tensor(), DType::float64).as<const double>().item());
+  AnyTensor at_zero = of(zero).tensor();
+  if (is_complex(at_zero.dtype())) at_zero = call("abs", {at_zero}).tensor();
+  detail::require_zero(name.c_str(), cast(at_zero, DType::float64).as<const double>().item());
   const AnySparse x = coalesced();
   return x.with_values(of(x.values()).tensor());
 }
 
 AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const {
+  if (!is_real("reduced", values_.dtype())) {
+    const auto reduce = [=](const AnySparse& x) { return x.reduced(operation, all_of, dimension, keepdims); };
+    if (is_complex(values_.dtype())) {
+      if (operation != "sum") detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": complex numbers have no order");
+      return by_parts(*this, reduce);
+    }
+    // How many are true, which float32 does not count exactly.
+    if (operation == "sum") return cast(reduce(SparseAccess::with_values(*this, cast(values_, DType::float64))), DType::int64);
+    return as_truth(reduce(as_numbers(*this)));
+  }
   const AnySparse wide = in_wide_coordinates(*this);
   return with_element("reduced", values_.dtype(), [&]<class T>() {
     const auto x = SparseAccess::typed<T, Coo, std::int64_t>(wide);
@@ -114,6 +137,12 @@ AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64
 
 AnyTensor AnySparse::gathered(const AnyTensor& dense) const {
   of_type("gathered", "dense elements", dense, values_.dtype());
+  if (is_complex(dense.dtype())) {
+    const auto [re, im] = complex_parts(dense);
+    const AnySparse entries = SparseAccess::with_values(*this, complex_parts(values_).first);
+    return complex_of(entries.gathered(re), entries.gathered(im));
+  }
+  if (dense.dtype() == DType::bool_) return as_truth(as_numbers(*this).gathered(as_numbers(dense)));
   return with_typed<Coo>("gathered", in_coordinates(*this), [&](const auto& x) {
     using T = value_of<decltype(x)>;
     return AnyTensor(detail::gather_dense<T>("gathered", x.pattern(), dense.as<const T>()));
@@ -121,12 +150,15 @@ AnyTensor AnySparse::gathered(const AnyTensor& dense) const {
 }
 
 AnySparse AnySparse::narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const {
+  if (!is_real("narrow", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
   return with_rows("narrow", *this, [=](const auto& x) { return SparseAccess::of(x.narrow(dimension, start, length)); });
 }
 AnySparse AnySparse::index_select(std::int64_t dimension, const AnyTensor& indices) const {
   const int d = detail::wrap_axis("index_select", dimension, sizes_.rank());
   if (kind_of_dtype(indices.dtype()) != Kind::integer)
     detail::throw_error(ErrorCode::type, "index_select: indices of ", name_of(indices.dtype()), ", which are no integers");
+  if (!is_real("index_select", values_.dtype()))
+    return by_parts(*this, [&](const AnySparse& x) { return x.index_select(dimension, indices); });
   const Tensor<std::int64_t> list = detail::wrapped_list(cast(indices, DType::int64).as<const std::int64_t>(), d, sizes_);
   const auto listed = [&](const AnySparse& rows) {
     return with_typed<Csr>("index_select", rows,

@@ -10,6 +10,7 @@
 #include <tenon/tensor.hpp>
 
 #include "sparse_access.hpp"
+#include "sparse_values.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -31,6 +32,11 @@ AnyTensor multiply_from_left(const Tensor<const T>& x, const AnySparse& a) {
 
 AnyTensor AnySparse::multiply(const AnyTensor& x, bool from_left) const {
   of_type("matmul", "dense elements", x, values_.dtype());
+  if (!is_real("matmul", values_.dtype())) {
+    const auto product = [=](const AnySparse& a, const AnyTensor& b) { return a.multiply(b, from_left); };
+    return product_by_parts(*this, x, is_complex(values_.dtype()), product,
+                            [](const auto& a, const auto& b, double sign) { return added(a, b, sign); });
+  }
   if (from_left) {
     const AnySparse a = format_ == SparseFormat::csc ? *this : in_rows(*this);
     return with_element("matmul", values_.dtype(), [&]<class T>() { return multiply_from_left<T>(x.as<const T>(), a); });
@@ -46,11 +52,23 @@ AnyTensor AnySparse::multiply(const AnyTensor& x, bool from_left) const {
 }
 
 AnySparse AnySparse::multiply(const AnySparse& other) const {
+  if (!is_real("matmul", values_.dtype()) && values_.dtype() == other.values_.dtype()) {
+    const auto product = [](const AnySparse& a, const AnySparse& b) { return a.multiply(b); };
+    return product_by_parts(*this, other, is_complex(values_.dtype()), product,
+                            [](const auto& a, const auto& b, double sign) { return added(a, b, sign); });
+  }
   return with_two("matmul", *this, other, [](const auto& a, const auto& b) { return SparseAccess::of(matmul(a, b)); });
 }
 
 AnySparse AnySparse::sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const {
   for (const AnyTensor* const dense : {&a, &b}) of_type("sparse::sampled_addmm", "dense elements", *dense, values_.dtype());
+  if (is_complex(values_.dtype())) {
+    const auto [re, im] = complex_parts(*this);
+    const auto [a_re, a_im] = complex_parts(a);
+    const auto [b_re, b_im] = complex_parts(b);
+    return complex_of(re.sampled_addmm(a_re, b_re, beta, alpha).sampled_addmm(a_im, b_im, 1, -alpha),
+                      im.sampled_addmm(a_re, b_im, beta, alpha).sampled_addmm(a_im, b_re, 1, alpha));
+  }
   return with_rows("sparse::sampled_addmm", *this, [&](const auto& x) {
     using T = value_of<decltype(x)>;
     return SparseAccess::of(sparse::sampled_addmm(x, a.as<const T>(), b.as<const T>(), beta, alpha));

@@ -46,6 +46,41 @@ TEST_CASE("runtime: sparse tensors of all formats convert, multiply, combine and
   }
 }
 
+TEST_CASE("runtime: sparse tensors of complex numbers compute by their parts, and of truth values as numbers") {
+  using C = tn::complex<double>;
+  const Tensor<double> re = elements(), im = tn::flip(elements(), 0);
+  const Tensor<C> x = re + im * C(0, 1), two = tn::ones<C>({4, 2}) * C(1, 2);
+  const auto is_same = [](const AnyTensor& a, const Tensor<C>& b) { return tn::array_equal(a.as<const C>(), b); };
+  const Tensor<bool> truth = x != C(0), either = truth | truth.t(), both = truth & truth.t();
+  for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
+    const AnySparse a = AnySparse::from_dense(x, SparseFormat::csr, tn::DType::int64).converted(format, 2, 2);
+    CHECK(is_same(a.to_dense(), x));
+    CHECK(is_same(a.transposed().to_dense(), x.t().contiguous()));
+    CHECK(is_same(a.multiply(AnyTensor(two)), tn::matmul(x, two)));
+    CHECK(is_same(a.multiply(AnyTensor(two.t().contiguous()), true), tn::matmul(two.t().contiguous(), x)));
+    CHECK(is_same(a.multiply(a).to_dense(), tn::matmul(x, x)));
+    CHECK(is_same(a.combined("subtract", a.transposed()).to_dense(), x - x.t()));
+    CHECK(is_same(a.combined("multiply", a.transposed()).to_dense(), x * x.t()));
+    CHECK(is_same(a.mapped("multiply", AnyTensor(two.select(1, 0))).to_dense(), x * C(1, 2)));
+    CHECK(is_same(a.mapped("square").to_dense(), tn::square(x)));
+    CHECK(is_same(a.reduced("sum", false, 0, false), tn::sum(x, tn::axis(0))));
+    CHECK(is_same(a.select(1, 1).to_dense(), x.select(1, 1).contiguous()));
+    CHECK_THROWS_AS(a.reduced("max", true, 0, false), tn::TypeError);
+    CHECK_THROWS_AS(a.mapped("exp"), tn::TypeError);
+
+    const AnySparse b = AnySparse::from_dense(truth, SparseFormat::csr, tn::DType::int32).converted(format, 2, 2);
+    CHECK(tn::array_equal(b.to_dense().as<const bool>(), truth));
+    CHECK(tn::array_equal(b.combined("add", b.transposed()).to_dense().as<const bool>(), either));
+    CHECK(tn::array_equal(b.combined("multiply", b.transposed()).to_dense().as<const bool>(), both));
+    CHECK(tn::array_equal(b.multiply(b).to_dense().as<const bool>(), Tensor<bool>(tn::matmul(truth.cast<int>(), truth.cast<int>()) > 0)));
+    CHECK(b.reduced("sum", true, 0, false).as<const std::int64_t>().item() == tn::count_nonzero(truth).item());
+    CHECK_THROWS_AS(b.combined("subtract", b), tn::TypeError);
+  }
+  const auto twice = tn::tensor<std::int64_t>({{1, 1}, {2, 2}});
+  const AnySparse sum = AnySparse(SparseFormat::coo, {3, 3}, {}, twice, tn::tensor<C>({C(1, 2), C(3, -1)})).coalesced();
+  CHECK(sum.values().as<const C>().item() == C(4, 1));
+}
+
 TEST_CASE("runtime: sparse tensors of matrices without rows or columns") {
   for (const tn::Shape& sizes : {tn::Shape{0, 3}, tn::Shape{3, 0}, tn::Shape{0, 0}}) {
     for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
@@ -92,7 +127,7 @@ TEST_CASE("runtime: functions by name are computed with a sparse tensor's values
   CHECK_THROWS_AS(a.mapped("add", AnyTensor(row)), tn::TypeError);
   CHECK_THROWS_AS(a.mapped("sum"), tn::TypeError);
   CHECK_THROWS_AS(a.mapped("square_"), tn::TypeError);
-  CHECK_THROWS_AS(a.mapped("isnan"), tn::TypeError);
+  CHECK(a.mapped("isnan").values().dtype() == tn::DType::bool_);  // no element that is not stored is NaN
   CHECK_THROWS_AS(a.mapped("multiply", AnyTensor(tn::ones<double>({3}))), tn::ShapeError);
 }
 

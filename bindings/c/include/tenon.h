@@ -307,7 +307,7 @@ TENON_C_API tenon_status tenon_optimizer_zero_grad(tenon_optimizer* optimizer);
  * recorded operation will read in a backward pass. */
 TENON_C_API tenon_status tenon_optimizer_step(tenon_optimizer* optimizer);
 
-/* ---- Sparse tensors: of float32 or float64, with int32 or int64 indices; what has no entry is 0. Gradients are not recorded ---- */
+/* ---- Sparse tensors: of real, complex or truth values, with int32 or int64 indices; what has no entry is 0. Gradients are not recorded ---- */
 
 /** Coordinates, compressed rows, compressed columns, or compressed rows of dense blocks. */
 typedef enum tenon_sparse_format TENON_C_ENUM {

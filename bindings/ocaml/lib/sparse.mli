@@ -1,4 +1,5 @@
-(** Sparse tensors: the indices of entries, and their values, of float32 or float64. What has no entry is 0. Gradients are not recorded. *)
+(** Sparse tensors: the indices of entries, and their values, of float32, float64, complex64, complex128 or bool. What has no entry is 0.
+    Gradients are not recorded. *)
 
 type t
 (** Its memory goes when the collector lets go of it, or its scope ends. *)

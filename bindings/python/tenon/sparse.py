@@ -1,6 +1,7 @@
 """Sparse tensors: SciPy's and PyTorch's names on Tenon's kernels, parts shared with both.
 
-A `Sparse` holds a few tensors: the indices of its entries, which are read-only, and their values, float32 or float64. What is not stored is 0.
+A `Sparse` holds a few tensors: the indices of its entries, which are read-only, and their values, float32, float64, complex64, complex128 or
+bool. What is not stored is 0.
 """
 
 from . import _core
@@ -22,6 +23,7 @@ __all__ = [
 ]
 
 _INDEX_TYPES = (_core.int32, _core.int64)
+_VALUE_TYPES = (_core.float32, _core.float64, _core.complex64, _core.complex128, _core.bool)
 _POINTERS = {"csr": "crow_indices", "bsr": "crow_indices", "csc": "ccol_indices"}
 _INDICES = {"csr": "col_indices", "bsr": "col_indices", "csc": "row_indices"}
 
@@ -216,8 +218,8 @@ class Sparse:
     def _on_values(self, function, *others):
         """A function that keeps 0, of the values."""
         at_zero = function(_core.zeros((), dtype=self.dtype), *others)
-        if float(at_zero) != 0:
-            raise TypeError(f"0 would become {float(at_zero)}: x.to_dense() has all elements, x.with_values(v) computes with the stored ones")
+        if at_zero.item() != 0:
+            raise TypeError(f"0 would become {at_zero.item()}: x.to_dense() has all elements, x.with_values(v) computes with the stored ones")
         x = self.coalesce()
         return x.with_values(function(x.values(), *others))
 
@@ -235,7 +237,7 @@ class Sparse:
         """With a dense tensor, of which only elements beside an entry matter."""
         x = (self.to_csr() if self.format == "bsr" else self).coalesce()
         dense = _core.asarray(other)
-        dtype = _common_type("elementwise", x.dtype, dense.dtype)
+        dtype = _common_type(x.dtype, dense.dtype)
         return x.astype(dtype).with_values(function(x.values().astype(dtype), x.astype(dtype)._parts.gathered(dense.astype(dtype))))
 
     def __neg__(self):
@@ -321,7 +323,7 @@ class Sparse:
         return parts.reduced(operation, axis is None, 0 if axis is None else axis, keepdims)
 
     def sum(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
-        if self.ndim == 2 and self.format in ("csr", "csc") and axis in (0, 1, -1, -2):
+        if self.ndim == 2 and self.format in ("csr", "csc") and axis in (0, 1, -1, -2) and self.dtype is not _core.bool:
             m, n = self.shape
             over_rows = axis in (0, -2)
             ones = _core.ones(m if over_rows else n, dtype=self.dtype)
@@ -333,7 +335,8 @@ class Sparse:
         count = 1
         for size in self.shape if axis is None else (self.shape[axis],):
             count *= size
-        return self.sum(axis, keepdims=keepdims) / count
+        x = self.astype(_core.float64) if self.dtype is _core.bool else self
+        return x.sum(axis, keepdims=keepdims) / count
 
     def max(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
         return self._reduced("max", axis, keepdims)
@@ -365,7 +368,8 @@ class Sparse:
         x = self._parts
         if all(_is_index(k) for k in key):
             row, column = (_wrapped(k, size, d) for d, (k, size) in enumerate(zip(key, self.shape)))
-            return float(_core.sum(x.narrow(0, row, 1).narrow(1, column, 1).values))
+            value = _core.sum(x.narrow(0, row, 1).narrow(1, column, 1).values).item()
+            return value if self.dtype is not _core.bool else value != 0
         for dimension, k in enumerate(key):
             size = x.shape[dimension]
             if _is_index(k):
@@ -407,13 +411,11 @@ def _wrapped(k, size, dimension):
     return index + size if index < 0 else index
 
 
-def _common_type(function, sparse_type, dense_type):
+def _common_type(sparse_type, dense_type):
     """The type in which values of these two are computed."""
-    if "complex" in dense_type.name:
-        raise TypeError(f"{function}: the values of sparse tensors are float32 or float64, and {dense_type} elements are neither")
-    if "float" not in dense_type.name:
-        return sparse_type
-    return result_type(sparse_type, dense_type)
+    if "float" in dense_type.name or "complex" in dense_type.name or dense_type is sparse_type:
+        return result_type(sparse_type, dense_type)
+    return _core.float64 if sparse_type is _core.bool else sparse_type
 
 
 def _same_types(a, b):
@@ -436,7 +438,7 @@ def _with_index(x, dtype):
 def _multiply_dense(x, other, from_left):
     dense = other if isinstance(other, Tensor) else _core.asarray(other)
     if dense.dtype is not x.dtype:
-        dtype = _common_type("matmul", x.dtype, dense.dtype)
+        dtype = _common_type(x.dtype, dense.dtype)
         x, dense = x.astype(dtype), dense.astype(dtype)
     return x._parts.multiply_dense(dense, from_left)
 
@@ -493,7 +495,7 @@ def coo_tensor(indices, values, size=None) -> Sparse:
 def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
     """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
     dense = _core.asarray(x)
-    if dense.dtype not in (_core.float32, _core.float64):
+    if dense.dtype not in _VALUE_TYPES:
         dense = dense.astype(_core.get_default_dtype())
     if format == "csc":
         return from_dense(dense.T, "csr", index_dtype=index_dtype).T

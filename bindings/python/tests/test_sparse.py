@@ -129,6 +129,41 @@ def test_parts(form, key):
         close(made, expected)
 
 
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128, np.bool_])
+def test_complex_numbers_and_truth_values(form, dtype):
+    theirs, other = (matrix(seed=seed) for seed in (3, 4))
+    if dtype is np.bool_:
+        theirs, other = theirs != 0, other != 0
+    else:
+        theirs, other = theirs.astype(dtype), other.astype(dtype)
+        theirs.data += 1j * np.arange(theirs.nnz)
+    mine, ours = sparse.from_scipy(theirs.asformat(form) if form != "bsr" else theirs.tobsr((2, 2))), sparse.from_scipy(other)
+    assert mine.dtype.name == np.dtype(dtype).name and mine.to_scipy().dtype == dtype
+    for made in (mine, mine.to_csr(), mine.to_csc(), mine.to_coo(), mine.to_bsr((3, 4))):
+        close(made, theirs)
+    x = np.arange(24).reshape(8, 3).astype(dtype)
+    close(mine @ x, theirs @ x)
+    close(x.T[:, :6] @ mine, x.T[:, :6] @ theirs)
+    close(mine @ ours.T, theirs @ other.T)
+    close(mine + ours, theirs + other)
+    close(mine * ours, theirs.multiply(other))
+    for axis in (None, 0, 1):
+        close(mine.sum(axis), theirs.toarray().sum(axis))
+    close(mine[1:5, ::2], theirs.toarray()[1:5, ::2])
+    assert mine[2, 3] == theirs[2, 3]
+    if dtype is np.bool_:
+        close(mine @ np.ones(8), theirs @ np.ones(8))
+        close(mine.maximum(ours), theirs.toarray() | other.toarray())
+        with pytest.raises(TypeError, match="no difference"):
+            mine - ours
+    else:
+        close(mine * 2j, theirs * 2j)
+        close(sparse.from_scipy(matrix()) @ x, matrix() @ x)
+        with pytest.raises(TypeError, match="no order"):
+            mine.max()
+
+
 def test_coordinates_in_more_dimensions():
     made = sparse.coo_tensor([[0, 1, 1], [2, 0, 0], [1, 1, 1]], [1.0, 2.0, 3.0], (2, 3, 2))
     assert made.ndim == 3 and not made.is_coalesced and made.coalesce().nnz == 2
@@ -180,7 +215,7 @@ def test_broken_parts(crow, col, size, error):
 
 
 def test_other_types_are_refused():
-    with pytest.raises(TypeError, match="float32 or float64"):
+    with pytest.raises(TypeError, match="float32, float64, complex64, complex128 or bool"):
         sparse.csr_tensor([0, 1], [0], np.array([1]), (1, 1))
     with pytest.raises(IndexError):
         sparse.coo_tensor([[0, 5]], [1.0, 1.0], (3,))

@@ -3,7 +3,9 @@
 //   runtime::AnySparse a(runtime::SparseFormat::csr, {m, n}, crow_indices, col_indices, values);
 //   AnyTensor y = a.multiply(x);
 //
-// Elements are float32 or float64, indices int32 or int64. Parts are shared, not copied, if they are contiguous; they are checked before
+// Elements are float32, float64, complex64, complex128 or bool, indices int32 or int64. Complex numbers are computed by their real and
+// imaginary parts, in up to four times the time, truth values as float32: sums and products of them are "or" and "and", `reduced` counts
+// them. Parts are shared, not copied, if they are contiguous; they are checked before
 // anything is read through them, and who changes them later may change values only.
 #pragma once
 
@@ -51,7 +53,7 @@ class TENON_EXPORT AnySparse {
   AnyTensor multiply(const AnyTensor& x, bool from_left = false) const;
   /// The product of two matrices, in compressed rows.
   AnySparse multiply(const AnySparse& other) const;
-  /// beta times the values plus alpha (a b) at the entries, in compressed rows.
+  /// beta times the values plus alpha (a b) at the entries, in compressed rows. Throws TypeError for truth values.
   AnySparse sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const;
   /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
   AnySparse combined(std::string_view operation, const AnySparse& other) const;
@@ -64,8 +66,8 @@ class TENON_EXPORT AnySparse {
   /// ShapeError.
   AnyTensor gathered(const AnyTensor& dense) const;
 
-  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Throw IoError, and TypeError for a file of complex
-  /// numbers.
+  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Throw IoError, and TypeError for complex numbers
+  /// and truth values.
   static AnySparse load_matrix_market(const char* path, DType element, DType index);
   void save_matrix_market(const char* path) const;
 
