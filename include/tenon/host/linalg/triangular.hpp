@@ -1,6 +1,7 @@
 // Triangular systems, solved in place; most of the work is products of matrices.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -9,6 +10,7 @@
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/gemv.hpp>
 #include <tenon/cpu/isa.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/matmul.hpp>
@@ -32,6 +34,21 @@ TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T
       gemm_variant<T, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, T*)>(
           kernel_isa());
   kernel(n, k, columns, step, negative, 1, y);
+}
+
+/// y (n) /= divisor.
+template <class T>
+void divide_row(T* y, std::int64_t n, const T& divisor) {
+  std::int64_t j = 0;
+  if constexpr (std::is_floating_point_v<T> && TENON_LANES) {
+    using V = Lanes<T, 16 / static_cast<int>(sizeof(T))>;
+    const V divisors(divisor);
+    for (; j + V::count <= n; j += V::count) {
+      char* const at = reinterpret_cast<char*>(y + j);
+      (V::load(at) / divisors).store(at);
+    }
+  }
+  for (; j < n; ++j) y[j] = y[j] / divisor;
 }
 
 /// The options for reading a triangular matrix.
@@ -67,7 +84,7 @@ void solve_lower(const Tensor<const T>& l, const Tensor<T>& b, TriangularForm is
     if (i > 0) subtract_columns(y, columns, i, static_cast<const T*>(b.data_ptr()), step, factors + i * row, column, is.conjugates);
     if (is.has_unit_diagonal) continue;
     const T diagonal = is.conjugates ? conjugate(factors[i * (row + column)]) : factors[i * (row + column)];
-    for (std::int64_t j = 0; j < columns; ++j) y[j] = y[j] / diagonal;
+    divide_row(y, columns, diagonal);
   }
 }
 
@@ -81,7 +98,13 @@ void solve_upper(const Tensor<const T>& u, const Tensor<T>& b, TriangularForm is
 template <class T>
 void clear_below(const Tensor<T>& x) {
   const std::int64_t rows = x.layout().size(0), columns = x.layout().size(1);
-  for (std::int64_t i = 1; i < rows; ++i) x.select(0, i).narrow(0, 0, smaller_of(i, columns)).fill_(T(0));
+  const std::int64_t row = x.layout().stride(0), column = x.layout().stride(1);
+  for (std::int64_t i = 1; i < rows; ++i) {
+    T* const at = x.data_ptr() + i * row;
+    const std::int64_t n = smaller_of(i, columns);
+    if (column == 1) __builtin_memset(static_cast<void*>(at), 0, static_cast<std::size_t>(n) * sizeof(T));
+    for (std::int64_t j = 0; column != 1 && j < n; ++j) at[j * column] = T(0);
+  }
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
