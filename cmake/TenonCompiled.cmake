@@ -40,7 +40,7 @@ template void tenon::detail::keep_reductions(tenon::${Name}Ops);
   target_link_libraries(tenon_compiled PUBLIC tenon::tenon)
   target_compile_definitions(tenon_compiled PUBLIC TENON_COMPILED=1)
   # Optimised whatever the program's build is; functions of the library call one another without the way by which they could be replaced,
-  # and a thread's state is found as in an executable: 148 bytes of the 1,600 or so that dlopen has for this in all libraries (bindings/c's
+  # and a thread's state is found as in an executable: 156 bytes of the 1,600 or so that dlopen has for this in all libraries (bindings/c's
   # test loading).
   target_compile_options(tenon_compiled PRIVATE -O2 -fno-semantic-interposition -ftls-model=initial-exec)
   # Templates over types of Tenon would be hidden with these by a compiler's option, so the linker says what is exported. The library stays

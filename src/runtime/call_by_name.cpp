@@ -107,8 +107,12 @@ Value NamedCall::call() {
     any_strong = true;
     beside = x.tensor().dtype();
   };
+  bool takes_places = false;  // of elements that are written or added to a tensor: then its type is theirs, complex if they are
+  for (const Argument& argument : function_.info->arguments)
+    takes_places = takes_places || argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask;
   const auto strong = [&](const Value& x, bool weak) {
-    return weak && x.is_tensor() ? recorded_cast(x, as_wide_as(x.tensor().dtype(), beside)) : x;
+    if (!weak || !x.is_tensor()) return x;
+    return recorded_cast(x, takes_places ? beside : as_wide_as(x.tensor().dtype(), beside));
   };
   const auto is_weak_in_list = [&](std::size_t j) { return j < weak_listed_.size() && weak_listed_[j]; };
   for (int k = 0; k < n; ++k) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes tests/data/golden/gradient: values and gradients of operations, computed by PyTorch's automatic differentiation.
 
-<family>.npz has an entry <operation> for real numbers and <operation>.complex: one row of all elements of the operands, then of the
+<family>.npz has an entry <operation> for real numbers and <operation>.complex, .magnitudes or .rounded: one row of all elements of the operands, then of the
 result or the results, then of the gradients of the operands, for the cotangents that `cotangent` gives.  Operands are those of
 `operand`: multiples of 1/64, which half types have exactly.  Arguments that are no tensors are the smallest that a call needs, as
 tests/gradient/described_operation.hpp gives them.  conventions.npz: what is called the gradient where none exists; ours and PyTorch's.
@@ -60,6 +60,7 @@ def definite(b):
     return b @ b.mH + torch.diag(torch.arange(1, n + 1, dtype=torch.float64)).to(b.dtype)
 
 
+DEGREE = 3  # of a polynomial, argument number 2
 ROW, GRID, MATRIX, BATCH = SHAPES[1], SHAPES[0], SHAPES[2], SHAPES[3]
 
 
@@ -184,15 +185,50 @@ def reduction():
     yield "cdist", lambda a, b: torch.linalg.vector_norm(a[:, None] - b[None], dim=-1), [MATRIX, MATRIX], False
 
 
+def interpolated(x, values):
+    """At the places that other arguments without gradients have: 0.2 + 0.21 i."""
+    places = 0.2 + 0.21 * torch.arange(len(values), dtype=torch.float64)
+    k = (torch.searchsorted(places, x.detach().real.contiguous(), right=True) - 1).clamp(0, len(values) - 2)
+    inside = values[k] + (values[k + 1] - values[k]) * (x - places[k]) / 0.21
+    return torch.where(x < places[0], values[0], torch.where(x > places[-1], values[-1], inside))
+
+
+def largest_last(x):
+    """Each row of three with its largest element last, the others in their order."""
+    last = x.argmax(1)
+    return torch.stack([torch.cat([row[:k], row[k + 1 :], row[k : k + 1]]) for row, k in zip(x, last)])
+
+
 def order():
+    yield "partition", largest_last, [GRID], False
+    yield "interp", interpolated, [GRID, ROW], False
     yield "sort", lambda x: torch.sort(x)[0], [GRID], False
     yield "topk", lambda x: torch.topk(x, 2)[0], [GRID], False
     yield "kthvalue", lambda x: torch.kthvalue(x, 2)[0], [GRID], False
     yield "mode", lambda x: torch.mode(x)[0], [GRID], False
 
 
+def written(x, places, values):
+    """A copy of x with values written one after the other: of several at one place the last stays."""
+    y = x.clone()
+    for k, place in enumerate(places):
+        y[place] = values[k]
+    return y
+
+
 def indexing():
     grid, row = indices(GRID), indices(ROW)
+    at = [(int(grid[i, j]), j) for i in range(4) for j in range(3)]
+    along = [(i, int(grid[i, j])) for i in range(4) for j in range(3)]
+    yield "scatter", lambda x, v: written(x, at, v.ravel()), [GRID, GRID], True
+    yield "put_along_axis", lambda x, v: written(x, along, v.ravel()), [GRID, GRID], True
+    yield "index_copy", lambda x, v: written(x, row.tolist(), v), [GRID, GRID], True
+    yield "put", lambda x, v: written(x.ravel(), grid.ravel().tolist(), v.ravel()).reshape(GRID), [GRID, GRID], True
+    yield "insert", lambda x, v: torch.cat([x[:2], v, x[2:]]), [ROW, ROW], True
+    yield "fill_diagonal", lambda x, v: written(x, [(k, k) for k in range(4)], v.ravel()), [MATRIX, GRID], True
+    yield "trim_zeros", lambda x: x * 1, [GRID], True
+    yield "select", lambda x: torch.where(mask(GRID), x, 0), [GRID], True
+    yield "piecewise", lambda x, v: torch.where(mask(GRID), v, 0), [GRID, GRID], True
     yield "take", lambda x: torch.take(x, row), [ROW], True
     yield "index_select", lambda x: torch.index_select(x, 0, row), [GRID], True
     yield "take_along_axis", lambda x: torch.take_along_dim(x, grid, -1), [GRID], True
@@ -254,7 +290,8 @@ def fft():
 
 
 def linalg():
-    """Of `definite` matrices; the signs of vectors are arbitrary, so that of eigenvectors and singular vectors squares are compared."""
+    """Of `definite` matrices.  Vectors have no sign and eigenvalues no order: their magnitudes are squared, or summed.  What a polynomial's
+    coefficients lose by rounding is compared less exactly."""
     la = torch.linalg
     for name, function in [
         ("cholesky", la.cholesky), ("inv", la.inv), ("det", la.det), ("slogdet", la.slogdet),
@@ -265,6 +302,23 @@ def linalg():
     yield "solve", lambda b, c: la.solve(definite(b), c), [MATRIX, MATRIX], True
     yield "solve_triangular", lambda b, c: la.solve_triangular(torch.tril(definite(b)), c, upper=False), [MATRIX, MATRIX], True
     yield "lstsq", least_squares, [MATRIX, MATRIX], False
+    yield "lu", lambda b: la.lu(definite(b)), [MATRIX], True
+    yield "lu_factor", lambda b: la.lu_factor(definite(b))[0], [MATRIX], True
+    for name, function in [("qr", la.qr), ("svd", la.svd), ("eigh", la.eigh)]:
+        yield name + ".magnitudes", lambda b, f=function: [y.abs().square() for y in f(definite(b))], [MATRIX], False
+    yield "eigvals.magnitudes", lambda b: la.eigvals(definite(b)).abs().square().sum(), [MATRIX], False
+    yield "eig.magnitudes", eigen_sums, [MATRIX], False
+    yield "polyfit.rounded", fitted, [ROW, ROW], False
+
+
+def eigen_sums(b):
+    values, vectors = torch.linalg.eig(definite(b))
+    return vectors.abs().square() @ values.abs().square()
+
+
+def fitted(x, y):
+    powers = torch.stack([x**k for k in range(DEGREE, -1, -1)], 1)
+    return torch.linalg.lstsq(powers, y[:, None])[0][:, 0]
 
 
 def least_squares(b, c):
@@ -285,8 +339,8 @@ def write(family):
                 results = as_list(function(*operands))
                 if not is_complex:  # complex results of real operands as their parts
                     results = [part for y in results for part in ([y.real, y.imag] if y.is_complex() else [y])]
-                gradients = torch.autograd.grad(results, operands, [cotangent(y, k) for k, y in enumerate(results)],
-                                                allow_unused=True, materialize_grads=True)
+                recorded = [(y, cotangent(y, k)) for k, y in enumerate(results) if y.requires_grad]
+                gradients = torch.autograd.grad([y for y, _ in recorded], operands, [g for _, g in recorded], allow_unused=True, materialize_grads=True)
                 row = row_of([*operands, *results, *gradients])
                 golden[name + (".complex" if is_complex else "")] = row
 

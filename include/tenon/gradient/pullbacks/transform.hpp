@@ -136,7 +136,11 @@ TENON_NOINLINE_OG auto fftconvolved(const A& given_a, const B& given_b, Convolve
     if (of.transforms.axes.rank() == 0) return eval(a * b);
     const auto sizes = static_cast<const FftSizes&>(of.transforms);
     const auto axes = static_cast<const Axes&>(of.transforms);
-    if constexpr (ComplexElement<P>) return eval(fft::ifftn(eval(fft::fftn(a, sizes, axes) * fft::fftn(b, sizes, axes)), sizes, axes));
+    const auto of_complex = [&] { return eval(fft::ifftn(eval(fft::fftn(a, sizes, axes) * fft::fftn(b, sizes, axes)), sizes, axes)); };
+    if constexpr (is_called_by_name<std::remove_cvref_t<decltype(a)>>) {
+      if (has_complex(a) || has_complex(b)) return of_complex();
+    }
+    if constexpr (ComplexElement<P>) return of_complex();
     else return eval(fft::irfftn(eval(fft::rfftn(a, sizes, axes) * fft::rfftn(b, sizes, axes)), sizes, axes));
   }();
   for (int d = 0; d < result.dim(); ++d) result = narrowed(result, d, of.start[d], of.sizes[d]);

@@ -1,0 +1,232 @@
+// Values and gradients of every function that has a gradient, called by its name, beside PyTorch's: tests/data/make_gradient.py writes a
+// row for each. Those of neural functions are in nn_test.cpp.
+#include <tenon/runtime.hpp>
+#include <tenon/runtime/gradient.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/golden.hpp"
+
+namespace tn = tenon;
+namespace rt = tenon::runtime;
+using rt::Value;
+using tn::Argument, tn::ArgumentKind, tn::Shape;
+using Complex = tn::complex<double>;
+
+namespace {
+
+std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
+bool is_of_linalg(const rt::Function& function) { return std::string(function.name()).rfind("linalg::", 0) == 0; }
+bool is_differentiable(tn::DType dtype) { return rt::kind_of_dtype(dtype) >= tn::Kind::floating; }
+bool is_complex(tn::DType dtype) { return rt::kind_of_dtype(dtype) == tn::Kind::complex; }
+
+/// The shapes of make_gradient.py.
+Shape shape_of(const rt::Function& function, const Argument& argument) {
+  bool needs_axis = false;
+  for (const Argument& each : function.info->arguments)
+    needs_axis = needs_axis || (each.kind == ArgumentKind::axis && each.keyword && !*each.fallback);
+  switch (needs_axis ? 1 : argument.least_rank) {
+    case 1: return {4};
+    case 2: return {4, 4};
+    case 3: return {4, 4, 4};
+    default: return {4, 3};
+  }
+}
+std::int64_t count_of(const Shape& shape) {
+  std::int64_t n = 1;
+  for (const auto size : shape) n *= size;
+  return n;
+}
+
+/// What make_gradient.py multiplies element i of result number `place` with.
+Value cotangent(const tn::AnyTensor& y, int place) {
+  const auto g = tn::zeros<Complex>(Shape(y.sizes()));
+  for (std::int64_t i = 0; i < g.numel(); ++i)
+    g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8., is_complex(y.dtype()) ? static_cast<double>(i % 3) / 4 : 0};
+  return rt::cast(g, y.dtype());
+}
+
+/// The value of an argument that gets no gradient.
+Value other_argument(const rt::Function& function, int at) {
+  const Argument& argument = function.info->arguments[at];
+  const Shape shape = shape_of(function, argument);
+  const std::string fallback = argument.fallback ? argument.fallback : "", choices = argument.choices ? argument.choices : "";
+  const auto elements = [&]<class T>(T, auto of) -> Value {
+    const auto x = tn::zeros<T>(shape);
+    for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = of(i);
+    return tn::AnyTensor(x);
+  };
+  const auto mask = [&] { return elements(false, [](std::int64_t i) { return i % 3 != 1; }); };
+  const std::size_t begin = choices.find(' ') + 1;
+  switch (argument.kind) {
+    case ArgumentKind::indices: return elements(std::int64_t{}, [](std::int64_t i) { return i % 3; });
+    case ArgumentKind::mask: return mask();
+    case ArgumentKind::tensors: return Value(std::vector<Value>{mask()});
+    case ArgumentKind::tensor: return elements(0., [](std::int64_t i) { return 0.2 + 0.21 * static_cast<double>(i); });
+    case ArgumentKind::shape: return Shape{4, 3};
+    case ArgumentKind::scalar: return 1;
+    case ArgumentKind::number: return 0.5 * (at + 1);
+    case ArgumentKind::integer: return fallback.empty() ? at + 1 : std::stoi(fallback);
+    case ArgumentKind::integers: return Shape{1, 1};
+    case ArgumentKind::widths: return 1;
+    case ArgumentKind::axis: return fallback.empty() ? (at + 1) % 2 : std::stoi(fallback);
+    case ArgumentKind::axes: return Shape{0, 1};
+    case ArgumentKind::flag: return true;
+    case ArgumentKind::text: return "ij,kj->ik";
+    case ArgumentKind::choice: return at == 0 ? Value() : Value(choices.substr(begin, choices.find(' ', begin) - begin));
+    default: return Value();
+  }
+}
+
+/// One row of data in one dtype: the operands that it begins with, the results, and the gradients.
+class Row {
+ public:
+  Row(const tn::AnyTensor& row, tn::DType dtype) : row_(rt::cast(row, tn::DType::complex128).as<Complex>().contiguous()), dtype_(dtype) {}
+  Value operand(const Shape& shape) {
+    const auto part = row_.narrow(0, at_, count_of(shape)).reshape(shape);
+    at_ += part.numel();
+    Value x(rt::cast(tn::AnyTensor(part.clone()), dtype_));
+    rt::set_requires_grad(x, true);
+    leaves.push_back(x);
+    return x;
+  }
+  /// An empty text if what was computed is next in the row.
+  std::string compare(const tn::AnyTensor& got, double tolerance, const std::string& what) {
+    const auto x = rt::cast(got, tn::DType::complex128).as<Complex>().contiguous();
+    if (at_ + x.numel() > row_.numel()) return what + ": the row is too short";
+    for (std::int64_t i = 0; i < x.numel(); ++i) {
+      const Complex have = x.data_ptr()[i], wanted = row_.data_ptr()[at_++];
+      const auto is_near = [&](double a, double b) { return std::abs(a - b) <= tolerance * (1 + std::abs(b)) || (a != a && b != b); };
+      if (!is_near(have.re, wanted.re) || !is_near(have.im, wanted.im))
+        return what + ", element " + std::to_string(i) + ": " + std::to_string(have.re) + " + " + std::to_string(have.im) +
+               "i instead of " + std::to_string(wanted.re) + " + " + std::to_string(wanted.im) + "i";
+    }
+    return "";
+  }
+  bool is_at_end() const { return at_ == row_.numel(); }
+  std::vector<Value> leaves;
+
+ private:
+  tn::Tensor<Complex> row_;
+  tn::DType dtype_;
+  std::int64_t at_ = 0;
+};
+
+/// A matrix with eigenvalues well apart, made of any.
+Value definite(const Value& b) {
+  const auto apart = tn::zeros<double>({4, 4});
+  for (std::int64_t i = 0; i < 4; ++i) apart.data_ptr()[5 * i] = static_cast<double>(i + 1);
+  const Value square = rt::call("matmul", {b, rt::call("conj", {rt::call("matrix_transpose", {b})})});
+  return rt::call("add", {square, rt::cast(tn::AnyTensor(apart), b.tensor().dtype())});
+}
+/// The results as the row has them. Vectors have no sign and eigenvalues no order: their magnitudes are squared, or summed.
+std::vector<Value> results_of(const rt::Function& function, const Value& result, bool of_complex) {
+  std::vector<Value> all;
+  const std::string name = last_name(function.name());
+  const auto squared = [](const Value& x) { return rt::call("square", {rt::call("abs", {x})}); };
+  const auto list = result.is_tensor() ? std::vector<Value>{result} : result.list();
+  if (name == "eigvals") return {rt::call("sum", {squared(list[0])})};
+  if (name == "eig") return {rt::call("matmul", {squared(list[1]), squared(list[0])})};
+  const bool has_signs = name == "qr" || name == "svd" || name == "eigh";
+  for (const Value& y : list) {
+    if (!y.is_tensor() || !is_differentiable(y.tensor().dtype())) continue;
+    if (has_signs) {
+      all.push_back(squared(y));
+    } else if (is_complex(y.tensor().dtype()) && !of_complex) {
+      all.push_back(rt::call("real", {y}));
+      all.push_back(rt::call("imag", {y}));
+    } else {
+      all.push_back(y);
+    }
+  }
+  return all;
+}
+
+std::string check_row(const rt::Function& function, const tn::AnyTensor& data, tn::DType dtype, double exact) {
+  Row row(data, dtype);
+  std::vector<Value> given;
+  int required = 0, place = 0;
+  for (const Argument& argument : function.info->arguments) {
+    ++place;
+    if (!argument.keyword && argument.kind != ArgumentKind::dtype && !argument.optional()) required = place;
+  }
+  const bool takes_one = std::string(function.name()) == "select" || std::string(function.name()) == "piecewise";
+  for (int at = 0; at < function.info->arguments.size(); ++at) {
+    const Argument& argument = function.info->arguments[at];
+    const bool is_operand =
+        (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type && !argument.keyword;
+    if (at >= required || argument.kind == ArgumentKind::dtype) {
+      given.push_back(Value());
+    } else if (!is_operand) {
+      given.push_back(other_argument(function, at));
+    } else if (argument.kind == ArgumentKind::tensors) {
+      std::vector<Value> list{row.operand(shape_of(function, argument))};
+      if (!takes_one) list.push_back(row.operand(shape_of(function, argument)));
+      given.push_back(Value(list));
+    } else {
+      const Value x = row.operand(shape_of(function, argument));
+      given.push_back(is_of_linalg(function) && given.empty() && x.tensor().dim() == 2 ? definite(x) : x);
+    }
+  }
+  std::vector<const Value*> list;
+  for (const Value& one : given) list.push_back(&one);
+  const bool is_single = dtype == tn::DType::float32 || dtype == tn::DType::complex64;
+  const double tolerance = !is_single ? exact : is_of_linalg(function) ? 2e-3 : 1e-4;
+  std::vector<Value> outputs, gradients;
+  std::string found;
+  int number = 0;
+  for (const Value& y : results_of(function, rt::call_in_order(function, list.data()), is_complex(dtype))) {
+    if (found.empty()) found = row.compare(y.tensor(), tolerance, "result " + std::to_string(number));
+    if (y.has_history()) {
+      outputs.push_back(y);
+      gradients.push_back(cotangent(y.tensor(), number));
+    }
+    ++number;
+  }
+  const std::vector<Value> all = outputs.empty() ? std::vector<Value>(row.leaves.size()) : rt::grad_of(outputs, row.leaves, gradients);
+  for (std::size_t k = 0; k < all.size() && found.empty(); ++k) {
+    const tn::AnyTensor zeros = rt::call("zeros_like", {row.leaves[k]}).tensor();
+    found = row.compare(all[k].is_nothing() ? zeros : all[k].tensor(), tolerance, "gradient " + std::to_string(k));
+  }
+  return found.empty() && !row.is_at_end() ? "the row is too long" : found;
+}
+
+}  // namespace
+
+TEST_CASE("each function's gradients are PyTorch's, in single and double precision, of complex numbers too") {
+  std::vector<std::unique_ptr<support::Golden>> files;
+  for (const char* family : {"creation", "elementwise", "fft", "indexing", "linalg", "order", "product", "reduction", "shape"})
+    files.push_back(std::make_unique<support::Golden>("gradient", family));
+  for (const rt::Function& function : rt::functions()) {
+    const std::string name = function.name();
+    if (function.no_gradient || function.differentiable == 0 || function.in_place || name.rfind("nn::", 0) == 0) continue;
+    INFO(name);
+    int rows = 0;
+    for (const auto& file : files) {
+      for (const std::string end : {"", ".magnitudes", ".rounded", ".complex"}) {
+        const std::string entry = last_name(name) + end;
+        if (!file->has(entry) || (file->name().find("linalg") != std::string::npos) != is_of_linalg(function)) continue;
+        ++rows;
+        const bool of_complex = end == ".complex";
+        for (const tn::DType dtype :
+             {of_complex ? tn::DType::complex64 : tn::DType::float32, of_complex ? tn::DType::complex128 : tn::DType::float64}) {
+          if (end == ".rounded" && dtype == tn::DType::float32) continue;  // nothing is left
+          INFO(entry << " of " << tn::name_of(dtype));
+          std::string found;
+          try {
+            found = check_row(function, file->get(entry), dtype, end == ".rounded" ? 1e-6 : 1e-9);
+          } catch (const std::exception& error) { found = error.what(); }
+          CHECK(found == "");
+        }
+      }
+    }
+    CHECK(rows > 0);  // make_gradient.py has a row for each
+  }
+}
