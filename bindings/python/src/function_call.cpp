@@ -170,6 +170,7 @@ bool takes_list(ArgumentKind kind) {
 /// True if a list holds what stands for a tensor, of which the function is told and not the numbers.
 bool holds_stand_in(PyObject* list) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
+  const Nested nested;
   for (const nb::handle one : nb::iter(nb::handle(list))) {
     if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(one.ptr())), name))
       return true;
@@ -195,10 +196,7 @@ std::optional<DType> dtype_among(PyObject* const* objects, Py_ssize_t n) {
 
 /// A list of numbers where a tensor is wanted: beside the others', as a number. False if it holds anything else.
 bool list_to_value(PyObject* list, std::optional<DType> beside, Value& to) {
-  if (Py_EnterRecursiveCall(" in the conversion of a sequence")) throw nb::python_error();
-  const bool is_for_others = holds_stand_in(list);
-  Py_LeaveRecursiveCall();
-  if (is_for_others) return false;
+  if (holds_stand_in(list)) return false;
   try {
     to = Value(beside ? tensor_beside(list, *beside) : tensor_from_data(list, nullptr));
     return true;

@@ -74,10 +74,7 @@ bool sequence_to_value(PyObject* sequence, const Argument* argument, Value& to) 
   std::vector<Value> list;
   list.reserve(static_cast<std::size_t>(size()));
   bool integers = true;
-  if (Py_EnterRecursiveCall(" in the conversion of a sequence")) throw nb::python_error();
-  struct Leave {
-    ~Leave() { Py_LeaveRecursiveCall(); }
-  } leave;
+  const Nested nested;
   for (Py_ssize_t k = 0; k < size(); ++k) {  // asked anew: a conversion may run code that changes the list
     const nb::object item = nb::borrow(is_list ? PyList_GetItem(sequence, k) : PyTuple_GetItem(sequence, k));
     Value value;

@@ -15,6 +15,16 @@ namespace tenon::python {
 
 namespace nb = nanobind;
 
+/// One level deeper in nested sequences. RecursionError beyond the interpreter's limit, as of a list that holds itself.
+class Nested {
+ public:
+  Nested() {
+    if (Py_EnterRecursiveCall(" in the conversion of a sequence")) throw nb::python_error();
+  }
+  ~Nested() { Py_LeaveRecursiveCall(); }
+  Nested(const Nested&) = delete;
+};
+
 /// The argument that the value is given for, or null.
 ///
 /// False, with `to` unchanged and no error set, if the object is nothing that a function takes. Throws the Python error that a

@@ -258,3 +258,14 @@ def test_more_indices_than_a_shape_has_dimensions():
     assert tenon.delete(x, many).tolist() == [0] + list(range(151, 200))
     with pytest.raises(TypeError, match="indices"):
         x.take([0.5] * 100)
+
+
+def test_lists_that_hold_themselves():
+    endless, x = [], tenon.ones(2, 2)
+    endless.append(endless)
+    for function in tenon.functions:
+        for arguments in ((endless,), (x, endless), (endless, x)):
+            try:
+                function(*arguments)
+            except (RecursionError, TypeError, ValueError, IndexError) as error:
+                assert str(error)
