@@ -636,3 +636,52 @@ def test_a_long_chain(n):
     for _ in range(n):
         y = y + x
     del y
+
+
+def slope_is_right(function, *arrays):
+    """Whether the recorded slope in a random direction is that of differences."""
+    rng = np.random.default_rng(11)
+    leaves = [tenon.asarray(np.array(a)).requires_grad_() for a in arrays]
+    gradients = tenon.autograd.grad(function(*leaves), leaves)
+    steps = [rng.standard_normal(a.shape) + (1j * rng.standard_normal(a.shape) if np.iscomplexobj(a) else 0) for a in arrays]
+    got = sum(np.vdot(g.numpy(), d).real for g, d in zip(gradients, steps))
+    high, low = (function(*(tenon.asarray(a + h * d) for a, d in zip(arrays, steps))).item() for h in (1e-6, -1e-6))
+    return abs(got - (high - low) / 2e-6) < 1e-5 * max(1, abs(got))
+
+
+def complex_matrix(*shape):
+    rng = np.random.default_rng(7)
+    return rng.standard_normal(shape) + 1j * rng.standard_normal(shape)
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("axis", [None, 0, (1,)])
+def test_recorded_fftconvolve_has_a_mode(mode, axis):
+    a, b = np.random.default_rng(1).random((3, 3)), np.random.default_rng(2).random({None: (2, 3), 0: (2, 3), (1,): (3, 2)}[axis])
+    keywords = {"mode": mode} if axis is None else {"mode": mode, "axis": axis}
+    for first in (a, complex_matrix(3, 3)):
+        x = tenon.asarray(first).requires_grad_()
+        plain = tenon.fft.fftconvolve(x.detach(), tenon.asarray(b), **keywords)
+        made = tenon.fft.fftconvolve(x, tenon.asarray(b), **keywords)
+        assert made.shape == plain.shape and tenon.allclose(tenon.abs(made.detach() - plain), 0, atol=1e-12)
+        weights = tenon.asarray(np.random.default_rng(3).random(tuple(plain.shape)))
+        assert slope_is_right(lambda x, y: (tenon.real(tenon.fft.fftconvolve(x, y, **keywords) * (1 + 2j)) * weights).sum(), first, b)
+
+
+W = complex_matrix(3, 3).T
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: tenon.imag(tenon.linalg.slogdet(x)[0]) * 2 + tenon.real(tenon.linalg.slogdet(x)[0]) + tenon.linalg.slogdet(x)[1],
+        lambda x: (lambda u, s, vh: tenon.real((u @ vh) * tenon.asarray(W)).sum())(*tenon.linalg.svd(x)),
+        lambda x: tenon.real(tenon.take(x, tenon.tensor([0, 1, 1])) * (1 + 2j)).sum(),
+        lambda x: tenon.imag(tenon.take(x, tenon.tensor([0, 1, 1]), axis=1) * (1 + 2j)).sum(),
+        lambda x: tenon.real(tenon.index_select(x, 0, tenon.tensor([2, 2])) * (1 + 2j)).sum(),
+        lambda x: tenon.real(tenon.corrcoef(x) * tenon.asarray(W)).sum(),
+        lambda x: tenon.real(tenon.linalg.inv(x) * tenon.asarray(W)).sum() + tenon.real(tenon.linalg.det(x) * 1j),
+    ],
+)
+def test_slopes_of_complex_functions(function):
+    assert slope_is_right(function, complex_matrix(3, 3))

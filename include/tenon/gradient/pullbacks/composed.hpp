@@ -11,6 +11,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/order/interpolate.hpp>
@@ -130,6 +131,9 @@ TENON_NOINLINE_OG auto correlation_of(const C& covariances) {
   if constexpr (ComplexElement<typename C::value_type>) {
     return eval(normalised);
   } else {  // what was rounded is taken off, and has no gradient
+    if constexpr (is_called_by_name<C>) {  // whose elements are known when it is called
+      if (has_complex(covariances)) return eval(normalised);
+    }
     const auto result = eval(normalised);
     const auto rounded = plain(result);
     return eval(result + (clip(rounded, -1., 1.) - rounded));

@@ -15,6 +15,7 @@
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/product.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/ops/creation/diag.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
@@ -99,14 +100,24 @@ TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& x) {
   const auto sign = linalg::det(u) * linalg::det(vh);
   return eval(as_matrices(g * conj(sign)) * matmul(eval(u * as_rows(others)), vh));
 }
+/// The phase of a complex determinant has a gradient, too.
+template <class G, class X, class B>
+TENON_NOINLINE_OG auto pull_complex_log_determinant(const G& g, const X& x, const B& back) {
+  using T = std::remove_const_t<typename X::value_type>;
+  const auto [phase, logarithm] = linalg::slogdet(plain(x));
+  const auto turn = imag(conj(std::get<0>(g)) * phase);
+  return eval(as_matrices(std::get<1>(g) - turn * T(0, 1)) * back);
+}
 template <class G, class X>
 TENON_NOINLINE_OG auto pull_log_determinant(const G& g, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto back = adjoint_of(linalg::inv(x));
   if constexpr (ComplexElement<T>) {
-    const auto turn = imag(conj(std::get<0>(g)) * linalg::slogdet(plain(x)).sign);
-    return eval(as_matrices(std::get<1>(g) - turn * T(0, 1)) * back);
+    return pull_complex_log_determinant(g, x, back);
   } else {
+    if constexpr (is_called_by_name<X>) {  // whose elements are known when it is called
+      if (has_complex(x)) return pull_complex_log_determinant(g, x, back);
+    }
     return eval(as_matrices(std::get<1>(g)) * back);
   }
 }
@@ -222,7 +233,9 @@ TENON_NOINLINE_OG auto pull_svd(const G& g, const Y& y, const X& x, const O&...)
   const auto apart = inverse_differences(eval(s * s));
   const auto turn = skew(turned_u);
   auto inner = eval(turn * apart * as_rows(s) + as_columns_of(s) * (skew(turned_v) * apart) + diagonal_matrices(std::get<1>(g)));
-  if constexpr (ComplexElement<T>) inner = eval(inner + diagonal_matrices(eval(diagonals_of(turn) * inverse * R(0.5))));
+  if constexpr (ComplexElement<T> || is_called_by_name<X>) {  // of real ones the diagonals are 0
+    inner = eval(inner + diagonal_matrices(eval(diagonals_of(turn) * inverse * R(0.5))));
+  }
   auto result = matmul(u, matmul(inner, vh));
   if (m > k) result = eval(result + matmul(eval((of_u - matmul(u, turned_u)) * as_rows(inverse)), vh));
   if (n > k) result = eval(result + matmul(u, eval(as_columns_of(inverse) * (of_vh - matmul(matmul(of_vh, adjoint_of(vh)), vh)))));

@@ -125,7 +125,7 @@ TENON_NOINLINE_OG auto transform_of(const X& given, const O&... more) {
   }
 }
 
-template <class A, class B, class... O>
+template <class A, class B, OptionOf<fft::FftConvolve::Options>... O>
 TENON_NOINLINE_OG auto fftconvolved(const A& given_a, const B& given_b, ConvolveMode mode, const O&... more) {
   const auto a = eval(given_a);
   const auto b = eval(given_b);
@@ -146,7 +146,7 @@ TENON_NOINLINE_OG auto fftconvolved(const A& given_a, const B& given_b, Convolve
   for (int d = 0; d < result.dim(); ++d) result = narrowed(result, d, of.start[d], of.sizes[d]);
   return result;
 }
-template <class A, class B, class... O>
+template <class A, class B, OptionOf<fft::FftConvolve::Options>... O>
 TENON_NOINLINE_OG auto fftconvolved(const A& a, const B& b, const O&... options) {
   return fftconvolved(a, b, ConvolveMode::full, options...);
 }
