@@ -88,7 +88,7 @@ class NeuralForm {
 template <class Op>
 Value run_neural(const Call& call) {
   const NeuralOperands operands(call, Op::info.rule == Rule::floating ? Work::floating : Work::canonical);
-  return TypedCall<Op, double, false, NeuralForm<Op>>(operands.prepared(), NeuralForm<Op>(operands)).run();
+  return TypedCall<Op, false, NeuralForm<Op>>(operands.prepared(), NeuralForm<Op>(operands)).run();
 }
 
 /// True if an operation is computed by tables of kernels, as those of the family elementwise.

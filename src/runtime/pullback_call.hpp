@@ -172,12 +172,12 @@ struct PullForm : VariableForm {
 template <class Op>
 Value run_composed(const Call& call) {
   const Operands operands(call, Work::viewed);
-  return TypedCall<Op, double, false, ComposedForm<Op>>(operands).run();
+  return TypedCall<Op, false, ComposedForm<Op>>(operands).run();
 }
 template <class Op>
 void run_pullback(const Call& call, PullTask& task) {
   const Operands operands(call, Work::viewed);
-  TypedCall<Op, double, false, PullForm<Op>>(operands, PullForm<Op>(task)).run();
+  TypedCall<Op, false, PullForm<Op>>(operands, PullForm<Op>(task)).run();
 }
 
 /// Of an operation that makes a tensor of elements, which may be a tensor's.

@@ -1,11 +1,12 @@
 // Calls the typed operations by their descriptions: each argument is converted to the C++ type of its kind.
 //
 // An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice if an argument has two kinds or may be
-// left out without a value that stands for it.
+// left out without a value that stands for it. What leads to it is compiled once for all types: until then its tensors are places.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -244,12 +245,43 @@ TENON_NOINLINE Tensor<const T> tensor_as(const AnyTensor& x) {
   return x.as_unchecked<const T, Cpu>();
 }
 
-template <class T, ArgumentKind kind>
+template <class T>
+TENON_NOINLINE std::vector<Tensor<const T>> tensors_as(const std::vector<AnyTensor>& list) {
+  std::vector<Tensor<const T>> typed;
+  typed.reserve(list.size());
+  for (const AnyTensor& one : list) typed.push_back(tensor_as<T>(one));
+  return typed;
+}
+
+// Arguments whose C++ type is that of the elements, before it is chosen.
+struct TensorArgument {
+  int place;
+};
+struct ListArgument {};
+struct ScalarArgument {
+  const Value* value;
+};
+/// An argument for elements of T.
+template <class Op, class T, class A>
+decltype(auto) argument_as(const Operands& operands, A&& argument) {
+  using Given = std::remove_cvref_t<A>;
+  if constexpr (std::is_same_v<Given, TensorArgument>) {
+    return tensor_as<T>(operands.tensor(argument.place));
+  } else if constexpr (std::is_same_v<Given, ListArgument>) {
+    return tensors_as<T>(operands.tensors());
+  } else if constexpr (std::is_same_v<Given, ScalarArgument>) {
+    constexpr bool is_wrapped = Op::info.elements == Elements::wrapped && kind_of<T> == Kind::integer;
+    if constexpr (Op::info.elements == Elements::moved || is_wrapped) return moved_scalar<T>(operands, *argument.value);
+    else return scalar_of<T>(operands.call().name, *argument.value);
+  } else {
+    return static_cast<A&&>(argument);
+  }
+}
+
+template <ArgumentKind kind>
 auto typed(const Operands& operands, int k) {
   const Value& value = *operands.call()[k];
-  if constexpr (kind == ArgumentKind::tensor) return tensor_as<T>(operands.tensor(k));
-  else if constexpr (kind == ArgumentKind::indices) return operands.indices(k);
-  else if constexpr (kind == ArgumentKind::mask) return tensor_as<bool>(operands.mask(k));
+  if constexpr (kind == ArgumentKind::mask) return tensor_as<bool>(operands.mask(k));
   else if constexpr (kind == ArgumentKind::number) return value.real();
   else if constexpr (kind == ArgumentKind::integer || kind == ArgumentKind::axis) return value.integer();
   else if constexpr (kind == ArgumentKind::integers || kind == ArgumentKind::axes || kind == ArgumentKind::shape)
@@ -331,20 +363,44 @@ auto tensor_option(const Operands& operands, int k) {
 
 // ---- the call
 
-/// The form of a call whose tensors have the type T, and which calls the operation.
+/// The form of a call whose tensors have the type of their elements, and which calls the operation.
 struct TypedForm {};
 
-// The code that leads to the operation runs once in a call, and is compiled for each type. Another Form says what stands for tensors and
-// numbers, and what is called with the arguments.
-template <class Op, class T, bool writes, class Form = TypedForm>
+// The code that leads to the operation runs once in a call. Another Form says what stands for tensors and numbers, and what is called with
+// the arguments.
+template <class Op, bool writes, class Form = TypedForm, Work work = work_of<Op>()>
 class TypedCall {
  public:
   explicit TypedCall(const Operands& operands, Form form = {}) : operands_(operands), call_(operands.call()), form_(form) {}
-  Value run() { return collect<0>(); }
+  Value run() { return collect<next_place(0)>(); }
 
  private:
   static constexpr ArgumentList described = Op::info.arguments;
   static constexpr bool is_typed = std::is_same_v<Form, TypedForm>;
+
+  /// The first argument from number k on that is given by its place.
+  static constexpr int next_place(int k) {
+    while (k < described.size() &&
+           (described[k].keyword || described[k].kind == ArgumentKind::dtype || described[k].kind == ArgumentKind::device)) {
+      ++k;
+    }
+    return k;
+  }
+  /// The last argument before number k that is given by its name, or -1.
+  static constexpr int keyword_before(int k) {
+    do --k;
+    while (k >= 0 && !described[k].keyword);
+    return k;
+  }
+
+  /// Calls use(T*) for the type of the elements.
+  template <class F>
+  Value in_type(const F& use) {
+    if constexpr (!is_typed) return use(static_cast<double*>(nullptr));
+    else if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype))
+      return for_dtype<Op, work>(call_, operands_.working(), use, AllTypes{});
+    else return use(static_cast<std::int64_t*>(nullptr));
+  }
 
   /// Positional argument k and those behind it.
   template <int k, class... Done>
@@ -354,20 +410,19 @@ class TypedCall {
     } else {
       constexpr Argument argument = described[k];
       constexpr ArgumentKind kind = argument.kind;
-      if constexpr (argument.keyword || kind == ArgumentKind::dtype || kind == ArgumentKind::device) {
-        return collect<k + 1>(static_cast<Done&&>(done)...);
-      } else if constexpr (kind == ArgumentKind::generator) {
+      if constexpr (kind == ArgumentKind::generator) {
         GeneratorOf generator(call_[k]);
-        return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
+        return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
         if constexpr (argument.fallback &&
                       (!*argument.fallback || (kind == ArgumentKind::tensor && is_typed) || is_none_by_default(argument))) {
           if (!call_[k]) {
             if constexpr (requires { Op::takes_left_out; } && kind == ArgumentKind::tensor)
-              return collect<k + 1>(static_cast<Done&&>(done)..., none);
-            else if constexpr (requires { Op::takes_left_out; }) return collect<k + 1>(static_cast<Done&&>(done)..., LeftOut{});
+              return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
+            else if constexpr (requires { Op::takes_left_out; })
+              return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., LeftOut{});
             else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() && !described[k + 1].keyword)
-              return collect<k + 1>(static_cast<Done&&>(done)..., none);
+              return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
             else return leave_out<k>(static_cast<Done&&>(done)...);
           }
         }
@@ -385,8 +440,8 @@ class TypedCall {
       const int next = k + 1;
       return next < described.size() && !described[next].keyword && described[next].kind == ArgumentKind::tensor;
     }();
-    if constexpr (is_followed) return collect<k + 1>(static_cast<Done&&>(done)..., none);
-    else return collect<k + 1>(static_cast<Done&&>(done)...);
+    if constexpr (is_followed) return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
+    else return collect<next_place(k + 1)>(static_cast<Done&&>(done)...);
   }
   /// True if an argument that may be of two kinds is of the second.
   template <int k>
@@ -408,7 +463,9 @@ class TypedCall {
   }
   template <int k, ArgumentKind kind, class... Done>
   TENON_NOINLINE_OG Value take(Done&&... done) {
-    const auto go_on = [&](auto&& value) { return collect<k + 1>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value)); };
+    const auto go_on = [&](auto&& value) {
+      return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., static_cast<decltype(value)>(value));
+    };
     if constexpr (kind == ArgumentKind::indices) {
       return go_on(tensor_as<std::int64_t>(operands_.indices(k)));
     } else if constexpr (kind == ArgumentKind::tensors && described[k].has_own_type) {
@@ -422,77 +479,113 @@ class TypedCall {
     } else if constexpr (!is_typed && kind == ArgumentKind::tensor && described[k].kind == ArgumentKind::tensor) {
       return go_on(form_.tensor(call_, k));
     } else if constexpr (kind == ArgumentKind::tensors) {
-      std::vector<Tensor<const T>> list;
-      list.reserve(operands_.tensors().size());
-      for (const AnyTensor& part : operands_.tensors()) list.push_back(tensor_as<T>(part));
-      return go_on(list);
+      return go_on(ListArgument{});
     } else if constexpr (kind == ArgumentKind::scalar) {
-      constexpr bool is_wrapped = Op::info.elements == Elements::wrapped && kind_of<T> == Kind::integer;
-      if constexpr (Op::info.elements == Elements::moved || is_wrapped) return go_on(moved_scalar<T>(operands_, *call_[k]));
-      else return go_on(scalar_of<T>(call_.name, *call_[k]));
+      return go_on(ScalarArgument{call_[k]});
     } else if constexpr (kind == ArgumentKind::axis_lists) {
       const std::pair<Shape, Shape> lists = axis_lists_of(call_.name, *call_[k]);
-      return collect<k + 1>(static_cast<Done&&>(done)..., lists.first, lists.second);
+      return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., lists.first, lists.second);
     } else if constexpr (kind == ArgumentKind::widths) {
       if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
       return go_on(widths_of(call_.name, *call_[k]));
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
       return go_on(tensor_as<double>(operands_.doubles(k)));
-    } else if constexpr (writes && k == 0) {
-      Tensor<T> self = operands_.tensor(0).template as_unchecked<T, Cpu>();
-      return go_on(self);
+    } else if constexpr (kind == ArgumentKind::tensor) {
+      return go_on(TensorArgument{k});
     } else {
-      return go_on(typed<T, kind>(operands_, k));
+      return go_on(typed<kind>(operands_, k));
     }
   }
 
   template <class... Done>
   TENON_NOINLINE_OG Value with_options(Done&&... done) {
-    if constexpr (requires { typename Op::Options; }) return add_options(typename Op::Options{}, static_cast<Done&&>(done)...);
-    else if constexpr (requires { typename Op::template OptionsFor<T>; })
-      return add_options(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
-    else return with_axis<described.size() - 1>(static_cast<Done&&>(done)...);
+    if constexpr (requires { typename Op::template OptionsFor<double>; }) {
+      return in_type([&]<class T>(T*) { return add_options<T>(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...); });
+    } else if constexpr (!requires { typename Op::Options; }) {
+      return with_axis<keyword_before(described.size())>(static_cast<Done&&>(done)...);
+    } else if constexpr (has_tensor_option(static_cast<typename Op::Options*>(nullptr))) {
+      return in_type([&]<class T>(T*) { return add_options<T>(typename Op::Options{}, static_cast<Done&&>(done)...); });
+    } else {
+      return add_options<void>(typename Op::Options{}, static_cast<Done&&>(done)...);
+    }
   }
   /// An axis that is given by its name to an operation without other options.
   template <int k, class... Done>
   TENON_NOINLINE_OG Value with_axis(Done&&... done) {
     if constexpr (k < 0) {
-      return finish(static_cast<Done&&>(done)...);
-    } else if constexpr (!described[k].keyword) {
-      return with_axis<k - 1>(static_cast<Done&&>(done)...);
+      return finish<void>(static_cast<Done&&>(done)...);
     } else {
       if constexpr (!*described[k].fallback) {
-        if (!call_[k]) return finish(static_cast<Done&&>(done)...);
+        if (!call_[k]) return finish<void>(static_cast<Done&&>(done)...);
       }
-      return finish(static_cast<Done&&>(done)..., detail::Axes(shape_of_value(*call_[k])));
+      return finish<void>(static_cast<Done&&>(done)..., detail::Axes(shape_of_value(*call_[k])));
     }
   }
 
+  template <class... O>
+  static constexpr bool has_tensor_option(detail::Options<O...>*) {
+    return (is_tensor_option<O> || ...);
+  }
   /// True if the type of the result depends on which options are given, as that of counts with weights or without.
-  template <class... Done, class... O>
+  template <class T, class... Done, class... O>
   static constexpr bool options_decide_type(detail::Options<O...>*) {
     if constexpr (!(is_tensor_option<O> || ...)) return false;
     else if constexpr (!is_typed) return true;
     else if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) return true;
-    else return !std::is_same_v<decltype(Op{}(std::declval<Done>()..., detail::Options<O...>{})), decltype(Op{}(std::declval<Done>()...))>;
+    else return !std::is_same_v<decltype(Op{}(as<T, Done>()..., detail::Options<O...>{})), decltype(Op{}(as<T, Done>()...))>;
   }
-  /// All options in one object, unless the set of options decides the type of the result.
-  template <class... O, class... Done>
-  TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
-    if constexpr (options_decide_type<Done...>(static_cast<detail::Options<O...>*>(nullptr))) {
-      return add_each<O...>(static_cast<Done&&>(done)...);
+  /// True if an option leaves the type of the result as it is without options.
+  template <class T, class O, class... Done>
+  static constexpr bool keeps_type() {
+    return std::is_same_v<decltype(Op{}(as<T, Done>()..., O{})), decltype(Op{}(as<T, Done>()...))>;
+  }
+  /// True if the type of the result is one of two: that without options, or that with any of those that do not keep it.
+  template <class T, class... Done, class... O>
+  static constexpr bool have_two_types(detail::Options<O...>*) {
+    if constexpr (!is_typed || std::is_void_v<T> || ((is_tensor_option<O> && std::is_empty_v<O>) || ...)) {
+      return false;
     } else {
-      detail::Options<O...> all;
-      (set_given<O>(all), ...);
-      return finish(static_cast<Done&&>(done)..., all);
+      using All = decltype(Op{}(as<T, Done>()..., detail::Options<O...>{}));
+      return ((keeps_type<T, O, Done...>() || std::is_same_v<decltype(Op{}(as<T, Done>()..., O{})), All>) && ...);
     }
   }
-  template <class Option>
+  template <class T, class A>
+  static auto as() -> decltype(argument_as<Op, T>(std::declval<const Operands&>(), std::declval<A>()));
+  /// All options in one object, unless the set of options decides the type of the result.
+  template <class T, class... O, class... Done>
+  TENON_NOINLINE_OG Value add_options(detail::Options<O...>, Done&&... done) {
+    constexpr detail::Options<O...>* options = nullptr;
+    constexpr bool decide = options_decide_type<T, Done...>(options);
+    if constexpr (decide && !have_two_types<T, Done...>(options)) {
+      return add_each<T, O...>(static_cast<Done&&>(done)...);
+    } else {
+      if constexpr (decide) {
+        if (!((is_given<O>() && !keeps_type<T, O, Done...>()) || ...)) {
+          auto neutral = std::tuple_cat(set_if<keeps_type<T, O, Done...>(), T, O>()...);
+          return std::apply([&](auto&... option) { return finish<T>(static_cast<Done&&>(done)..., option...); }, neutral);
+        }
+      }
+      detail::Options<O...> all;
+      (set_given<T, O>(all), ...);
+      return finish<T>(static_cast<Done&&>(done)..., all);
+    }
+  }
+  template <class T, class Option>
   void set_given(Option& option) {
     constexpr int k = argument_number<Op>(Option::argument.name);
     if (!call_[k]) return;
     if constexpr (is_tensor_option<Option>) option = Option::from(tensor_option<Option, T, is_typed>(operands_, k));
     else set_option(option, *call_[k], call_, k);
+  }
+  template <bool condition, class T, class Option>
+  auto set_if() {
+    if constexpr (condition) {
+      Option option;
+      set_given<T>(option);
+      return std::tuple(option);
+    } else {
+      return std::tuple();
+    }
   }
   template <class Option>
   bool is_given() const {
@@ -500,11 +593,11 @@ class TypedCall {
     if (!call_[k]) return false;
     return Option::argument.kind != ArgumentKind::flag || call_[k]->boolean();
   }
-  template <class First, class... Rest, class... Done>
+  template <class T, class First, class... Rest, class... Done>
   TENON_NOINLINE_OG Value add_each(Done&&... done) {
     const auto next = [&](auto&&... more) {
-      if constexpr (sizeof...(Rest) > 0) return add_each<Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
-      else return finish(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
+      if constexpr (sizeof...(Rest) > 0) return add_each<T, Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
+      else return finish<T>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
     };
     if (!is_given<First>()) return next();
     constexpr int k = argument_number<Op>(First::argument.name);
@@ -517,14 +610,19 @@ class TypedCall {
     }
   }
 
-  template <class... A>
+  /// Calls the operation; with T void, in the type of the elements.
+  template <class T, class... A>
   Value finish(A&&... arguments) {
+    if constexpr (!is_typed) return form_.finish(static_cast<A&&>(arguments)...);
+    else if constexpr (std::is_void_v<T>)
+      return in_type([&]<class E>(E*) { return compute<E>(argument_as<Op, E>(operands_, static_cast<A&&>(arguments))...); });
+    else return compute<T>(argument_as<Op, T>(operands_, static_cast<A&&>(arguments))...);
+  }
+  template <class T, class... A>
+  TENON_NOINLINE Value compute(A&&... arguments) {
     constexpr bool makes = has_kind(Op::info, ArgumentKind::dtype);
-    if constexpr (!is_typed) {
-      return form_.finish(static_cast<A&&>(arguments)...);
-    } else if constexpr (writes) {
-      Op::write(call_.name, static_cast<A&&>(arguments)...);
-      return operands_.written();
+    if constexpr (writes) {
+      return write<T>(static_cast<A&&>(arguments)...);
     } else if constexpr (makes && requires { Op{}.template make<T>(static_cast<A&&>(arguments)...); }) {
       return boxed(operands_, Op{}.template make<T>(static_cast<A&&>(arguments)...));
     } else if constexpr (!makes && requires { Op{}(static_cast<A&&>(arguments)...); }) {
@@ -533,6 +631,13 @@ class TypedCall {
       static_assert(std::is_void_v<Op>, "this call is not defined");
       return {};
     }
+  }
+  /// The same for an operation that writes into its first operand.
+  template <class T, class... A>
+  Value write(const Tensor<const T>&, A&&... arguments) {
+    Tensor<T> self = operands_.tensor(0).template as_unchecked<T, Cpu>();
+    Op::write(call_.name, self, static_cast<A&&>(arguments)...);
+    return operands_.written();
   }
 
   const Operands& operands_;
@@ -552,11 +657,7 @@ Value run_typed(const Call& call) {
     if (!result.is_nothing()) return result;
   }
   const Operands operands(call, work, writes);
-  if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) {
-    return for_dtype<Op, work>(call, operands.working(), [&]<class T>(T*) { return TypedCall<Op, T, writes>(operands).run(); }, AllTypes{});
-  } else {
-    return TypedCall<Op, std::int64_t, writes>(operands).run();
-  }
+  return TypedCall<Op, writes, TypedForm, work>(operands).run();
 }
 
 /// The function of an operation that makes a tensor of given elements.

@@ -178,8 +178,8 @@ struct HistogramDD : Records<HistogramDD> {
   static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, detail::Integer B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
-    return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
-              [=](int, const auto& column, const auto& range) { return along(column, static_cast<std::int64_t>(bins), range); });
+    const auto count = static_cast<std::int64_t>(bins);
+    return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(), Counts{&count, 1});
   }
   /// Numbers of bins.
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -189,19 +189,34 @@ struct HistogramDD : Records<HistogramDD> {
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, const Shape& bins, const O&... options) const {
     return of(sample, bins.rank(), detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
-              [&](int d, const auto& column, const auto& range) { return along(column, bins[bins.rank() == 1 ? 0 : d], range); });
+              Counts{bins.begin(), bins.rank()});
   }
   /// Edges.
   template <TensorLike X, detail::TensorList R, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, const R& bins, const O&... options) const {
     const std::int64_t count = detail::count_of(bins);
-    return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
-              [&](int d, const auto& column, const auto& range) {
-                return along(column, detail::item_of(bins, count == 1 ? 0 : d), range);
-              });
+    return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(), Edges<R>{bins, count});
   }
 
  private:
+  // What finds the bins along a dimension has a type that does not depend on the options.
+  struct Counts {
+    const std::int64_t* bins;
+    int count;
+    template <class Column>
+    TENON_INLINE detail::AxisBins operator()(int d, const Column& column, const detail::RangeOption& range) const {
+      return along(column, bins[count == 1 ? 0 : d], range);
+    }
+  };
+  template <class R>
+  struct Edges {
+    const R& bins;
+    std::int64_t count;
+    template <class Column>
+    TENON_INLINE detail::AxisBins operator()(int d, const Column& column, const detail::RangeOption& range) const {
+      return along(column, detail::item_of(bins, count == 1 ? 0 : d), range);
+    }
+  };
   template <class X, class C, class F>
   TENON_INLINE static auto of(const X& sample, std::int64_t bins, const Options& options, C, const F& bins_along) {
     using T = std::remove_const_t<typename X::value_type>;
