@@ -41,9 +41,13 @@ auto for_floating(DType dtype, const F& f) {
 }
 
 /// An argument as a part's loops take it: of an AnyVariable the tensor.
+template <class T>
+TENON_NOINLINE Tensor<T> elements_of(const AnyTensor& x) {
+  return runtime::cast(x, dtype_of<T>).template as_unchecked<T, Cpu>();
+}
 template <class T, class A>
 decltype(auto) element_argument(const A& a) {
-  if constexpr (std::is_same_v<A, AnyVariable>) return runtime::cast(a.tensor(), dtype_of<T>).template as_unchecked<T, Cpu>();
+  if constexpr (std::is_same_v<A, AnyVariable>) return elements_of<T>(a.tensor());
   else return (a);
 }
 template <class A>
@@ -174,7 +178,7 @@ AnyVariable fused_by_name(const B& backward, const Tensor<T>& y, const X&... x) 
               detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
           ((task.pulled[k] = std::get<k>(pulled).held()), ...);
         } else {
-          const auto element = [](const Value& one) { return element_argument<T>(AnyVariable(one)); };
+          const auto element = [](const Value& one) { return elements_of<T>(one.tensor()); };
           const auto pulled = detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
           ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
         }

@@ -72,12 +72,90 @@ auto cell_step(const X& x, const H& h, [[maybe_unused]] const S& c, const W& w_i
   }
 }
 
+/// The parts of all gates that come from the inputs, with the biases unless these are empty. `joined`: the number of rows of gates to
+/// which the state's bias is added here.
+template <class T>
+TENON_NOINLINE Tensor<T> parts_of_inputs(const Tensor<T>& rows, const Tensor<T>& w_ih, const Tensor<T>& b_ih, const Tensor<T>& b_hh,
+                                         std::int64_t joined) {
+  if (b_ih.numel() == 0) return linear_rows(rows, w_ih, NoneType{});
+  const std::int64_t rest = b_ih.size(0) - joined;
+  const Tensor<T> both(b_ih.narrow(0, 0, joined) + b_hh.narrow(0, 0, joined));
+  return linear_rows(rows, w_ih, rest == 0 ? both : concat(both, b_ih.narrow(0, joined, rest)));
+}
+/// The state before each step, (steps, n, width).
+template <class T>
+TENON_NOINLINE Tensor<T> states_before(const Tensor<T>& y, const Tensor<T>& h0, std::int64_t steps, bool is_reversed) {
+  if (steps == 0) return y.narrow(0, 0, 0);
+  const auto first = h0.unsqueeze(0);
+  return is_reversed ? concat(y.narrow(0, 1, steps - 1), first) : concat(first, y.narrow(0, 0, steps - 1));
+}
+/// The gradients of a layer's operands.
+template <class T>
+struct SequenceGradients {
+  Tensor<T> x, h0, c0, w_ih, w_hh, b_ih, b_hh;
+  /// Computes those of the input, of weights and of biases from those of gates, and of the parts that come from the state.
+  TENON_NOINLINE void follow(const Tensor<T>& of_gates, const Tensor<T>& of_parts, const Tensor<T>& input, const Tensor<T>& before,
+                             const Tensor<T>& w, bool has_bias) {
+    x = matmul(of_gates, w).view(Shape(input.sizes()));
+    w_ih = matmul(of_gates.t(), input.view({of_gates.size(0), input.size(2)}));
+    w_hh = matmul(of_parts.t(), before);
+    if (!has_bias) return;
+    b_ih = sum(of_gates, axis(0));
+    b_hh = sum(of_parts, axis(0));
+  }
+};
+
+/// The states so far with one more, in the order of time.
+template <class S, class H>
+S with_state(const S& states, const H& h, bool is_reversed) {
+  return is_reversed ? S(concat(expand_dims(h, 0), states)) : S(concat(states, expand_dims(h, 0)));
+}
+/// One step, with both biases or none.
+template <Cell cell, class X, class H, class C, class W, class U, class... B>
+auto step_with(const X& x, const H& h, const C& c, const W& w_ih, const U& w_hh, const B&... bias) {
+  if constexpr (sizeof...(B) == 0) return cell_step<cell>(x, h, c, w_ih, w_hh, NoneType{}, NoneType{});
+  else return cell_step<cell>(x, h, c, w_ih, w_hh, bias...);
+}
+/// A layer step by step, of operations that have gradients: the states of all steps, followed for lstm by the last cell.
+template <Cell cell, class X, class H, class... A>
+auto steps_of(bool is_reversed, const X& x, const H& h0, const A&... a) {
+  auto h = eval(h0);
+  const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
+  auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
+  for (std::int64_t k = 0; k < steps; ++k) {
+    h = step_with<cell>(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, NoneType{}, a...);
+    states = with_state(states, h, is_reversed);
+  }
+  return states;
+}
+template <Cell cell, class X, class H, class C, class... A>
+  requires(cell == Cell::lstm)
+auto steps_of(bool is_reversed, const X& x, const H& h0, const C& c0, const A&... a) {
+  auto h = eval(h0);
+  auto c = eval(c0);
+  const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
+  auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
+  for (std::int64_t k = 0; k < steps; ++k) {
+    const auto next = step_with<cell>(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, c, a...);
+    h = next.first;
+    c = next.second;
+    states = with_state(states, h, is_reversed);
+  }
+  return concat(states, expand_dims(c, 0));
+}
+
+/// The gradients of those states, recorded.
+template <Cell cell, class G, class... A>
+auto recorded_gradients_of_steps(bool is_reversed, const G& g, const A&... a) {
+  return recorded_gradients([&](const auto&... all) { return steps_of<cell>(is_reversed, all...); }, g, a...);
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
 
 /// A layer that was run: what its gradients are computed with.
-template <class T, Cell cell, bool has_bias>
+template <class T, Cell cell>
 struct SequenceCall {
   static constexpr const char* name = cell == Cell::lstm ? "nn::lstm" : cell == Cell::gru ? "nn::gru" : "nn::rnn";
   static constexpr bool has_cell = cell == Cell::lstm;
@@ -86,27 +164,19 @@ struct SequenceCall {
 
   TENON_INLINE SequenceSizes sizes_of(const Shape& x, std::int64_t width) const { return {x[0], x[1], width, is_reversed, keeps}; }
 
-  /// The states of all steps, (steps, n, width), followed for lstm by the last cell.
-  template <class... B>
+  /// The states of all steps, (steps, n, width), followed for lstm by the last cell. Biases without elements are none.
   TENON_KEYED Tensor<T> forward(const Tensor<T>& x, const Tensor<T>& h0, const Tensor<T>& c0, const Tensor<T>& w_ih, const Tensor<T>& w_hh,
-                                const B&... bias) {
+                                const Tensor<T>& b_ih = {}, const Tensor<T>& b_hh = {}) {
     const std::int64_t width = h0.size(1), steps = x.size(0), n = x.size(1);
-    const auto rows = x.contiguous().view({steps * n, x.size(2)});
-    const Tensor<T> input = [&] {
-      if constexpr (!has_bias) return linear_rows(rows, w_ih, NoneType{});
-      else return linear_rows(rows, w_ih, input_bias(bias...));
-    }();
+    // gru multiplies a part of the state with its bias.
+    const std::int64_t joined = (cell == Cell::gru ? 2 : gates_of<cell>)*width;
+    const Tensor<T> input = parts_of_inputs<T>(x.contiguous().view({steps * n, x.size(2)}), w_ih, b_ih, b_hh, joined);
     const Tensor<T> result = new_tensor<T>(name, Shape{steps + has_cell, n, width});
     const std::int64_t places = keeps ? steps : 1;
     if (has_cell) cells = new_tensor<T>(name, Shape{places, n, width});
     kept = new_tensor<T>(name, Shape{places, n, kept_of_cell<cell> * width});
-    const Tensor<T> h = h0.contiguous(), c = c0.contiguous();
-    const T* state_bias = nullptr;
-    Tensor<T> of_state;
-    if constexpr (has_bias && cell == Cell::gru) {
-      of_state = second(bias...).contiguous();
-      state_bias = of_state.data_ptr() + 2 * width;
-    }
+    const Tensor<T> h = h0.contiguous(), c = c0.contiguous(), of_state = b_hh.contiguous();
+    const T* const state_bias = cell == Cell::gru && of_state.numel() > 0 ? of_state.data_ptr() + joined : nullptr;
     run_cells<T, cell>(sizes_of(Shape(x.sizes()), width), input.data_ptr(), matrix_of_weight(w_hh), state_bias, h.data_ptr(),
                        has_cell ? c.data_ptr() : nullptr, result.data_ptr(), has_cell ? cells.data_ptr() : nullptr, kept.data_ptr());
     if constexpr (has_cell) {
@@ -119,109 +189,47 @@ struct SequenceCall {
 
   /// The gradients of x, of the first state and cell, of weights and biases.
   template <class G, class Y, class X, class... A>
-    requires(sizeof...(A) == (has_cell ? 4 : 3) + (has_bias ? 2 : 0))
+    requires(sizeof...(A) == 3 + has_cell || sizeof...(A) == 5 + has_cell)
   TENON_KEYED auto operator()(const G& g, const Y& y, const X& x, const A&... a) const {
-    if constexpr (Recorded<G>) return recorded_gradients([&](const auto&... all) { return composed(all...); }, g, x, a...);
+    if constexpr (Recorded<G>) return recorded_gradients_of_steps<cell>(is_reversed, g, x, a...);
     else return gradients(g, y, x, a...);
-  }
-
-  /// The same layer step by step, of operations that have gradients.
-  template <class X, class H, class... A>
-  TENON_KEYED auto composed(const X& x, const H& h0, const A&... a) const {
-    if constexpr (has_cell) return lstm_steps(x, h0, a...);
-    else return steps_of(x, h0, a...);
   }
 
  private:
   static Matrix<const T> matrix_of_weight(const Tensor<T>& w) { return {w.data_ptr(), w.stride(0), w.stride(1)}; }
-  template <class B, class C>
-  static const C& second(const B&, const C& b_hh) {
-    return b_hh;
-  }
-  /// The bias of the inputs' parts: both, except where gru multiplies that of the state.
-  template <class B, class C>
-  static Tensor<T> input_bias(const B& b_ih, const C& b_hh) {
-    if constexpr (cell != Cell::gru) {
-      return Tensor<T>(b_ih + b_hh);
-    } else {
-      const std::int64_t width = b_ih.size(0) / 3;
-      return concat(Tensor<T>(b_ih.narrow(0, 0, 2 * width) + b_hh.narrow(0, 0, 2 * width)), b_ih.narrow(0, 2 * width, width));
-    }
-  }
-  /// The states so far with one more, in the order of time.
-  template <class S, class H>
-  S with_state(const S& states, const H& h) const {
-    return is_reversed ? S(concat(expand_dims(h, 0), states)) : S(concat(states, expand_dims(h, 0)));
-  }
-  template <class X, class H, class... A>
-  auto steps_of(const X& x, const H& h0, const A&... a) const {
-    auto h = eval(h0);
-    const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
-    auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
-    for (std::int64_t k = 0; k < steps; ++k) {
-      h = step_with(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, NoneType{}, a...);
-      states = with_state(states, h);
-    }
-    return states;
-  }
-  template <class X, class H, class C, class... A>
-  auto lstm_steps(const X& x, const H& h0, const C& c0, const A&... a) const {
-    auto h = eval(h0);
-    auto c = eval(c0);
-    const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
-    auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
-    for (std::int64_t k = 0; k < steps; ++k) {
-      const auto next = step_with(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, c, a...);
-      h = next.first;
-      c = next.second;
-      states = with_state(states, h);
-    }
-    return concat(states, expand_dims(c, 0));
-  }
-  template <class X, class H, class C, class W, class U>
-  static auto step_with(const X& x, const H& h, const C& c, const W& w_ih, const U& w_hh) {
-    return cell_step<cell>(x, h, c, w_ih, w_hh, NoneType{}, NoneType{});
-  }
-  template <class X, class H, class C, class W, class U, class B, class D>
-  static auto step_with(const X& x, const H& h, const C& c, const W& w_ih, const U& w_hh, const B& b_ih, const D& b_hh) {
-    return cell_step<cell>(x, h, c, w_ih, w_hh, b_ih, b_hh);
-  }
 
   template <class... A>
   auto gradients(const Tensor<T>& g, const Tensor<T>& y, const Tensor<T>& x, const Tensor<T>& h0, const A&... a) const {
-    if constexpr (has_cell) {
-      return [&](const Tensor<T>& c0, const auto&... more) { return pull(g, y, x, h0, c0, more...); }(a...);
-    } else {
-      return pull(g, y, x, h0, Tensor<T>(), a...);
-    }
+    constexpr bool has_bias = sizeof...(A) == 4 + has_cell;
+    const SequenceGradients<T> all = [&] {
+      if constexpr (has_cell)
+        return [&](const Tensor<T>& c0, const Tensor<T>& w_ih, const Tensor<T>& w_hh, const auto&...) {
+          return pull(g, y, x, h0, c0, w_ih, w_hh, has_bias);
+        }(a...);
+      else
+        return [&](const Tensor<T>& w_ih, const Tensor<T>& w_hh, const auto&...) {
+          return pull(g, y, x, h0, Tensor<T>(), w_ih, w_hh, has_bias);
+        }(a...);
+    }();
+    if constexpr (has_cell && has_bias) return std::tuple(all.x, all.h0, all.c0, all.w_ih, all.w_hh, all.b_ih, all.b_hh);
+    else if constexpr (has_cell) return std::tuple(all.x, all.h0, all.c0, all.w_ih, all.w_hh);
+    else if constexpr (has_bias) return std::tuple(all.x, all.h0, all.w_ih, all.w_hh, all.b_ih, all.b_hh);
+    else return std::tuple(all.x, all.h0, all.w_ih, all.w_hh);
   }
-  template <class... B>
-  auto pull(const Tensor<T>& given_g, const Tensor<T>& y, const Tensor<T>& given_x, const Tensor<T>& h0, const Tensor<T>& c0,
-            const Tensor<T>& w_ih, const Tensor<T>& w_hh, const B&...) const {
+  TENON_KEYED SequenceGradients<T> pull(const Tensor<T>& given_g, const Tensor<T>& y, const Tensor<T>& given_x, const Tensor<T>& h0,
+                                        const Tensor<T>& c0, const Tensor<T>& w_ih, const Tensor<T>& w_hh, bool has_bias) const {
     const Tensor<T> g = given_g.contiguous(), x = given_x.contiguous(), h = h0.contiguous(), c = c0.contiguous();
     const std::int64_t width = h0.size(1), steps = x.size(0), n = x.size(1), gates = gates_of<cell> * width;
     const Tensor<T> of_gates = new_tensor<T>(name, Shape{steps * n, gates}),
                     of_parts = cell == Cell::gru ? new_tensor<T>(name, Shape{steps * n, gates}) : of_gates;
-    const Tensor<T> to_state = zeros<T>({n, width});
-    const Tensor<T> to_cell = has_cell ? g.select(0, steps).clone() : Tensor<T>();
+    SequenceGradients<T> all;
+    all.h0 = zeros<T>({n, width});
+    if (has_cell) all.c0 = g.select(0, steps).clone();
     pull_cells<T, cell>(sizes_of(Shape(x.sizes()), width), matrix_of_weight(w_hh), g.data_ptr(), h.data_ptr(),
                         has_cell ? c.data_ptr() : nullptr, y.data_ptr(), has_cell ? cells.data_ptr() : nullptr, kept.data_ptr(),
-                        of_gates.data_ptr(), of_parts.data_ptr(), to_state.data_ptr(), has_cell ? to_cell.data_ptr() : nullptr);
-    const Tensor<T> before = states_before(y, h, steps).view({steps * n, width});
-    const Tensor<T> dx = matmul(of_gates, w_ih).view(Shape(x.sizes()));
-    const Tensor<T> dw = matmul(of_gates.t(), x.view({steps * n, x.size(2)})), du = matmul(of_parts.t(), before);
-    const auto rest = [&] {
-      if constexpr (!has_bias) return std::tuple(dw, du);
-      else return std::tuple(dw, du, Tensor<T>(sum(of_gates, axis(0))), Tensor<T>(sum(of_parts, axis(0))));
-    }();
-    if constexpr (has_cell) return std::tuple_cat(std::tuple(dx, to_state, to_cell), rest);
-    else return std::tuple_cat(std::tuple(dx, to_state), rest);
-  }
-  /// The state before each step, (steps, n, width).
-  Tensor<T> states_before(const Tensor<T>& y, const Tensor<T>& h0, std::int64_t steps) const {
-    if (steps == 0) return y.narrow(0, 0, 0);
-    const auto first = h0.unsqueeze(0);
-    return is_reversed ? concat(y.narrow(0, 1, steps - 1), first) : concat(first, y.narrow(0, 0, steps - 1));
+                        of_gates.data_ptr(), of_parts.data_ptr(), all.h0.data_ptr(), has_cell ? all.c0.data_ptr() : nullptr);
+    all.follow(of_gates, of_parts, x, states_before<T>(y, h, steps, is_reversed).view({steps * n, width}), w_ih, has_bias);
+    return all;
   }
 };
 
@@ -238,7 +246,7 @@ auto run_sequence_of(const char* function, const X& given_x, const H& given_h, c
   check_cell(function, gates_of<cell>, x, h, w, u, given_b, given_d);
   const bool keeps = is_recording() && (has_history(x) || has_history(h) || has_history(given_c) || has_history(w) || has_history(u) ||
                                         has_history(given_b) || has_history(given_d));
-  SequenceCall<T, cell, !is_none<B> && !is_none<D>> call{is_reversed, keeps, {}, {}};
+  SequenceCall<T, cell> call{is_reversed, keeps, {}, {}};
   const auto tensor = [](const auto& v) { return Tensor<T>(eval(without_history(v))); };
   const auto run = [&](const auto&... bias) {
     if constexpr (cell == Cell::lstm) {
