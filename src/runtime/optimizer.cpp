@@ -32,6 +32,23 @@ using Update = void (*)(const void* options, OptimizedValue& parameter, bool onl
   detail::throw_error(ErrorCode::type, optimizer, ": ", found.c_str(), " is no leaf that wants a gradient, which a parameter is");
 }
 
+/// Runs a pass over one parameter, or checks that it could.
+template <class T>
+void update_with(const char* optimizer, const detail::PassLoop& pass, OptimizedValue& parameter, const Tensor<T>& gradient,
+                 bool only_checks) {
+  detail::OptimizedParameter held;
+  held.value = parameter.value.tensor();
+  for (int k = 0; k < pass.state_count; ++k) {
+    const AnyTensor* const state =
+        detail::find_state(optimizer, parameter.states, pass.states[k], dtype_of<T>, held.value.layout().sizes());
+    if (!state) continue;
+    held.states[k] = state->is_contiguous() && !state->is_read_only() ? *state : state->clone();
+    held.names[k] = pass.states[k];
+  }
+  if (only_checks) return;
+  detail::run_update<T>(pass, held, gradient);
+  for (int k = 0; k < pass.state_count; ++k) parameter.states.insert_or_assign(pass.states[k], held.states[k]);
+}
 /// The pass of a rule over one parameter.
 template <class Rule, class T>
 void update_typed(const void* given, OptimizedValue& parameter, bool only_checks) {
@@ -41,18 +58,8 @@ void update_typed(const void* given, OptimizedValue& parameter, bool only_checks
   if (!detail::find_gradient<T>(parameter.value.history(), gradient)) return;
   if (only_checks) detail::check_write(Rule::name, x);
   else ++parameter.step;
-  Rule::with_pass(options, parameter.step + only_checks, [&]<class Pass>(const Pass& pass) {
-    detail::OptimizedParameter held;
-    held.value = parameter.value.tensor();
-    for (int k = 0; k < Pass::arrays - 2; ++k) {
-      const AnyTensor* const state = detail::find_state(Rule::name, parameter.states, Pass::states[k], dtype_of<T>, x.layout().sizes());
-      if (!state) continue;
-      held.states[k] = state->is_contiguous() && !state->is_read_only() ? *state : state->clone();
-      held.names[k] = Pass::states[k];
-    }
-    if (only_checks) return;
-    detail::run_update<T>(pass, held, gradient);
-    for (int k = 0; k < Pass::arrays - 2; ++k) parameter.states.insert_or_assign(Pass::states[k], held.states[k]);
+  Rule::with_pass(options, parameter.step + only_checks, [&](const auto& pass) {
+    update_with<T>(Rule::name, detail::loop_of<typename detail::updated_element<T>::type>(pass), parameter, gradient, only_checks);
   });
 }
 

@@ -97,26 +97,38 @@ TENON_INLINE V number(double x) {
   return constant<V>(static_cast<scalar_t<V>>(x));
 }
 
+/// A pass without its type: the names of its states, and its loop over n real elements of one type.
+struct PassLoop {
+  const char* const* states;
+  int state_count;
+  const void* pass;
+  void (*run)(const void* pass, char* const* arrays, std::int64_t n);
+};
+template <class Real, class Pass>
+PassLoop loop_of(const Pass& pass) {
+  return {Pass::states, Pass::arrays - 2, &pass, [](const void* given, char* const* arrays, std::int64_t n) {
+            update_elements<Real>(*static_cast<const Pass*>(given), arrays, n);
+          }};
+}
+
 /// Runs one pass over a parameter, its gradient and its states. `gradient` is contiguous, and so are the states.
-template <class T, class Pass>
-void run_update(const Pass& pass, OptimizedParameter& parameter, const Tensor<T>& gradient) {
-  using Real = typename updated_element<T>::type;
+template <class T>
+TENON_NOINLINE void run_update(const PassLoop& pass, OptimizedParameter& parameter, const Tensor<T>& gradient) {
   const Tensor<T> value = parameter.value.template as_unchecked<T, Cpu>();
   char* arrays[2 + most_states];
   // A parameter with other strides is computed beside itself.
   const Tensor<T> row_major = value.is_contiguous() ? value : value.clone();
   arrays[0] = reinterpret_cast<char*>(row_major.data_ptr());
   arrays[1] = const_cast<char*>(reinterpret_cast<const char*>(gradient.data_ptr()));  // which the pass only reads
-  constexpr int states = Pass::arrays - 2;
-  for (int k = 0; k < states; ++k) {
+  for (int k = 0; k < pass.state_count; ++k) {
     AnyTensor& state = parameter.states[k];
-    if (!parameter.names[k] || std::strcmp(parameter.names[k], Pass::states[k]) != 0) {
+    if (!parameter.names[k] || std::strcmp(parameter.names[k], pass.states[k]) != 0) {
       state = Tensor<T>(zeros<T>(value.sizes()));
-      parameter.names[k] = Pass::states[k];
+      parameter.names[k] = pass.states[k];
     }
     arrays[2 + k] = const_cast<char*>(static_cast<const char*>(state.data_ptr()));
   }
-  update_elements<Real>(pass, arrays, value.numel() * updated_element<T>::count);
+  pass.run(pass.pass, arrays, value.numel() * updated_element<T>::count);
   if (!value.is_contiguous()) value.copy_(row_major);
 }
 
@@ -270,7 +282,9 @@ class Optimizer {
     if (!detail::find_gradient<T>(parameter.edge, gradient)) return;
     if (only_checks) return detail::check_write(Rule::name, parameter.value.template as_unchecked<T, Cpu>());
     ++parameter.step;
-    Rule::with_pass(options, parameter.step, [&](const auto& pass) { detail::run_update<T>(pass, parameter, gradient); });
+    Rule::with_pass(options, parameter.step, [&](const auto& pass) {
+      detail::run_update<T>(detail::loop_of<typename detail::updated_element<T>::type>(pass), parameter, gradient);
+    });
   }
 
   TENON_KEYED static std::string group_name(std::size_t i) { return "param_groups." + std::to_string(i) + "."; }
