@@ -63,19 +63,20 @@ TENON_INLINE std::int64_t slice_place(const char* function, std::int64_t index, 
 }
 
 template <class T, class Device>
-Tensor<T, Device> without_run(const Sliced<T, Device>& from, std::int64_t first, std::int64_t count) {
+TENON_NOINLINE_OG Tensor<T, Device> without_run(const Sliced<T, Device>& from, std::int64_t first, std::int64_t count) {
   const std::int64_t n = from.x.size(from.d);
   return concat({from.x.narrow(from.d, 0, first), from.x.narrow(from.d, first + count, n - first - count)}, axis(from.d));
 }
 /// The slices where a row of truth values is true.
 template <class T, class Device>
-Tensor<T, Device> kept_slices(const char* function, const Sliced<T, Device>& from, const Tensor<const bool, Device>& kept) {
+TENON_NOINLINE_OG Tensor<T, Device> kept_slices(const char* function, const Sliced<T, Device>& from,
+                                                const Tensor<const bool, Device>& kept) {
   if (from.x.dim() == 1) return Engine<Device>::select_masked(function, from.x, kept, from.x.sizes());
   return take_slices<T, Device>(function, from.x, from.d, flatnonzero(kept));
 }
 
 template <class T, class Device, class Index>
-Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const Index& index) {
+TENON_NOINLINE_OG Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const Index& index) {
   const std::int64_t n = from.x.size(from.d);
   if constexpr (Integer<Index>) {
     return without_run(from, slice_place(function, static_cast<std::int64_t>(index), from.d, n, 0), 1);
@@ -105,7 +106,7 @@ Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& 
 
 /// Values as elements of T, with the rank of x.
 template <class T, class Device, class V>
-Tensor<const T, Device> inserted_values(const char* function, const Tensor<const T, Device>& x, const V& values) {
+TENON_NOINLINE_OG Tensor<const T, Device> inserted_values(const char* function, const Tensor<const T, Device>& x, const V& values) {
   Tensor<const T, Device> result;
   if constexpr (Scalar<V>) {
     require_inserted_kind<element_t<V>, T>();
@@ -124,14 +125,15 @@ Tensor<const T, Device> inserted_values(const char* function, const Tensor<const
 }
 /// The values broadcast to the slices that they become.
 template <class T, class Device>
-Tensor<const T, Device> inserted_slices(const char* function, const Sliced<T, Device>& into, const Tensor<const T, Device>& values,
-                                        std::int64_t count) {
+TENON_NOINLINE_OG Tensor<const T, Device> inserted_slices(const char* function, const Sliced<T, Device>& into,
+                                                          const Tensor<const T, Device>& values, std::int64_t count) {
   Shape sizes(into.x.sizes());
   sizes[into.d] = count;
   return Tensor<const T, Device>(Unchecked{}, values.storage(), views::expand(values.layout(), sizes, function));
 }
 template <class T, class Device>
-Tensor<T, Device> with_run(const char* function, const Sliced<T, Device>& into, std::int64_t index, const Tensor<const T, Device>& values) {
+TENON_NOINLINE_OG Tensor<T, Device> with_run(const char* function, const Sliced<T, Device>& into, std::int64_t index,
+                                             const Tensor<const T, Device>& values) {
   const std::int64_t n = into.x.size(into.d), at = slice_place(function, index, into.d, n, 1);
   const Tensor<const T, Device> slices = inserted_slices(function, into, values, values.size(into.d));
   return concat({into.x.narrow(into.d, 0, at), slices, into.x.narrow(into.d, at, n - at)}, axis(into.d));
@@ -158,8 +160,8 @@ TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const Ind
 }
 
 template <class T, class Device>
-Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& into, const Tensor<const std::int64_t>& indices,
-                              const Tensor<const T, Device>& values) {
+TENON_NOINLINE_OG Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& into,
+                                                const Tensor<const std::int64_t>& indices, const Tensor<const T, Device>& values) {
   const std::int64_t n = into.x.size(into.d), count = indices.numel();
   if (count == 1) return with_run(function, into, indices.data_ptr()[0], values);
   const auto taken = new_tensor<std::int64_t>(function, Shape{count}), others = new_tensor<std::int64_t>(function, Shape{n});
@@ -175,7 +177,7 @@ Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& int
 }
 
 template <class T, class Device, class Index, class V>
-Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const Index& index, const V& given) {
+TENON_NOINLINE_OG Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const Index& index, const V& given) {
   const Tensor<const T, Device> values = inserted_values<T>(function, into.x, given);
   if constexpr (Integer<Index>) {
     const Tensor<const T, Device> slices(Unchecked{}, values.storage(), views::movedim(values.layout(), Shape{0}, Shape{into.d}, function));

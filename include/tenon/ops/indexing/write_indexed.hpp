@@ -85,8 +85,8 @@ void scatter(const char* function, const Tensor<T, Device>& self, const IndexedV
              const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
   if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
   check_write(function, self);
-  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout, values,
-                                                                        value_layout, shape);
+  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout, values, value_layout,
+                                                                        shape);
 }
 
 /// Calls `scatter_to(view, indices, values, their layout)` with the arguments of scatter and its like, after all checks.
@@ -251,7 +251,7 @@ void fill_diagonal_elements(const char* function, const Given& given, const X& v
   if (wraps && sizes.rank() == 2) count = (self.numel() - 1) / step + 1;
   const auto places = new_tensor<std::int64_t>(function, Shape{count});
   for (std::int64_t k = 0; k < count; ++k) places.data_ptr()[k] = k * step;
-  put_elements(function, self, places, value);
+  put_elements(function, self, Tensor<const std::int64_t>(places), value);
 }
 
 /// A copy of x that `write` has changed.

@@ -46,7 +46,7 @@ inline constexpr const char* norm_choices = "linalg::Norm frobenius nuclear larg
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T>
-Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x, linalg::Norm which) {
+TENON_NOINLINE_OG Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x, linalg::Norm which) {
   using R = real_t<T>;
   using linalg::Norm;
   check_matrices(function, x.sizes());

@@ -33,15 +33,25 @@ TENON_NOINLINE_OG inline void check_factors_of(const char* function, Dims a, Dim
   }
 }
 
+enum class AddedProduct { outer, summed_batches, matmul };
+/// The product of operands of these ranks.  Throws ShapeError.
+template <AddedProduct kind, class T, class Device>
+TENON_NOINLINE Tensor<T, Device> added_product(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b,
+                                               int rank, int rank_of_b) {
+  check_factors_of(function, a.sizes(), b.sizes(), rank, rank_of_b);
+  if constexpr (kind == AddedProduct::outer) return evaluate<T>(multiply(a.unsqueeze(1), b));
+  else if constexpr (kind == AddedProduct::summed_batches) return tensordot_of<T>(function, a, b, Shape{0, 2}, Shape{0, 1});
+  else return matmul_of<T>(a, b);
+}
 /// The product that the operation adds.  Throws ShapeError.
 template <class Op, class T, class Device>
 TENON_INLINE Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
   constexpr bool of_vectors = std::is_same_v<Op, AddR>, of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
   constexpr int rank = of_vectors ? 1 : of_batches ? 3 : 2;
-  check_factors_of(Op::info.name, a.sizes(), b.sizes(), rank, std::is_same_v<Op, AddMv> ? 1 : rank);
-  if constexpr (of_vectors) return evaluate<T>(multiply(a.unsqueeze(1), b));
-  else if constexpr (std::is_same_v<Op, AddBmm>) return tensordot_of<T>(Op::info.name, a, b, Shape{0, 2}, Shape{0, 1});
-  else return matmul_of<T>(a, b);
+  constexpr AddedProduct kind = of_vectors                   ? AddedProduct::outer
+                                : std::is_same_v<Op, AddBmm> ? AddedProduct::summed_batches
+                                                             : AddedProduct::matmul;
+  return added_product<kind, T>(Op::info.name, a, b, rank, std::is_same_v<Op, AddMv> ? 1 : rank);
 }
 
 template <class T, class S, class R, class First, class... X>

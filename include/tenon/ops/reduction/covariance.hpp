@@ -69,7 +69,7 @@ void check_observation_weights(const char* function, const Tensor<const D>& weig
 
 /// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row.
 template <class W>
-Tensor<W> covariance(const char* function, const Tensor<const W>& x, const CovarianceOptions& options) {
+TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const W>& x, const CovarianceOptions& options) {
   double divisor = static_cast<double>(x.size(1)) - options.correction;
   Tensor<W> products;
   if (options.has_weights) {

@@ -57,8 +57,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the slopes at both ends.
 template <class M>
-void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M>& x, int d, const double* steps, std::int64_t step,
-                bool is_parabola) {
+TENON_NOINLINE_OG void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M>& x, int d, const double* steps,
+                                  std::int64_t step, bool is_parabola) {
   using R = real_t<M>;
   const std::int64_t n = x.size(d), last = n - 2;
   for (int side = 0; side < 2; ++side) {
@@ -76,7 +76,7 @@ void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M
 
 /// Slopes between places that are `spacing` apart.
 template <class M>
-Tensor<M> even_gradient(const char* function, const Tensor<const M>& x, double spacing, const GradientOptions& options) {
+TENON_NOINLINE_OG Tensor<M> even_gradient(const char* function, const Tensor<const M>& x, double spacing, const GradientOptions& options) {
   const int d = check_gradient(function, x.sizes(), options);
   auto out = new_tensor<M>(function, x.sizes());
   const std::int64_t n = x.size(d), inner = n - 2;
@@ -88,8 +88,8 @@ Tensor<M> even_gradient(const char* function, const Tensor<const M>& x, double s
 
 /// Slopes between places that are given.
 template <class M>
-Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const Tensor<const double>& places,
-                          const GradientOptions& options) {
+TENON_NOINLINE_OG Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const Tensor<const double>& places,
+                                            const GradientOptions& options) {
   using R = real_t<M>;
   const int d = check_gradient(function, x.sizes(), options);
   const std::int64_t n = x.size(d), inner = n - 2;

@@ -22,7 +22,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds to the elements along dimension d the multiples of the period that keep neighbours within half a period.
 template <class T>
-Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T discont, const Axes& axes) {
+TENON_NOINLINE_OG Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T discont, const Axes& axes) {
   const int d = last_axis(function, axes, x.sizes());
   Tensor<T> result = x.clone();
   const std::int64_t n = x.size(d) - 1;
