@@ -55,6 +55,11 @@ template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(Gi
   endif()
   add_library(tenon::runtime ALIAS tenon_runtime)
   target_include_directories(tenon_runtime PRIVATE ${folder})  # of the printed sources
+  # What most of the sources include takes longer to read than many of them to compile. Where warnings are errors they are wanted of these
+  # headers, too, which are a system's as CMake precompiles them.
+  if(NOT TENON_WERROR)
+    target_precompile_headers(tenon_runtime PRIVATE ${folder}/neural_call.hpp)
+  endif()
   # Its functions have the version of its name: another version of Tenon in the process has others. Types of errors, which programs catch
   # whoever throws them, have none. And it stays when it is closed, as its threads do not end with it.
   if(TENON_SHARED)
