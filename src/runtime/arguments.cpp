@@ -211,6 +211,11 @@ void BoundArguments::hold(int k, Value&& value) {
 void BoundArguments::bind(int k, const Value& value) {
   const Argument& argument = function_.info->arguments[k];
   if (value.is_nothing() && (argument.optional() || argument.kind == ArgumentKind::dtype)) return;
+  if (argument.kind == ArgumentKind::tensor && value.is_tensor()) {  // the most frequent case
+    fits_ = fits_ && !bound_[k];
+    if (fits_) bound_[k] = &value;
+    return;
+  }
   if (function_.in_place && k == 0 && !value.is_tensor()) fits_ = false;  // a number cannot be written
   if (argument.least_rank > 0 && value.is_number()) fits_ = false;        // nor has it dimensions
   Value to;
