@@ -14,6 +14,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/near.hpp"
+#include "support/policies.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
@@ -214,4 +215,54 @@ TEST_CASE("nn: a moving average follows the parameters") {
   CHECK(average.module().weight.value()(2) == 2.75f);
   CHECK(scale.weight.value()(0) == 5);
   CHECK(says(error_of([&] { nn::MovingAverage(scale, 1); }), "decay of 1 does not lie in [0, 1)"));
+}
+
+TEST_CASE("nn: an allocation that fails in a forward or a backward pass, whichever, leaves parameters and gradients as they were") {
+  const nn::Conv2d<float> conv(1, 2, 3, {.padding = 1});
+  const nn::BatchNorm2d<float> norm(2);
+  const nn::LayerNorm<float> rows({8});
+  const nn::Linear<float> out(8, 3);
+  const nn::Dropout dropout(0.25);
+  const tn::Tensor<float> x = tn::randn<float>({2, 1, 4, 8});
+  const tn::Tensor<std::int64_t> y = tn::tensor<std::int64_t>({2, 0});
+  const auto loss_of = [&] {
+    const tn::Variable<float> a = tn::relu(nn::max_pool2d(norm(conv(x)), 2));  // (2, 2, 2, 4)
+    const auto heads = tn::eval(a.reshape({2, 2, 2, 4}));
+    const auto seen = nn::scaled_dot_product_attention(heads, heads, heads);
+    const auto features = tn::eval(tn::mean(dropout(seen), tn::axis(1)));  // (2, 2, 4)
+    return nn::cross_entropy(out(rows(tn::eval(features.reshape({2, 8})))), y);
+  };
+  const std::vector<tn::Variable<float>> parameters{conv.weight, *conv.bias, *norm.weight, *rows.weight, out.weight, *out.bias};
+  tn::manual_seed(1);
+  loss_of().backward();
+  std::vector<tn::Tensor<float>> values, gradients;
+  for (const auto& each : parameters) values.push_back(each.value().clone()), gradients.push_back(each.grad().clone());
+  int failures = 0;
+  for (int n = 1;; ++n) {
+    REQUIRE(n < 5000);
+    support::Ledger ledger;
+    bool failed = false;
+    {
+      const tn::AllocatorScope scope(support::SmallPolicy{ledger});
+      ledger.fail_at = n;
+      try {
+        loss_of().backward();
+      } catch (const tn::MemoryError&) { failed = true; }
+      ledger.fail_at = 0;
+    }
+    REQUIRE(ledger.fault.empty());
+    if (!failed) {  // what came is the parameters' own
+      for (const auto& each : parameters) each.zero_grad();
+      rows.bias->zero_grad(), norm.bias->zero_grad();
+      CHECK(ledger.live() == 0);
+      break;
+    }
+    ++failures;
+    REQUIRE(ledger.live() == 0);
+    for (std::size_t k = 0; k < parameters.size(); ++k) {
+      REQUIRE(tn::all(parameters[k].value() == values[k]).item());
+      REQUIRE(tn::all(parameters[k].grad() == gradients[k]).item());
+    }
+  }
+  CHECK(failures > 50);
 }

@@ -126,6 +126,11 @@ def test_options_by_pytorchs_names(same):
     same(F.mse_loss(input=X, target=Y, reduction="sum"), ((X - Y) ** 2).sum().item())
 
 
+def test_modes_have_pytorchs_names_too(same):
+    same(F.interpolate(IMAGE, size=3, mode="nearest-exact"), F.interpolate(IMAGE, size=3, mode="nearest_exact").tolist())
+    same(F.pad(IMAGE, (1, 0), "circular"), F.pad(IMAGE, (1, 0), "wrap").tolist())
+
+
 def test_generators_decide_what_is_dropped(same):
     first, again = (F.dropout(tenon.ones(50), 0.5, generator=tenon.Generator(3)) for _ in range(2))
     same(first, again.tolist())
