@@ -114,9 +114,10 @@ AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64
       if (operation != "sum") detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": complex numbers have no order");
       return by_parts(*this, reduce);
     }
+    const AnySparse once = coalesced();
     // How many are true, which float32 does not count exactly.
-    if (operation == "sum") return cast(reduce(SparseAccess::with_values(*this, cast(values_, DType::float64))), DType::int64);
-    return as_truth(reduce(as_numbers(*this)));
+    if (operation == "sum") return cast(reduce(SparseAccess::with_values(once, cast(once.values(), DType::float64))), DType::int64);
+    return as_truth(reduce(as_numbers(once)));
   }
   const AnySparse wide = in_wide_coordinates(*this);
   return with_element("reduced", values_.dtype(), [&]<class T>() {

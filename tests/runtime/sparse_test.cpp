@@ -79,6 +79,29 @@ TEST_CASE("runtime: sparse tensors of complex numbers compute by their parts, an
   const auto twice = tn::tensor<std::int64_t>({{1, 1}, {2, 2}});
   const AnySparse sum = AnySparse(SparseFormat::coo, {3, 3}, {}, twice, tn::tensor<C>({C(1, 2), C(3, -1)})).coalesced();
   CHECK(sum.values().as<const C>().item() == C(4, 1));
+  const AnySparse one(SparseFormat::coo, {3, 3}, {}, twice, tn::ones<bool>({2}));
+  CHECK(one.reduced("sum", true, 0, false).as<const std::int64_t>().item() == 1);
+}
+
+TEST_CASE("runtime: sparse products in other semirings, and systems by iterations") {
+  const Tensor<double> x = elements(), v = tn::tensor<double>({1, 2, 3, 4});
+  const Tensor<double> step = tn::eye<double>(4) * 4 + x * x.t() / 100, b = tn::matmul(step, v);
+  for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
+    const AnySparse a = in_format(format);
+    const auto typed = sparse::from_dense(x);
+    CHECK(same(a.multiply_in("min_plus", AnyTensor(v)), sparse::matmul<sparse::MinPlus>(typed, v)));
+    CHECK(same(a.multiply_in("max_min", a).to_dense(), sparse::matmul<sparse::MaxMin>(typed, typed).to_dense()));
+    CHECK(same(a.multiply_in("or_and", a).to_dense(), sparse::matmul<sparse::OrAnd>(typed, typed).to_dense()));
+    CHECK_THROWS_AS(a.multiply_in("plus", a), tn::TypeError);
+    const AnySparse system = AnySparse::from_dense(step, SparseFormat::csr, tn::DType::int32).converted(format, 2, 2);
+    for (const char* const method : {"cg", "gmres"}) {
+      const rt::SparseSolution solution = system.solve_by(method, AnyTensor(b), 1e-12, 0, 0, 20);
+      CHECK(solution.converged);
+      CHECK(tn::allclose(solution.x.as<const double>(), v, 1e-9, 1e-9));
+    }
+    CHECK_THROWS_AS(system.solve_by("cg", AnyTensor(tn::ones<double>({3})), 1e-5, 0, 0, 20), tn::ShapeError);
+    CHECK_THROWS_AS(system.solve_by("lu", AnyTensor(b), 1e-5, 0, 0, 20), tn::TypeError);
+  }
 }
 
 TEST_CASE("runtime: sparse tensors of matrices without rows or columns") {

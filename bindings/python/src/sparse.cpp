@@ -101,6 +101,28 @@ void register_sparse(nb::module_& module) {
       .def(
           "multiply", [](const AnySparse& x, const AnySparse& y) { return of_entries(x, [&] { return x.multiply(y); }); }, nb::arg("other"))
       .def(
+          "multiply_in",
+          [](const AnySparse& x, const std::string& semiring, const AnySparse& y) {
+            return of_entries(x, [&] { return x.multiply_in(semiring, y); });
+          },
+          nb::arg("semiring"), nb::arg("other"))
+      .def(
+          "multiply_dense_in",
+          [](const AnySparse& x, const std::string& semiring, nb::handle other) {
+            const AnyTensor dense = tensor_of(other);
+            return TensorResult(of_entries(x, [&] { return x.multiply_in(semiring, dense); }));
+          },
+          nb::arg("semiring"), nb::arg("other"))
+      .def(
+          "solve_by",
+          [](const AnySparse& x, const std::string& method, nb::handle b, double rtol, double atol, std::int64_t maxiter,
+             std::int64_t restart) {
+            const AnyTensor right = tensor_of(b);
+            const runtime::SparseSolution made = of_entries(x, [&] { return x.solve_by(method, right, rtol, atol, maxiter, restart); });
+            return nb::make_tuple(TensorResult(made.x), made.iterations, made.residual, made.converged);
+          },
+          nb::arg("method"), nb::arg("b"), nb::arg("rtol"), nb::arg("atol"), nb::arg("maxiter"), nb::arg("restart"))
+      .def(
           "sampled_addmm",
           [](const AnySparse& x, nb::handle a, nb::handle b, double beta, double alpha) {
             const AnyTensor left = tensor_of(a), right = tensor_of(b);

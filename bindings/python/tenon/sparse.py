@@ -1,12 +1,17 @@
 """Sparse tensors: SciPy's and PyTorch's names on Tenon's kernels, parts shared with both.
 
-A `Sparse` holds a few tensors: the indices of its entries, which are read-only, and their values, float32, float64, complex64, complex128 or
-bool. What is not stored is 0.
+A `Sparse` holds a few tensors: the indices of its entries, which are read-only, and their values, float32, float64, complex64, complex128
+or bool. What is not stored is 0.
 """
 
-from . import _core
+import math
+
+from . import _core, sparse_functions as functions
 from ._array_api import result_type
 from ._core import Tensor, _Sparse
+from .autograd import Function
+from .recording import is_grad_enabled
+from .sparse_functions import *  # noqa: F403
 
 __all__ = [
     "Sparse",
@@ -20,6 +25,7 @@ __all__ = [
     "from_scipy",
     "from_torch",
     "sampled_addmm",
+    *functions.__all__,
 ]
 
 _INDEX_TYPES = (_core.int32, _core.int64)
@@ -104,6 +110,36 @@ class Sparse:
         return self._parts.values
 
     @property
+    def size(self) -> int:
+        """SciPy's: the number of entries."""
+        return self.nnz
+
+    @property
+    def has_canonical_format(self) -> bool:
+        return self.is_coalesced
+
+    @property
+    def has_sorted_indices(self) -> bool:
+        """True if entries are in order; here, none twice, too."""
+        return self.is_coalesced
+
+    @property
+    def row(self) -> Tensor:
+        """The row of each entry."""
+        return self.coords[0]
+
+    @property
+    def col(self) -> Tensor:
+        return self.coords[1]
+
+    def sparse_dim(self) -> int:
+        """How many dimensions are sparse: all, or of hybrid coordinates the first ones."""
+        return self._parts.indices.shape[0] if self.format == "coo" else 2
+
+    def dense_dim(self) -> int:
+        return self.ndim - self.sparse_dim()
+
+    @property
     def indptr(self) -> Tensor:
         """SciPy's name of crow_indices() and ccol_indices()."""
         self._require("indptr", "csr", "csc", "bsr")
@@ -113,6 +149,14 @@ class Sparse:
     def coords(self) -> "tuple[Tensor, ...]":
         """SciPy's name of the rows of indices()."""
         return tuple(self.to_coo()._parts.indices)
+
+    def _refuse(self, *_, **__):
+        raise TypeError("Tenon has the formats coo, csr, csc and bsr: x.to_scipy() is SciPy's tensor, which converts to its others")
+
+    todia = todok = tolil = _refuse
+
+    def __setitem__(self, key, value):
+        raise TypeError("the pattern of a sparse tensor is read-only: x.values()[k] = v changes a stored element")
 
     def _require(self, name, *formats):
         if self.format not in formats:
@@ -138,6 +182,14 @@ class Sparse:
         """Dense blocks of that many rows and columns, zeros among them."""
         return Sparse(self._parts.converted("bsr", *blocksize))
 
+    def asformat(self, format: "str | None") -> "Sparse":
+        """The same in coo, csr or csc; None leaves it."""
+        if format in (None, self.format):
+            return self
+        if format not in ("coo", "csr", "csc"):
+            self._refuse() if format != "bsr" else self.to_bsr((1, 1))
+        return Sparse(self._parts.converted(format))
+
     tocoo, tocsr, tocsc, tobsr = to_coo, to_csr, to_csc, to_bsr
     to_sparse_coo, to_sparse_csr, to_sparse_csc, to_sparse_bsr = to_coo, to_csr, to_csc, to_bsr
 
@@ -145,9 +197,28 @@ class Sparse:
         """Entries in order, those of one place added."""
         return Sparse(self._parts.coalesced())
 
+    def sum_duplicates(self):
+        """Adds entries of one place and puts them in order, in this object."""
+        self._parts = self._parts.coalesced()
+
+    sort_indices = sum_duplicates
+
+    def eliminate_zeros(self):
+        """Drops entries that are 0, in this object."""
+        x = self.to_coo().coalesce()
+        chosen = _core.nonzero(x.values())[0]
+        self._parts = coo_tensor(x.indices()[:, chosen], x.values()[chosen], self.shape).asformat(self.format)._parts
+
+    def setdiag(self, values, k: int = 0):
+        """Replaces diagonal k, in this object: its entries are stored then."""
+        kept = self - functions.triu(functions.tril(self, k), k)
+        diagonal = functions.diags([_core.asarray(values).astype(self.dtype)], [k], self.shape)
+        self._parts = (kept + diagonal).asformat(self.format)._parts
+        self.eliminate_zeros()
+
     def with_values(self, values) -> "Sparse":
         """The same pattern with other values."""
-        return Sparse(self._parts.with_values(_core.asarray(values)))
+        return Sparse(self._parts.with_values(_unrecorded(values)))
 
     def astype(self, dtype) -> "Sparse":
         return self.with_values(self.values().astype(dtype))
@@ -160,10 +231,72 @@ class Sparse:
         """The transpose: of csr it is csc with the same parts, and the other way round."""
         return Sparse(self._parts.transposed())
 
+    mT = T
+
     def t(self) -> "Sparse":
         return self.T
 
-    transpose = t
+    def transpose(self, axes=None) -> "Sparse":
+        if axes is not None and tuple(axes) != (1, 0):
+            raise TypeError(f"transpose: of the axes {axes} only (1, 0) are known for sparse matrices")
+        return self.T
+
+    @property
+    def H(self) -> "Sparse":
+        """The conjugated transpose."""
+        return self.T.conj()
+
+    def conj(self) -> "Sparse":
+        return self.with_values(_core.conj(self.values())) if "complex" in self.dtype.name else self
+
+    conjugate = conj
+
+    @property
+    def real(self) -> "Sparse":
+        return self.with_values(_core.real(self.values())) if "complex" in self.dtype.name else self
+
+    @property
+    def imag(self) -> "Sparse":
+        return self.with_values(_core.imag(self.values()) if "complex" in self.dtype.name else _core.zeros_like(self.values()))
+
+    def diagonal(self, k: int = 0) -> Tensor:
+        """The dense elements of diagonal k of a matrix."""
+        m, n = self.shape
+        length = min(m + min(k, 0), n - max(k, 0))
+        if length < 0:
+            raise _core.IndexError(f"diagonal: a matrix of shape {self.shape} has no diagonal {k}")
+        at = _core.arange(length, dtype=_core.int64)
+        return self.coalesce()._elements(at - min(k, 0), at + max(k, 0))
+
+    def trace(self, offset: int = 0):
+        return _core.sum(self.diagonal(offset))
+
+    def nonzero(self) -> "tuple[Tensor, Tensor]":
+        """Rows and columns of the elements that are not 0."""
+        return functions.find(self)[:2]
+
+    def getnnz(self, axis=None):
+        """The number of entries, or of those of each row or column."""
+        if axis is None:
+            return self.nnz
+        counted = self.with_values(_core.ones(self.values().shape, dtype=_core.float64))
+        return counted.sum(axis).astype(_core.int64)
+
+    def reshape(self, *shape) -> "Sparse":
+        """Coordinates of another shape with as many elements, in row-major order."""
+        shape = shape[0] if len(shape) == 1 and not hasattr(shape[0], "__index__") else shape
+        count, known = math.prod(self.shape), math.prod(n for n in shape if n != -1)
+        shape = tuple(count // known if n == -1 and known else n for n in shape)
+        if math.prod(shape) != count or self.dense_dim():
+            raise _core.ShapeError(f"reshape: a sparse tensor of shape {self.shape} cannot be {shape}")
+        x, place = self.to_coo(), 0
+        for row, size in zip(x.coords, self.shape):
+            place = place * size + row.astype(_core.int64)
+        rows = []
+        for size in reversed(shape):
+            rows.append(place % max(size, 1))
+            place = place // max(size, 1)
+        return coo_tensor(_core.stack(rows[::-1]), x.values(), shape)
 
     # ---- other libraries
 
@@ -236,7 +369,7 @@ class Sparse:
     def _at_entries(self, operation, other, function):
         """With a dense tensor, of which only elements beside an entry matter."""
         x = (self.to_csr() if self.format == "bsr" else self).coalesce()
-        dense = _core.asarray(other)
+        dense = _unrecorded(other)
         dtype = _common_type(x.dtype, dense.dtype)
         return x.astype(dtype).with_values(function(x.values().astype(dtype), x.astype(dtype)._parts.gathered(dense.astype(dtype))))
 
@@ -250,6 +383,7 @@ class Sparse:
         return self._on_values(_core.abs)
 
     def __add__(self, other):
+        other = _operand(other)
         if isinstance(other, Sparse):
             return self._beside("add", other)
         if _is_number(other):
@@ -260,6 +394,7 @@ class Sparse:
         return self.__add__(other)
 
     def __sub__(self, other):
+        other = _operand(other)
         if isinstance(other, Sparse):
             return self._beside("subtract", other)
         if _is_number(other):
@@ -269,9 +404,11 @@ class Sparse:
     def __rsub__(self, other):
         if _is_number(other):
             return self._on_values(lambda x: other - x)
-        return other - self.to_dense()
+        other = _operand(other)
+        return other - (self if isinstance(other, Sparse) else self.to_dense())
 
     def __mul__(self, other):
+        other = _operand(other)
         if isinstance(other, Sparse):
             return self._beside("multiply", other)
         if _is_number(other):
@@ -282,6 +419,7 @@ class Sparse:
     multiply = __mul__
 
     def __truediv__(self, other):
+        other = _operand(other)
         if isinstance(other, Sparse):
             raise TypeError("divide: 0 / 0 would fill all elements: x.to_dense() has all elements")
         if _is_number(other):
@@ -291,16 +429,22 @@ class Sparse:
     def __pow__(self, exponent):
         return self._on_values(_core.pow, exponent)
 
+    power = __pow__
+    divide = __truediv__
+
     def maximum(self, other):
         """The larger elements, where either has an entry."""
+        other = _operand(other)
         return self._beside("maximum", other) if isinstance(other, Sparse) else self._on_values(_core.maximum, other)
 
     def minimum(self, other):
+        other = _operand(other)
         return self._beside("minimum", other) if isinstance(other, Sparse) else self._on_values(_core.minimum, other)
 
     # ---- products
 
     def __matmul__(self, other):
+        other = _operand(other)
         if isinstance(other, Sparse):
             a, b = _same_types(self, other)
             if self.format == "csc" and other.format == "csc":
@@ -310,9 +454,18 @@ class Sparse:
         return _multiply_dense(self, other, False)
 
     def __rmatmul__(self, other):
+        other = _operand(other)
+        if isinstance(other, Sparse):
+            return other @ self
         return _multiply_dense(self, other, True)
 
-    dot = matmul = mm = mv = __matmul__
+    dot = matmul = mm = mv = matvec = matmat = __matmul__
+
+    def rmatvec(self, x):
+        """The conjugated transpose times a vector: with matvec what scipy.sparse.linalg's LinearOperator asks for."""
+        return self.H @ x
+
+    rmatmat = rmatvec
 
     # ---- reductions
 
@@ -344,22 +497,47 @@ class Sparse:
     def min(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
         return self._reduced("min", axis, keepdims)
 
-    def count_nonzero(self) -> int:
-        """How many entries are not 0."""
-        return int(_core.count_nonzero(self.coalesce().values()))
+    def count_nonzero(self, axis=None):
+        """How many elements are not 0, of all or of each row or column."""
+        x = self.coalesce()
+        if axis is None:
+            return int(_core.count_nonzero(x.values()))
+        return x.with_values((x.values() != 0).astype(_core.float64)).sum(axis).astype(_core.int64)
 
     # ---- parts
 
     def __getitem__(self, key):
         if self.ndim != 2:
             raise TypeError("a sparse tensor is indexed as a matrix: to_dense() of other dimensions")
-        key = key if isinstance(key, tuple) else (key, slice(None))
-        if len(key) != 2 or Ellipsis in [k for k in key if not isinstance(k, Tensor)]:
+        if not isinstance(key, tuple):
+            mask = key.to_dense() if isinstance(key, Sparse) else key
+            if getattr(mask, "ndim", 1) == 2 or (isinstance(mask, list) and mask and isinstance(mask[0], list)):
+                mask = _core.asarray(mask)
+                if mask.dtype is not _core.bool or mask.shape != self.shape:
+                    raise _core.IndexError(f"a matrix of shape {self.shape} is indexed by truth values of its shape, or by two lists")
+                return self.coalesce()._elements(*_core.nonzero(mask))
+            key = (key, slice(None))
+        if len(key) == 2 and not any(_is_index(k) or isinstance(k, slice) or k is Ellipsis or k is None for k in key):
+            return self.coalesce()._elements(*(_positions(k) for k in key))
+        if len(key) != 2 or any(k is Ellipsis for k in key):
             raise IndexError("a sparse matrix takes an index of its rows, and one of its columns")
         if self.format == "csc":
             return self.T._indexed(key[::-1])._turned() if any(not _is_index(k) for k in key) else self.T._indexed(key[::-1])
         made = (self if self.format == "csr" else self.to_csr())._indexed(key)
         return made.to_coo() if self.format == "coo" and isinstance(made, Sparse) else made
+
+    def _elements(self, rows, columns) -> Tensor:
+        """The elements of a coalesced matrix at pairs of indices."""
+        m, n = self.shape
+        rows, columns = _core.broadcast_arrays(*(_in_range(k, size, d) for d, (k, size) in enumerate(((rows, m), (columns, n)))))
+        wanted = (rows * n + columns).reshape((-1,))
+        i, j = (row.astype(_core.int64) for row in self.to_coo().coalesce().coords)
+        values, places = self.to_coo().coalesce().values(), i * n + j
+        if places.size == 0:
+            return _core.zeros(rows.shape, dtype=self.dtype)
+        at = _core.clip(_core.searchsorted(places, wanted), 0, places.size - 1)
+        found = _core.take(places, at) == wanted
+        return _core.where(found, _core.take(values, at), _core.zeros((), dtype=self.dtype)).reshape(rows.shape)
 
     def _turned(self):
         return self.T if self.ndim == 2 else self
@@ -383,10 +561,7 @@ class Sparse:
                     continue
                 k = _core.arange(start, stop, step, dtype=_core.int64)
             else:
-                k = _core.asarray(k)
-                if k.dtype is _core.bool:
-                    k = _core.nonzero(k)[0]
-                k = k.astype(_core.int64)
+                k = _positions(k)
             x = x.index_select(dimension, k)
         for dimension, k in enumerate(key):
             if _is_index(k):
@@ -398,6 +573,30 @@ class Sparse:
 
     def __repr__(self):
         return f"Sparse({self.format}, shape={self.shape}, nnz={self.nnz}, dtype={self.dtype})"
+
+
+def _is_scipy(x):
+    return type(x).__module__.startswith("scipy.sparse") and hasattr(x, "asformat")
+
+
+def _operand(x):
+    """What SciPy holds as a sparse tensor of this module, integers as float64; other operands as they are."""
+    if not _is_scipy(x):
+        return x
+    return from_scipy(x if x.dtype.kind in "fcb" else x.astype("float64"))
+
+
+def _positions(k):
+    k = _core.asarray(k)
+    return (_core.nonzero(k)[0] if k.dtype is _core.bool else k).astype(_core.int64)
+
+
+def _in_range(k, size, dimension):
+    """Indices without negative ones."""
+    k = _core.asarray(k).astype(_core.int64)
+    if k.size and not -size <= int(_core.min(k)) <= int(_core.max(k)) < size:
+        raise _core.IndexError(f"an index is out of range for dimension {dimension} of {size}")
+    return _core.where(k < 0, k + size, k)
 
 
 def _is_index(k):
@@ -440,7 +639,30 @@ def _multiply_dense(x, other, from_left):
     if dense.dtype is not x.dtype:
         dtype = _common_type(x.dtype, dense.dtype)
         x, dense = x.astype(dtype), dense.astype(dtype)
+    if dense.requires_grad and is_grad_enabled():
+        return _Product.apply(dense, x, from_left)
     return x._parts.multiply_dense(dense, from_left)
+
+
+class _Product(Function):
+    """A product whose gradient by the dense operand is one with the conjugated transpose."""
+
+    @staticmethod
+    def forward(ctx, dense, x, from_left):
+        ctx.x, ctx.from_left = x, from_left
+        return x._parts.multiply_dense(dense, from_left)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return _multiply_dense(ctx.x.H, gradient, ctx.from_left), None, None
+
+
+def _unrecorded(values):
+    """Values of entries. Raises TypeError for those that have a history, which would end here."""
+    values = _core.asarray(values)
+    if values.requires_grad and is_grad_enabled():
+        raise TypeError("gradients of a sparse tensor's values are known in C++ alone: values.detach() has no history, x @ y records y")
+    return values
 
 
 def _index_tensor(x):
@@ -449,7 +671,7 @@ def _index_tensor(x):
 
 
 def _compressed(form, pointers, indices, values, size):
-    pointers, indices, values = _index_tensor(pointers), _index_tensor(indices), _core.asarray(values)
+    pointers, indices, values = _index_tensor(pointers), _index_tensor(indices), _unrecorded(values)
     if pointers.dtype is not indices.dtype:
         pointers, indices = pointers.astype(_core.int64), indices.astype(_core.int64)
     if size is None:
@@ -482,7 +704,7 @@ def bsr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
 
 def coo_tensor(indices, values, size=None) -> Sparse:
     """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up."""
-    indices, values = _index_tensor(indices), _core.asarray(values)
+    indices, values = _index_tensor(indices), _unrecorded(values)
     if indices.ndim != 2:
         raise _core.ShapeError(f"coo_tensor: indices of shape {indices.shape} are not (dimensions, entries)")
     if size is None:
@@ -494,7 +716,7 @@ def coo_tensor(indices, values, size=None) -> Sparse:
 
 def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
     """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
-    dense = _core.asarray(x)
+    dense = _unrecorded(x)
     if dense.dtype not in _VALUE_TYPES:
         dense = dense.astype(_core.get_default_dtype())
     if format == "csc":
@@ -548,5 +770,21 @@ def from_binsparse(x) -> Sparse:
 
 def sampled_addmm(input: Sparse, mat1, mat2, *, beta: float = 1.0, alpha: float = 1.0) -> Sparse:
     """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
-    a, b = (_core.asarray(m).astype(input.dtype) for m in (mat1, mat2))
+    a, b = (_unrecorded(m).astype(input.dtype) for m in (mat1, mat2))
     return Sparse(input._parts.sampled_addmm(a, b, beta, alpha))
+
+
+def _named(name):
+    function = getattr(_core, name)
+
+    def of_values(self):
+        return self._on_values(function)
+
+    of_values.__name__, of_values.__doc__ = name, f"tenon.{name} of the values, which keeps 0."
+    return of_values
+
+
+#: SciPy's methods that are elementwise functions.
+for _name in "arcsin arcsinh arctan arctanh ceil deg2rad expm1 floor log1p rad2deg round sign sin sinh sqrt tan tanh trunc".split():
+    setattr(Sparse, _name, _named(_name))
+Sparse.rint = Sparse.round

@@ -22,6 +22,14 @@ namespace tenon::inline v1::runtime {
 
 enum class SparseFormat : unsigned char { coo, csr, csc, bsr };
 
+/// A solution by iterations, and its quality: the number of products, the norm of b - a x.
+struct SparseSolution {
+  AnyTensor x;
+  std::int64_t iterations;
+  double residual;
+  bool converged;
+};
+
 class TENON_EXPORT AnySparse {
  public:
   /// Parts as those of `sparse::csr_tensor` and the like; coordinates have no pointers. Throws ShapeError, IndexError, TypeError.
@@ -53,6 +61,13 @@ class TENON_EXPORT AnySparse {
   AnyTensor multiply(const AnyTensor& x, bool from_left = false) const;
   /// The product of two matrices, in compressed rows.
   AnySparse multiply(const AnySparse& other) const;
+  /// The product in another semiring, "min_plus", "max_min" or "or_and", computed in float64. Throws TypeError for another name and for
+  /// complex numbers.
+  AnyTensor multiply_in(std::string_view semiring, const AnyTensor& x) const;
+  AnySparse multiply_in(std::string_view semiring, const AnySparse& other) const;
+  /// The x with this times x = b, float32 or float64, by "cg" or "gmres", from 0 on. Throws ShapeError, TypeError.
+  SparseSolution solve_by(std::string_view method, const AnyTensor& b, double rtol, double atol, std::int64_t maxiter,
+                          std::int64_t restart) const;
   /// beta times the values plus alpha (a b) at the entries, in compressed rows. Throws TypeError for truth values.
   AnySparse sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const;
   /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.

@@ -1,0 +1,355 @@
+"""Functions of sparse tensors under SciPy's, PyTorch's and Torch's names: what joins and cuts them, products that add, semirings, solvers.
+
+They are part of `tenon.sparse`.
+"""
+
+import math
+from builtins import sum as builtin_sum
+
+from . import _core
+from ._core import Tensor
+
+__all__ = [
+    "addmm",
+    "block_array",
+    "block_diag",
+    "bmat",
+    "cg",
+    "concat",
+    "diags",
+    "find",
+    "gmres",
+    "hspmm",
+    "hstack",
+    "identity",
+    "issparse",
+    "kron",
+    "kronsum",
+    "matmul",
+    "mm",
+    "norm",
+    "random",
+    "spaddcmul",
+    "spaddmm",
+    "sparse_mask",
+    "spcadd",
+    "sspaddmm",
+    "sum",
+    "tril",
+    "triu",
+    "vstack",
+]
+
+
+def _sparse():
+    from . import sparse
+
+    return sparse
+
+
+def issparse(x) -> bool:
+    """True for a sparse tensor of this module."""
+    return isinstance(x, _sparse().Sparse)
+
+
+def _given(x):
+    """A sparse tensor, of SciPy's or of dense elements."""
+    module = _sparse()
+    if isinstance(x, module.Sparse):
+        return x
+    return module.from_scipy(x) if module._is_scipy(x) else module.from_dense(x)
+
+
+def _of_coordinates(rows, columns, values, shape, form):
+    made = _sparse().coo_tensor(_core.stack([rows, columns]), values, shape)
+    return made if form == "coo" else getattr(made, "to_" + form)()
+
+
+def _entries(x):
+    """Rows, columns and values of a matrix."""
+    x = x.to_coo()
+    return *(row.astype(_core.int64) for row in x.coords), x.values()
+
+
+def _form(x, format):
+    return format or ("csr" if x.format == "bsr" else x.format)
+
+
+# ---- joined
+
+
+def block_array(blocks, format=None, dtype=None):
+    """A matrix of a list of rows of blocks; None is a block of zeros."""
+    blocks = [[None if x is None else _given(x) for x in row] for row in blocks]
+    if not blocks or len({len(row) for row in blocks}) != 1:
+        raise _core.ShapeError("block_array: the rows of blocks must be of one length, and there must be one")
+    heights, widths = [None] * len(blocks), [None] * len(blocks[0])
+    for i, row in enumerate(blocks):
+        for j, x in enumerate(row):
+            if x is None:
+                continue
+            for sizes, k, size in ((heights, i, x.shape[0]), (widths, j, x.shape[1])):
+                if sizes[k] not in (None, size):
+                    beside = "rows" if sizes is heights else "columns"
+                    raise _core.ShapeError(f"block_array: block ({i}, {j}) of shape {x.shape} stands beside one with {sizes[k]} {beside}")
+                sizes[k] = size
+    if None in heights or None in widths:
+        raise _core.ShapeError("block_array: a row or a column of blocks has None alone, whose size nothing says")
+    parts, top = [], 0
+    for row, height in zip(blocks, heights):
+        left = 0
+        for x, width in zip(row, widths):
+            if x is not None:
+                rows, columns, values = _entries(x)
+                parts.append((rows + top, columns + left, values))
+            left += width
+        top += height
+    shape = (top, builtin_sum(widths))
+    first = next(x for row in blocks for x in row if x is not None)
+    kind = _common([values.dtype for *_, values in parts]) if dtype is None else dtype
+    rows, columns, values = (_core.concat([part[k].astype(kind) if k == 2 else part[k] for part in parts]) for k in range(3))
+    return _of_coordinates(rows, columns, values, shape, _form(first, format))
+
+
+bmat = block_array
+
+
+def _common(types):
+    from ._array_api import result_type
+
+    return result_type(*types)
+
+
+def vstack(blocks, format=None, dtype=None):
+    """Matrices one below the other."""
+    return block_array([[x] for x in blocks], format, dtype)
+
+
+def hstack(blocks, format=None, dtype=None):
+    """Matrices one beside the other."""
+    return block_array([list(blocks)], format, dtype)
+
+
+def concat(blocks, axis: int = 0):
+    """Matrices joined along an axis: PyTorch's and the array API's name."""
+    return vstack(blocks) if axis in (0, -2) else hstack(blocks)
+
+
+def block_diag(mats, format=None, dtype=None):
+    """Matrices along the diagonal."""
+    mats = [_given(x) for x in mats]
+    return block_array([[x if i == j else None for j in range(len(mats))] for i, x in enumerate(mats)], format, dtype)
+
+
+def kron(A, B, format=None):
+    """The Kronecker product: B times each entry of A."""
+    A, B = _given(A), _given(B)
+    (i, j, x), (k, l, y) = _entries(A), _entries(B)
+    n = y.size
+    rows = _core.repeat(i, n) * B.shape[0] + _core.tile(k, (x.size,))
+    columns = _core.repeat(j, n) * B.shape[1] + _core.tile(l, (x.size,))
+    values = _core.repeat(x, n) * _core.tile(y, (x.size,))
+    return _of_coordinates(rows, columns, values, (A.shape[0] * B.shape[0], A.shape[1] * B.shape[1]), _form(A, format))
+
+
+def kronsum(A, B, format=None):
+    """kron(I, A) + kron(B, I) of square matrices."""
+    A, B = _given(A), _given(B)
+    eye = _sparse().eye
+    made = kron(eye(B.shape[0], dtype=A.dtype), A) + kron(B, eye(A.shape[0], dtype=B.dtype))
+    return made.asformat(format or "csr")
+
+
+# ---- made
+
+
+def identity(n: int, dtype=_core.float64, format: str = "csr"):
+    """Ones on the diagonal."""
+    return _sparse().eye(n, dtype=dtype, format=format)
+
+
+def diags(diagonals, offsets=0, shape=None, format: str = "csr", dtype=None):
+    """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
+    if not isinstance(offsets, (list, tuple)):
+        offsets, diagonals = [offsets], [diagonals] if not isinstance(diagonals, (list, tuple)) or _flat(diagonals) else diagonals
+    diagonals = [_core.atleast_1d(_core.asarray(d)) for d in diagonals]
+    if len(offsets) != len(diagonals):
+        raise _core.ShapeError(f"diags: {len(diagonals)} diagonals and {len(offsets)} offsets")
+    if shape is None:
+        n = diagonals[0].size + abs(offsets[0])
+        shape = (n, n)
+    kind = dtype or _common([d.dtype for d in diagonals])
+    kind = kind if kind in _sparse()._VALUE_TYPES else _core.float64
+    parts = []
+    for d, k in zip(diagonals, offsets):
+        length = min(shape[0] + min(k, 0), shape[1] - max(k, 0))
+        if length < 0 or d.size not in (1, length):
+            raise _core.ShapeError(f"diags: {d.size} elements for diagonal {k} of shape {tuple(shape)}, which has {max(length, 0)}")
+        at = _core.arange(length, dtype=_core.int64)
+        parts.append((at - min(k, 0), at + max(k, 0), _core.broadcast_to(d.astype(kind), (length,))))
+    return _of_coordinates(*(_core.concat([part[k] for part in parts]) for k in range(3)), tuple(shape), format)
+
+
+def _flat(x):
+    return all(isinstance(one, (int, float, complex)) for one in x)
+
+
+def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+    """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
+    if not 0 <= density <= 1:
+        raise ValueError(f"random: a density of {density} is not within 0 and 1")
+    count, draw = round(density * m * n), {} if generator is None else {"generator": generator}
+    if 3 * count > m * n:
+        places = _core.sort(_core.randperm(m * n, **draw)[:count])
+    else:
+        places = _core.zeros((0,), dtype=_core.int64)
+        while places.size < count:
+            more = _core.randint(0, m * n, count - places.size, dtype=_core.int64, **draw)
+            places = _core.unique_values(_core.concat([places, more]))
+    values = _core.rand(count, dtype=dtype, **draw)
+    return _of_coordinates(places // max(n, 1), places % max(n, 1), values, (m, n), format)
+
+
+# ---- cut
+
+
+def _filtered(x, keep):
+    x = _given(x)
+    rows, columns, values = _entries(x)
+    chosen = _core.nonzero(keep(rows, columns))[0]
+    return _of_coordinates(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, _form(x, None))
+
+
+def tril(A, k: int = 0, format=None):
+    """The elements on diagonal k and below."""
+    made = _filtered(A, lambda i, j: j - i <= k)
+    return made if format is None else made.asformat(format)
+
+
+def triu(A, k: int = 0, format=None):
+    """The elements on diagonal k and above."""
+    made = _filtered(A, lambda i, j: j - i >= k)
+    return made if format is None else made.asformat(format)
+
+
+def find(A):
+    """Rows, columns and values of the elements that are not 0, in the order of rows."""
+    rows, columns, values = _entries(_given(A).to_coo().coalesce())
+    chosen = _core.nonzero(values)[0]
+    return tuple(_core.take(part, chosen, axis=0) for part in (rows, columns, values))
+
+
+def sparse_mask(x, mask):
+    """The elements of a dense tensor where `mask` has entries."""
+    mask = mask.coalesce() if mask.format != "bsr" else mask.to_csr().coalesce()
+    x = _sparse()._unrecorded(x)
+    typed = mask.astype(x.dtype)
+    return typed.with_values(typed._parts.gathered(x))
+
+
+def norm(x, ord=None, axis=None):
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
+    x = _given(x).coalesce()
+    if axis is None and ord in (None, "fro"):
+        return _core.norm(x.values().reshape((-1,)))
+    size = abs(x)
+    if axis is None:
+        if ord in (1, -1, math.inf, -math.inf):
+            sums = size.sum(0 if abs(ord) == 1 else 1)
+            return _core.max(sums) if ord > 0 else _core.min(sums)
+        raise TypeError(f"norm: of a sparse matrix the norm of order {ord!r} is not known: x.to_dense() has all elements")
+    if ord in (None, 2):
+        return _core.sqrt((size * size).sum(axis))
+    if ord == 1:
+        return size.sum(axis)
+    if ord == math.inf:
+        return size.max(axis)
+    raise TypeError(f"norm: along an axis orders 1, 2 and infinity are known, not {ord!r}")
+
+
+def sum(input, dim=None, keepdim: bool = False):
+    """PyTorch's name of the method: dense sums."""
+    return input.sum(dim, keepdims=keepdim)
+
+
+# ---- products
+
+
+def matmul(a, b, semiring: str = "plus_times"):
+    """a @ b; in the semirings "min_plus", "max_min" and "or_and" the sum is a minimum, a maximum or "or", and the product a sum, a minimum
+    or "and". Elements that are not stored are the semiring's zero."""
+    if semiring == "plus_times":
+        return a @ b
+    module = _sparse()
+    if not isinstance(a, module.Sparse):
+        raise TypeError("matmul: in another semiring the left operand is sparse: the product of transposes is the transpose")
+    if isinstance(b, module.Sparse):
+        a, b = module._same_types(a, b)
+        return module.Sparse(a._parts.multiply_in(semiring, b._parts))
+    return a._parts.multiply_dense_in(semiring, module._unrecorded(b))
+
+
+def mm(a, b):
+    """a @ b of matrices."""
+    return a @ b
+
+
+def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):
+    """beta input + alpha (mat1 @ mat2): sparse if input and the product are."""
+    product = mat1 @ mat2 * alpha
+    if issparse(input) and not issparse(product):
+        raise TypeError("addmm: the product is dense and what it is added to is sparse: input.to_dense() makes that dense")
+    return input * beta + product
+
+
+def spaddmm(dense, a, b, beta: float = 1, alpha: float = 1):
+    """beta dense + alpha (a @ b), of a sparse a and a dense b: Torch's name."""
+    return addmm(_core.asarray(dense), a, b, beta=beta, alpha=alpha)
+
+
+def hspmm(a, b):
+    """a @ b as a hybrid tensor: the rows of a that have entries, each of them dense."""
+    rows = a.to_csr()
+    pointers = rows.crow_indices()
+    stored = _core.nonzero(pointers[1:] - pointers[:-1])[0]
+    part = rows[stored, :]
+    return _sparse().coo_tensor(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
+
+
+def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1):
+    """beta x + alpha (a @ b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates."""
+    rows = hspmm(a, b)
+    stored, values = rows.indices()[0].astype(_core.int64), rows.values()
+    columns = values.shape[1]
+    i, j = _core.repeat(stored, columns), _core.tile(_core.arange(columns, dtype=_core.int64), (stored.size,))
+    return x.to_coo() * beta + _of_coordinates(i, j, values.reshape((values.size,)), rows.shape, "coo") * alpha
+
+
+def spcadd(dense, x, value: float = 1):
+    """dense + value x: Torch's name."""
+    return _core.asarray(dense) + (x * value).to_dense()
+
+
+def spaddcmul(dense, x, y, value: float = 1):
+    """dense + value x y, elementwise: Torch's name."""
+    return spcadd(dense, x * y, value)
+
+
+# ---- systems
+
+
+def _solved(method, A, b, rtol, atol, maxiter, restart):
+    right = _sparse()._unrecorded(b).astype(A.dtype)
+    x, iterations, _, converged = A._parts.solve_by(method, right, rtol, atol, maxiter or 0, restart)
+    return x, 0 if converged else max(iterations, 1)
+
+
+def cg(A, b, *, rtol: float = 1e-5, atol: float = 0.0, maxiter=None) -> "tuple[Tensor, int]":
+    """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which
+    it had not converged, as SciPy returns it."""
+    return _solved("cg", A, b, rtol, atol, maxiter, 20)
+
+
+def gmres(A, b, *, rtol: float = 1e-5, atol: float = 0.0, restart: int = 20, maxiter=None) -> "tuple[Tensor, int]":
+    """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
+    return _solved("gmres", A, b, rtol, atol, maxiter, restart)
