@@ -158,6 +158,10 @@ class Sparse:
     def __setitem__(self, key, value):
         raise TypeError("the pattern of a sparse tensor is read-only: x.values()[k] = v changes a stored element")
 
+    def _require_matrix(self, name):
+        if self.ndim != 2 or self.dense_dim():
+            raise _core.ShapeError(f"{name}: needs a sparse matrix, got shape {self.shape} with {self.dense_dim()} dense dimensions")
+
     def _require(self, name, *formats):
         if self.format not in formats:
             raise TypeError(f"{name}: a sparse tensor in {self.format} has none: to_{formats[0]}() converts it")
@@ -206,7 +210,7 @@ class Sparse:
     def eliminate_zeros(self):
         """Drops entries that are 0, in this object."""
         x = self.to_coo().coalesce()
-        chosen = _core.nonzero(x.values())[0]
+        chosen = _stored(x.values())
         self._parts = coo_tensor(x.indices()[:, chosen], x.values()[chosen], self.shape).asformat(self.format)._parts
 
     def setdiag(self, values, k: int = 0):
@@ -261,6 +265,7 @@ class Sparse:
 
     def diagonal(self, k: int = 0) -> Tensor:
         """The dense elements of diagonal k of a matrix."""
+        self._require_matrix("diagonal")
         m, n = self.shape
         length = min(m + min(k, 0), n - max(k, 0))
         if length < 0:
@@ -304,6 +309,8 @@ class Sparse:
         """An array of scipy.sparse on the same memory: coo_array, csr_array, csc_array or bsr_array."""
         import scipy.sparse
 
+        if self.dense_dim():
+            raise TypeError("to_scipy: SciPy has no tensors with dense dimensions: to_dense() has all elements")
         values = self.values().numpy()
         if self.format == "coo":
             made = scipy.sparse.coo_array((values, tuple(row.numpy() for row in self._parts.indices)), shape=self.shape)
@@ -361,10 +368,24 @@ class Sparse:
         if self.shape != other.shape:
             raise _core.ShapeError(f"{operation}: sparse operands of shapes {self.shape} and {other.shape}, which must be the same")
         a, b = _same_types(self, other)
+        if self.ndim != 2 or self.dense_dim() or other.dense_dim():
+            return a._beside_coordinates(operation, b)
         if self.format == "csc":
             return Sparse(a.T._parts.combined(operation, b.T._parts)).T
         made = Sparse(a._parts.combined(operation, b._parts))
         return made.to_coo() if self.format == "coo" else made
+
+    def _beside_coordinates(self, operation, other):
+        """The same in other numbers of dimensions, and of hybrid tensors: both get the entries of either."""
+        if self.sparse_dim() != other.sparse_dim():
+            raise _core.ShapeError(f"{operation}: one tensor has {self.sparse_dim()} sparse dimensions, the other {other.sparse_dim()}")
+        indices = _core.concat([self.indices(), other.indices()], axis=1)
+        x, y = self.values(), other.values()
+        mine, theirs = (
+            coo_tensor(indices, _core.concat(parts), self.shape).coalesce()
+            for parts in ((x, _core.zeros_like(y)), (_core.zeros_like(x), y))
+        )
+        return mine.with_values(getattr(_core, operation)(mine.values(), theirs.values()))
 
     def _at_entries(self, operation, other, function):
         """With a dense tensor, of which only elements beside an entry matter."""
@@ -507,8 +528,8 @@ class Sparse:
     # ---- parts
 
     def __getitem__(self, key):
-        if self.ndim != 2:
-            raise TypeError("a sparse tensor is indexed as a matrix: to_dense() of other dimensions")
+        if self.ndim != 2 or self.dense_dim():
+            return self._part_of_coordinates(key if isinstance(key, tuple) else (key,))
         if not isinstance(key, tuple):
             mask = key.to_dense() if isinstance(key, Sparse) else key
             if getattr(mask, "ndim", 1) == 2 or (isinstance(mask, list) and mask and isinstance(mask[0], list)):
@@ -525,6 +546,31 @@ class Sparse:
             return self.T._indexed(key[::-1])._turned() if any(not _is_index(k) for k in key) else self.T._indexed(key[::-1])
         made = (self if self.format == "csr" else self.to_csr())._indexed(key)
         return made.to_coo() if self.format == "coo" and isinstance(made, Sparse) else made
+
+    def _part_of_coordinates(self, key):
+        """A part in other numbers of dimensions, and of hybrid tensors, by integers and slices."""
+        if len(key) > self.ndim or not all(_is_index(k) or isinstance(k, slice) for k in key):
+            raise _core.IndexError(f"a sparse tensor of {self.ndim} dimensions takes as many integers and slices at most")
+        x, sparse_dim = self.coalesce(), self.sparse_dim()
+        key = (*key, *[slice(None)] * (self.ndim - len(key)))
+        keep, rows, shape = _core.ones((x.values().shape[0],), dtype=_core.bool), [], []
+        for d, (k, size) in enumerate(zip(key[:sparse_dim], self.shape)):
+            row = x.indices()[d].astype(_core.int64)
+            if _is_index(k):
+                keep = keep & (row == _wrapped(k, size, d))
+                continue
+            chosen = range(*k.indices(size))
+            ends = sorted((chosen[0], chosen[-1])) if chosen else (0, -1)
+            keep = keep & (row >= ends[0]) & (row <= ends[1]) & ((row - chosen.start) % chosen.step == 0)
+            rows.append((row - chosen.start) // chosen.step)
+            shape.append(len(chosen))
+        at = _core.nonzero(keep)[0]
+        values = x.values()[(slice(None), *key[sparse_dim:])][at]
+        if not rows:
+            total = _core.sum(values, axis=0)
+            return total if total.ndim else total.item()
+        indices = _core.stack([_core.take(row, at, axis=0) for row in rows])
+        return coo_tensor(indices, values, (*shape, *values.shape[1:]))
 
     def _elements(self, rows, columns) -> Tensor:
         """The elements of a coalesced matrix at pairs of indices."""
@@ -584,6 +630,12 @@ def _operand(x):
     if not _is_scipy(x):
         return x
     return from_scipy(x if x.dtype.kind in "fcb" else x.astype("float64"))
+
+
+def _stored(values):
+    """Which entries have an element that is not 0."""
+    found = values != 0
+    return _core.nonzero(found if found.ndim == 1 else _core.any(found.reshape((found.shape[0], -1)), axis=1))[0]
 
 
 def _positions(k):

@@ -66,7 +66,8 @@ def _of_coordinates(rows, columns, values, shape, form):
 
 
 def _entries(x):
-    """Rows, columns and values of a matrix."""
+    """Rows, columns and values of a matrix. Raises ShapeError for what is none."""
+    x._require_matrix("sparse")
     x = x.to_coo()
     return *(row.astype(_core.int64) for row in x.coords), x.values()
 

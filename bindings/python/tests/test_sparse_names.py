@@ -79,6 +79,35 @@ def test_methods(form):
             getattr(mine, name)()
 
 
+def test_other_numbers_of_dimensions():
+    rng = np.random.default_rng(0)
+    indices, numbers = rng.integers(0, 3, (2, 7)), np.round(rng.standard_normal((7, 2)) * 4)
+    hybrid = sparse.coo_tensor(indices, numbers, (3, 4, 2))
+    other = sparse.coo_tensor(indices[:, ::-1][:, :4].copy(), numbers[:4], (3, 4, 2))
+    line = sparse.coo_tensor([[4, 1, 4]], [1.0, 2.0, 3.0], (6,))
+    cube = sparse.coo_tensor(rng.integers(0, 3, (3, 9)), numbers.reshape(-1)[:9].copy(), (3, 4, 3))
+    for a, b in ((hybrid, other), (line, line * 2), (cube, cube.reshape(3, 4, 3) * 3)):
+        x, y = a.to_dense().numpy(), b.to_dense().numpy()
+        close(a + b, x + y)
+        close(a - b, x - y)
+        close(a * b, x * y)
+        close(a.maximum(b), np.maximum(x, y))
+        for key in (1, slice(None, None, 2), slice(2, None, -1), slice(2, 1)):
+            made = a[key]
+            close(made, x[key])
+        a.eliminate_zeros()
+        close(a, x)
+    close(hybrid[1, 2:], hybrid.to_dense().numpy()[1, 2:])
+    close(hybrid[:, 1, 0], hybrid.to_dense().numpy()[:, 1, 0])
+    close(hybrid[2, 1], hybrid.to_dense().numpy()[2, 1])
+    close(cube[::2, 1, ::-1], cube.to_dense().numpy()[::2, 1, ::-1])
+    with pytest.raises(TypeError, match="dense dimensions"):
+        hybrid.to_scipy()
+    for refused in (hybrid.diagonal, lambda: sparse.vstack([hybrid, hybrid]), lambda: sparse.tril(cube), lambda: hybrid.T):
+        with pytest.raises(ValueError, match="sparse matrix"):
+            refused()
+
+
 def test_methods_that_change_the_object():
     theirs, mine = given("csr")
     before = mine.nnz
