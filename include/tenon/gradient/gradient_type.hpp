@@ -36,6 +36,10 @@ struct KeptView {
   Viewed how;
 };
 
+/// The parts of the gradient of elements of which some were written: for what was there, for what was written, and the way back from the
+/// latter.
+enum class OverwrittenPart : unsigned char { rest, written, spread };
+
 struct GradientType {
   DType dtype;
   std::int64_t item;
@@ -49,6 +53,8 @@ struct GradientType {
   Gradient (*view)(const KeptView& view, const Gradient& g);
   /// The gradient of a view in the shape of the view's tensor, with zeros elsewhere.
   Gradient (*put_back)(const KeptView& view, const Gradient& g);
+  /// A part of a gradient, in the shape `sizes`: `numbers` has, of each of the n elements, the number of the written one that it is, or 0.
+  Gradient (*overwritten)(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n, const Shape& sizes, const Gradient& g);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -148,6 +154,26 @@ struct PutBackGradient {
     return Gradient(retain(storage.block()), whole);
   }
 };
+struct OverwrittenGradient {
+  template <class T>
+  TENON_NOINLINE_OG TENON_KEYED static Gradient run(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n, const Shape& sizes,
+                                                    const Gradient& given) {
+    const Tensor<T> g = tensor_of<T>(given).contiguous();
+    const Layout layout = contiguous_layout("backward", sizes);
+    const Storage<T> storage(layout.numel());
+    T* const to = storage.data();
+    const T* const from = g.data_ptr();
+    if (part == OverwrittenPart::written)
+      __builtin_memset(static_cast<void*>(to), 0, static_cast<std::size_t>(layout.numel()) * sizeof(T));
+    for (std::int64_t i = 0; i < n; ++i) {
+      const std::int64_t k = numbers[i];
+      if (part == OverwrittenPart::rest) to[i] = k ? T(0) : from[i];
+      else if (part == OverwrittenPart::spread) to[i] = k ? from[k - 1] : T(0);
+      else if (k) to[k - 1] = convert<T>(to[k - 1] + from[i]);
+    }
+    return Gradient(retain(storage.block()), layout);
+  }
+};
 
 }  // namespace tenon::inline v1::detail
 
@@ -167,6 +193,7 @@ inline constexpr GradientType gradient_type{dtype_of<T>,
                                             gradient_function<OwnGradient, T>(),
                                             gradient_function<SumGradients, T>(),
                                             gradient_function<ViewGradient, T>(),
-                                            gradient_function<PutBackGradient, T>()};
+                                            gradient_function<PutBackGradient, T>(),
+                                            gradient_function<OverwrittenGradient, T>()};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -19,7 +19,6 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
-#include <tenon/gradient/pullbacks/moved.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
@@ -40,75 +39,6 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 [[noreturn]] TENON_COLD inline void fail_leaf_write(const char* function, Dims sizes) {
   throw_error(ErrorCode::type, function, ": elements of shape ", sizes,
               " belong to a leaf that wants a gradient: write to them under NoGrad, or to a copy");
-}
-
-/// Some elements of a block after others of it were written: the gradient of those that were goes to what was written, that of the rest to
-/// what was there.
-template <class T>
-struct OverwrittenNode {
-  struct Kept {
-    Layout of, at;
-  };
-  static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
-
-  /// For each element of layout `of`, the number of the one of layout `at` that it is; 0 if it is none.
-  TENON_NOINLINE_OG static Tensor<std::int64_t> written_numbers(const Layout& of, const Layout& at) {
-    std::int64_t first = INT64_MAX, last = 0;
-    const auto cover = [&](const Layout& layout) {
-      std::int64_t least = layout.offset(), most = layout.offset();
-      for (int d = 0; d < layout.rank(); ++d) {
-        const std::int64_t reach = (layout.size(d) - 1) * layout.stride(d);
-        (reach < 0 ? least : most) += reach;
-      }
-      first = least < first ? least : first;
-      last = most > last ? most : last;
-    };
-    cover(of);
-    cover(at);
-    const Tensor<std::int64_t> numbers(zeros<std::int64_t>(Shape{last - first + 1}));
-    const auto shown = [&](const Layout& layout) {
-      Layout moved(layout);
-      moved.set_offset(layout.offset() - first);
-      return Tensor<std::int64_t>(Unchecked{}, numbers.storage(), std::move(moved));
-    };
-    shown(at).copy_(element_numbers(Shape(at.sizes()), 1));
-    return shown(of).clone();
-  }
-  static void backward(Node& node, BackwardPass& pass) {
-    if (pass.records) [[unlikely]]
-      return run<true>(node, pass);
-    run<false>(node, pass);
-  }
-  template <bool records>
-  TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass) {
-    const Gradient arrived = take_arrived(node);
-    if (!arrived) return;
-    const auto g = [&] {
-      if constexpr (records) return Variable<T>(Unchecked{}, tensor_of<T>(arrived), arrived.history);
-      else return tensor_of<T>(arrived);
-    }();
-    const Kept& layouts = kept(node);
-    const Tensor<std::int64_t> from = written_numbers(layouts.of, layouts.at);
-    const Edge *const old = edges_of(node), *const written = old + 1;
-    if (wants(pass, *written)) {
-      const Shape sizes(layouts.at.sizes());
-      arrive(pass, *written, gradient_for<T>(kind.name, add_by_number(g, from, sizes), sizes), gradient_type<T>);
-    }
-    if (wants(pass, *old)) arrive(pass, *old, gradient_for<T>(kind.name, where(from == 0, g, T(0)), layouts.of.sizes()), gradient_type<T>);
-  }
-  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
-  static constexpr NodeKind kind{"elements written in place", backward, drop_kept};
-};
-
-template <class T>
-Edge overwritten(const Edge& old, const Edge& write, const Layout& of, const Layout& at) {
-  using Of = OverwrittenNode<T>;
-  Layout of_copy(of), at_copy(at);
-  Node* const node = new_node(Of::kind, 2, sizeof(typename Of::Kept));
-  ::new (static_cast<void*>(kept_of(*node))) typename Of::Kept{std::move(of_copy), std::move(at_copy)};
-  edges_of(*node)[0] = old;
-  edges_of(*node)[1] = write;
-  return Edge(node);
 }
 
 /// Writes to a Variable by `write`, which is called once all else is prepared; `value` is the history of what it writes.

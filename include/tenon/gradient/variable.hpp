@@ -20,6 +20,7 @@
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/overwritten_node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable_views.hpp>
 #include <tenon/gradient/written_block.hpp>
@@ -86,9 +87,6 @@ Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::
   for (int k = 0; k < E::leaves; ++k) any = any || static_cast<bool>(x.edges()[k]);
   return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge::none_since(latest_node_number());
 }
-/// Defined in gradient/in_place.hpp: the history of elements of layout `of` after some of them, those of layout `at`, were written.
-template <class T>
-Edge overwritten(const Edge& old, const Edge& write, const Layout& of, const Layout& at);
 /// The history of elements after all writes that were recorded since. Throws TypeError if one of these is gone, or if they are a constant's
 /// and `takes_history` is false.
 template <class T, class Device>
@@ -104,7 +102,7 @@ TENON_NOINLINE_OG Edge after_writes(const Tensor<T, Device>& x, Edge edge, bool 
     if (found.item != sizeof(T)) fail_write_type();
     since = found.number;
     if (found.layout == x.layout()) edge = std::move(found.node);
-    else edge = overwritten<T>(edge, found.node, x.layout(), found.layout);
+    else edge = overwritten(edge, found.node, x.layout(), found.layout, gradient_type<T>);
   }
   return edge;
 }
@@ -232,7 +230,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     if (parent == this || parent->block() != block()) return {};
     const detail::Edge old = parent->edge_of_written(true);
     if (value_.layout() == parent->value_.layout()) return {parent, view, write.edge};
-    return {parent, view, detail::overwritten<T>(old, write.edge, parent->value_.layout(), value_.layout())};
+    return {parent, view, detail::overwritten(old, write.edge, parent->value_.layout(), value_.layout(), detail::gradient_type<T>)};
   }
   TENON_INLINE void note_view(const Variable& view) const {
     detail::LastViews& last = detail::last_views;

@@ -7,6 +7,7 @@
 #include <tenon/gradient/higher_node_bodies.hpp>
 #include <tenon/gradient/node_bodies.hpp>
 #include <tenon/gradient/node_memory_bodies.hpp>
+#include <tenon/gradient/overwritten_node_bodies.hpp>
 #include <tenon/gradient/packed_leaves_bodies.hpp>
 #include <tenon/gradient/run_sweep_bodies.hpp>
 #include <tenon/gradient/view_node_bodies.hpp>

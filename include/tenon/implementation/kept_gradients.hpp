@@ -16,6 +16,7 @@ void keep_gradients_of() {
   keep_function<SumGradients, T>();
   keep_function<ViewGradient, T>();
   keep_function<PutBackGradient, T>();
+  keep_function<OverwrittenGradient, T>();
 }
 [[gnu::used]] void keep_gradients() {
   keep_gradients_of<float>();

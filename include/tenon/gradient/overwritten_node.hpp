@@ -1,0 +1,19 @@
+// The history of elements of which some were written in place.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/node.hpp>
+#include <tenon/layout.hpp>
+
+namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// The history of elements of layout `of` after some of them, those of layout `at`, were written: the gradient of those that were goes to
+/// `write`, that of the rest to `old`.
+TENON_SHARED Edge overwritten(const Edge& old, const Edge& write, const Layout& of, const Layout& at, const GradientType& type);
+
+}  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+#if TENON_BODIES
+#include <tenon/gradient/overwritten_node_bodies.hpp>
+#endif
