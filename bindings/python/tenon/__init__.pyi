@@ -25,9 +25,8 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import fft as fft, linalg as linalg, nn as nn, optim as optim
+from . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim
 
-autograd: Any
 sparse: Any
 
 Number: TypeAlias = _bool | _int | _float | _complex
@@ -608,9 +607,9 @@ class Tensor:
     def gelu_tanh_(self) -> Self:
         """An approximation of gelu: x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2. Written to the first argument, which is returned."""
     @property
-    def grad(self) -> Any: ...
+    def grad(self) -> Tensor | None: ...
     @grad.setter
-    def grad(self, value: Any) -> None: ...
+    def grad(self, value: Tensor | None) -> None: ...
     @property
     def grad_fn(self) -> _str | None: ...
     @overload

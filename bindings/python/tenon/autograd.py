@@ -26,13 +26,26 @@ def _gradients_for(function, outputs, given):
     return given
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False):
+def backward(
+    tensors: "Tensor | Sequence[Tensor]",
+    grad_tensors: "Tensor | Sequence[Tensor | None] | None" = None,
+    retain_graph: "bool | None" = None,
+    create_graph: "bool" = False,
+) -> None:
     """Adds to the .grad of each leaf the gradient of these results, whose own gradients are `grad_tensors`: None is 1, of one element."""
     tensors = _listed(tensors)
     _core._backward(tensors, _gradients_for("backward", tensors, grad_tensors), retain_graph, create_graph)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None, materialize_grads=False):
+def grad(
+    outputs: "Tensor | Sequence[Tensor]",
+    inputs: "Tensor | Sequence[Tensor]",
+    grad_outputs: "Tensor | Sequence[Tensor | None] | None" = None,
+    retain_graph: "bool | None" = None,
+    create_graph: "bool" = False,
+    allow_unused: "bool | None" = None,
+    materialize_grads: "bool" = False,
+) -> "tuple[Any, ...]":
     """The gradients of the results with respect to `inputs`, a tuple; what the leaves have in .grad stays. ValueError for an input that the
     results do not depend on, unless allow_unused gives None for it, or materialize_grads zeros."""
     outputs, inputs = _listed(outputs), _listed(inputs)
@@ -53,7 +66,7 @@ class Context:
         self._saved, self._not_differentiable, self._materializes = (), (), True
         self._results = self._node = None
 
-    def save_for_backward(self, *tensors):
+    def save_for_backward(self, *tensors: "Tensor | None") -> None:
         """Keeps tensors, arguments and results among them, for `saved_tensors`. The graph owns them, without a cycle."""
         for x in tensors:
             if x is not None and not isinstance(x, Tensor):
@@ -65,11 +78,11 @@ class Context:
         """What save_for_backward was given."""
         return self._saved
 
-    def mark_non_differentiable(self, *results):
+    def mark_non_differentiable(self, *results: "Tensor") -> None:
         """Says which results have no gradient."""
         self._not_differentiable = results
 
-    def set_materialize_grads(self, value):
+    def set_materialize_grads(self, value: "bool") -> None:
         """With False, backward gets None, not zeros, for results that nothing has used."""
         self._materializes = bool(value)
 

@@ -24,7 +24,7 @@ def mypy(*arguments):
 
 def test_the_stubs_are_strict():
     stubs = sorted((HERE.parent / "tenon").rglob("*.pyi"))
-    assert len(stubs) == 9
+    assert len(stubs) == 10
     status, said = mypy(*stubs)
     assert status == 0, said
 
@@ -52,6 +52,7 @@ tenon.ones(3).shape = (1,)
 tenon.float32.nme
 tenon.add(tenon.ones(3))
 tenon.dtype("float32") + 1
+tenon.autograd.grad(1)
 """
 
 

@@ -7,6 +7,18 @@ import tenon
 from tenon import Tensor, nn, optim
 
 
+class Clipped(tenon.autograd.Function):
+    @staticmethod
+    def forward(ctx: tenon.autograd.Context, x: Tensor) -> Tensor:
+        ctx.save_for_backward(x)
+        ctx.limit = 1
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx: tenon.autograd.Context, g: Tensor) -> Tensor:
+        return g.clip(-ctx.limit, ctx.limit)
+
+
 class Weights(Tensor):
     """A subclass: what is computed of it is of its type."""
 
@@ -107,6 +119,13 @@ def use() -> None:
     assert_type(net.load_state_dict(net.state_dict()).missing_keys, list[str])
     assert_type([name for name, _ in net.named_parameters()], list[str])
     assert_type(nn.init.zeros_(net.scale), Tensor)
+
+    leaf = tenon.ones(2, requires_grad=True)
+    Clipped.apply(leaf).sum().backward()
+    assert_type(leaf.grad, Tensor | None)
+    with tenon.autograd.detect_anomaly():
+        (slope,) = tenon.autograd.grad(tenon.exp(leaf).sum(), [leaf])
+    leaf.grad = slope
 
     weights = Weights([1.0, 2.0], "first")
     assert_type(weights + 1, Weights)

@@ -62,7 +62,7 @@ PROPERTIES = {
     "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "ndim": "int", "size": "int", "itemsize": "int", "nbytes": "int", "seed": "int",
     "counter": "int", "index": "int", "dtype": "dtype", "device": "device", "name": "str", "kind": "str", "torch_name": "str", "flags": "Flags",
     "is_read_only": "bool", "is_complex": "bool", "is_floating_point": "bool", "is_resizable": "bool", "base": "Tensor | None", "T": "Self",
-    "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Any", "grad_fn": "str | None",
+    "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Tensor | None", "grad_fn": "str | None",
     "differentiable": "tuple[str, ...]", "family": "str",
 }  # fmt: skip
 SETTABLE = ("grad", "requires_grad")
@@ -449,7 +449,7 @@ def package_text():
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import fft as fft, linalg as linalg, nn as nn, optim as optim\n\nautograd: Any\nsparse: Any\n\n"
+    imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim\n\nsparse: Any\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 
@@ -504,8 +504,17 @@ def python_class_text(name, cls):
     return "".join(lines) + ("    ...\n" if len(lines) == 1 else "") + "\n"
 
 
-# Attributes that are no methods; modules have any others.
+_ANYTHING = "*arguments: Any, **keywords: Any) -> Any"
+# Attributes that are no methods; modules and contexts have any others. The static methods of a Function have the parameters of its own.
 ATTRIBUTES = {
+    "Context": {
+        "needs_input_grad": "_tuple[_bool, ...]", "saved_tensors": "_tuple[Any, ...]", "def __getattr__(self, name: _str) -> Any": "...",
+        "def __setattr__(self, name: _str, value: Any) -> None": "...",
+    },
+    "Function": {
+        **{f"@staticmethod\n    def {name}({_ANYTHING}": "..." for name in ("forward", "backward")},
+        "@classmethod\n    def apply(cls, *arguments: Any) -> Any": "...",
+    },
     "Module": {"training": "_bool", "def __getattr__(self, name: _str) -> Any": "..."},
     "Optimizer": {"param_groups": "_list[_dict[_str, Any]]", "state": "_dict[Tensor, _dict[_str, Any]]", "defaults": "_dict[_str, Any]"},
     "MovingAverage": {"module": "Module", "decay": "_float"},
@@ -537,13 +546,17 @@ def python_module_text(place, names, imports=""):
     return f"{head}{builtin}\n" + (f"from {root} import {', '.join(own)}\n" if own else "") + f"{imports}\n{text}"
 
 
-def neural_texts():
-    """The stubs of nn and optim by their paths."""
+def other_texts():
+    """The stubs of autograd, nn and optim by their paths."""
     from tenon import nn, optim
 
     def exported(package, *modules):
         return [name for module in modules for name in getattr(package, module).__all__]
 
+    switches = ("detect_anomaly", "enable_grad", "no_grad", "set_detect_anomaly", "set_grad_enabled")
+    yield "autograd", python_module_text(
+        tenon.autograd, ["Context", *tenon.autograd.__all__], f"from . import {', '.join(f'{name} as {name}' for name in switches)}\n"
+    )
     yield "nn/__init__", python_module_text(
         nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "layers", "convolution", "normalization", "attention", "recurrent"),
              *exported(nn, "plain", "data")],
@@ -563,7 +576,7 @@ def main(arguments):
     folders = [argument for argument in arguments if argument != "--check"]
     folder = Path(folders[0]) if folders else Path(__file__).resolve().parent.parent / "tenon"
     status = 0
-    for name, text in (("__init__", package_text()), ("linalg", module_text(tenon.linalg)), ("fft", module_text(tenon.fft)), *neural_texts()):
+    for name, text in (("__init__", package_text()), ("linalg", module_text(tenon.linalg)), ("fft", module_text(tenon.fft)), *other_texts()):
         path = folder / f"{name}.pyi"
         if not check:
             path.write_text(text)
