@@ -5,6 +5,7 @@
 #include <tenon/runtime/settings.hpp>
 #include <tenon/runtime/generated/operations.hpp>
 
+#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -128,6 +129,11 @@ TEST_CASE("any value in any place is a result or a typed error") {
                               tn::ones<float>({2, 2}),
                               tn::Shape{1, 1},
                               std::vector<rt::Value>{tn::ones<float>({2}), 1}};
+#if TENON_TEST_QUICK
+  constexpr std::size_t step = 4;  // of the third argument: nothing, a complex number, a tensor
+#else
+  constexpr std::size_t step = 1;
+#endif
   for (const rt::Function& function : rt::functions()) {
     INFO(function.name());
     const auto call = [&](std::initializer_list<const rt::Value*> values_of_call) {
@@ -142,7 +148,7 @@ TEST_CASE("any value in any place is a result or a typed error") {
       call({&first});
       for (const rt::Value& second : values) {
         call({&first, &second});
-        for (const rt::Value& third : values) call({&first, &second, &third});
+        for (std::size_t third = 0; third < std::size(values); third += step) call({&first, &second, &values[third]});
       }
     }
   }

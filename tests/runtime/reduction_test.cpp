@@ -16,6 +16,7 @@
 
 #include "support/catch.hpp"
 #include "support/data.hpp"
+#include "support/element_types.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
@@ -128,6 +129,13 @@ std::vector<tn::AnyTensor> layouts_of(const tn::AnyTensor& x) {
       tn::AllTypes{});
   return list;
 }
+
+/// The dtypes of a sweep.
+template <class... T>
+std::vector<tn::DType> dtypes_of(tn::detail::TypeList<T...>) {
+  return {tn::dtype_of<T>...};
+}
+const std::vector<tn::DType> swept_dtypes = dtypes_of(support::SweptTypes{});
 
 std::vector<tn::AnyTensor> results_of(const rt::Value& value) {
   if (value.is_tensor()) return {value.tensor()};
@@ -280,8 +288,7 @@ TEST_CASE("reductions of each element type are those of double, and no layout ma
     const bool one_axis = has_kind(*function, tn::ArgumentKind::axis), keeps = has_argument(*function, "keepdims");
     const bool plane = std::strstr(function->info->shapes ? function->info->shapes : "", "(m, m)") ||  // matrices of observations
                        function->info->arguments[0].least_rank == 2;
-    for (int d = 0; d < tn::AllTypes::size; ++d) {
-      const auto dtype = static_cast<tn::DType>(d);
+    for (const tn::DType dtype : swept_dtypes) {
       INFO(function->name() << " of " << tn::name_of(dtype));
       const tn::Shape sizes = plane ? tn::Shape{4, 15} : shape;
       const tn::AnyTensor x = tensor_of(dtype, sizes, dtype == tn::DType::bool_ ? std::function<double(std::int64_t)>(truth) : value);
@@ -369,15 +376,14 @@ TEST_CASE("operands of two tensors by name: results of NumPy") {
 
 TEST_CASE("large reductions of each element type, in rows and in columns") {
   const auto value = [](std::int64_t i) { return static_cast<double>(i % 3 == 0 ? 0 : i % 2); };
-  for (const rt::Function* function : functions()) {
-    if (!has_argument(*function, "keepdims") || has_kind(*function, tn::ArgumentKind::number)) continue;
-    for (int d = 0; d < tn::AllTypes::size; ++d) {
-      const auto dtype = static_cast<tn::DType>(d);
-      if (!is_defined_for(*function, dtype)) continue;
-      INFO(function->name() << " of " << tn::name_of(dtype));
-      const tn::DType wide = kind_of(dtype) == tn::Kind::complex ? tn::DType::complex128 : tn::DType::float64;
-      for (const tn::Shape& shape : {tn::Shape{3, 70001}, tn::Shape{5003, 37}, tn::Shape{9001}}) {
-        const tn::AnyTensor x = tensor_of(dtype, shape, value), like = tensor_of(wide, shape, value);
+  for (const tn::DType dtype : swept_dtypes) {
+    const tn::DType wide = kind_of(dtype) == tn::Kind::complex ? tn::DType::complex128 : tn::DType::float64;
+    for (const tn::Shape& shape : {tn::Shape{3, 70001}, tn::Shape{5003, 37}, tn::Shape{9001}}) {
+      const tn::AnyTensor x = tensor_of(dtype, shape, value), like = tensor_of(wide, shape, value);
+      for (const rt::Function* function : functions()) {
+        if (!has_argument(*function, "keepdims") || has_kind(*function, tn::ArgumentKind::number)) continue;
+        if (!is_defined_for(*function, dtype)) continue;
+        INFO(function->name() << " of " << tn::name_of(dtype));
         for (const Keywords& keywords : {Keywords{}, Keywords{{"axis", 0}}, Keywords{{"axis", -1}}}) {
           const auto got = results_of(call(*function, x, keywords)), wanted = results_of(call(*function, like, keywords));
           for (std::size_t k = 0; k < got.size(); ++k) { check_values(got[k], rounded(elements(wanted[k]), got[k].dtype()), 64); }

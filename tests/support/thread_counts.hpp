@@ -37,6 +37,15 @@ inline constexpr int thread_counts[] = {7};
 inline constexpr int thread_counts[] = {2, 3, 7};
 #endif
 
+/// A number of elements that several threads share: n or, in the quick run, a third of it.
+constexpr std::int64_t shared_count(std::int64_t n) {
+#if TENON_TEST_QUICK
+  return n / 3;
+#else
+  return n;
+#endif
+}
+
 /// Compares make() with one thread and with several.
 template <class Make>
 void is_the_same(Make make) {
