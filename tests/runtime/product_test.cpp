@@ -21,7 +21,7 @@ bool agrees(const rt::Value& got, const tn::AnyTensor& want) {
   if constexpr (sizeof(T) == 2 && tn::kind_of<T> == tn::Kind::floating) return support::close_tensor(got.tensor(), want, 0.02);
   else return support::same_tensor(got.tensor(), want);
 }
-using Everything = support::Sweep<bool, std::int16_t, std::uint32_t, tn::bfloat16, float, tn::complex<double>>;
+using Everything = support::ComparedTypes<bool, std::int16_t, std::uint32_t, tn::bfloat16, float, tn::complex<double>>;
 
 }  // namespace
 
@@ -42,7 +42,7 @@ TEST_CASE("products of matrices by name: types and layouts") {
           CHECK(agrees<T>(rt::call("outer", {x.select(0, 0), b.select(1, 2)}), tn::outer(x.select(0, 0), b.select(1, 2))));
         }
       },
-      support::Sweep<std::int8_t, std::uint16_t, std::int64_t, tn::float16, double, tn::complex<float>>{});
+      support::ComparedTypes<std::int8_t, std::uint16_t, std::int64_t, tn::float16, double, tn::complex<float>>{});
 }
 
 TEST_CASE("sums of products by name") {
@@ -82,7 +82,7 @@ TEST_CASE("other products by name") {
         CHECK(agrees<T>(rt::call("correlate", {x, y}, {{"mode", "full"}}), tn::correlate(x, y, tn::ConvolveMode::full)));
         CHECK(agrees<T>(rt::call("polyval", {x.select(0, 0), y}), tn::polyval(x.select(0, 0), y)));
       },
-      support::Sweep<std::int8_t, std::uint32_t, tn::float16, double, tn::complex<float>>{});
+      support::ComparedTypes<std::int8_t, std::uint32_t, tn::float16, double, tn::complex<float>>{});
 }
 
 TEST_CASE("products added to a tensor by name") {
@@ -98,7 +98,7 @@ TEST_CASE("products added to a tensor by name") {
         CHECK(agrees<T>(rt::call("addbmm", {x, p, q}), tn::addbmm(x, p, q)));
         CHECK(agrees<T>(rt::call("baddbmm", {x.unsqueeze(0), p, q}), tn::baddbmm(x.unsqueeze(0), p, q)));
       },
-      support::Sweep<std::int8_t, std::uint32_t, tn::float16, double, tn::complex<float>>{});
+      support::ComparedTypes<std::int8_t, std::uint32_t, tn::float16, double, tn::complex<float>>{});
   // Negative factors of signed integers, which are computed as unsigned ones.
   const auto x = some_elements<std::int32_t>({3, 5}, 4), a = some_elements<std::int32_t>({3, 4}),
              b = some_elements<std::int32_t>({4, 5}, 2);

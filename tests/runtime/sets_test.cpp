@@ -55,7 +55,7 @@ TEST_CASE("counts of integers by name") {
         CHECK(same_result(rt::call("bincount", {every_second, 9}), {tn::bincount(every_second, 9)}));
         CHECK(same_result(rt::call("bincount", {x}, {{"weights", weights}}), {tn::bincount(x, 0, tn::weights(weights))}));
       },
-      support::Sweep<std::int8_t, std::uint8_t, std::int32_t, std::int64_t, std::uint64_t>{});
+      support::ComparedTypes<std::int8_t, std::uint8_t, std::int32_t, std::int64_t, std::uint64_t>{});
 }
 
 TEST_CASE("histograms by name: the types of results") {
@@ -75,7 +75,7 @@ TEST_CASE("histograms by name: the types of results") {
                       tn::histogram(view, edges, tn::density, tn::weights(weights))));
         }
       },
-      support::Sweep<bool, std::int8_t, std::uint64_t, float, double>{});
+      support::ComparedTypes<bool, std::int8_t, std::uint64_t, float, double>{});
 }
 
 TEST_CASE("histograms of pairs by name") {
@@ -90,7 +90,7 @@ TEST_CASE("histograms of pairs by name") {
         CHECK(check(rt::call("histogram2d", {x, y, edges}), tn::histogram2d(x, y, edges)));
         CHECK(check(rt::call("histogram2d", {x, y, 3, edges}, {{"density", true}}), tn::histogram2d(x, y, 3, edges, tn::density)));
       },
-      support::Sweep<std::int16_t, float, double>{});
+      support::ComparedTypes<std::int16_t, float, double>{});
 }
 
 TEST_CASE("wrong arguments of sets are typed errors") {

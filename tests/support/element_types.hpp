@@ -2,6 +2,7 @@
 // differs by these alone; in test-full all.
 #pragma once
 
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
 
 #include <cstdint>
@@ -55,6 +56,27 @@ using Sweep = typename ShortOf<tenon::detail::TypeList<>, tenon::detail::TypeLis
 #else
 template <class... T>
 using Sweep = tenon::detail::TypeList<T...>;
+#endif
+
+template <class List, class... T>
+struct LibraryTypesOf {
+  using type = List;
+};
+template <class... Kept, class T, class... Rest>
+struct LibraryTypesOf<tenon::detail::TypeList<Kept...>, T, Rest...> {
+  static constexpr bool keeps = tenon::detail::UsualElement<T> || tenon::ComplexElement<T>;
+  using Next = std::conditional_t<keeps, tenon::detail::TypeList<Kept..., T>, tenon::detail::TypeList<Kept...>>;
+  using type = typename LibraryTypesOf<Next, Rest...>::type;
+};
+
+/// The list of the types T for which functions by name are compared with what the test compiles: in the preset test those whose kernels
+/// tenon::compiled has, and complex ones. Golden data cover the others there, by name alone.
+#if TENON_TEST_QUICK
+template <class... T>
+using ComparedTypes = typename LibraryTypesOf<tenon::detail::TypeList<>, T...>::type;
+#else
+template <class... T>
+using ComparedTypes = Sweep<T...>;
 #endif
 
 template <class... T>

@@ -104,7 +104,7 @@ void for_types(const F& check, tenon::detail::TypeList<T...>) {
       }(),
       ...);
 }
-using RealTypes = Sweep<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
-                        std::uint64_t, tenon::float16, tenon::bfloat16, float, double>;
+using RealTypes = ComparedTypes<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
+                                std::uint64_t, tenon::float16, tenon::bfloat16, float, double>;
 
 }  // namespace support
