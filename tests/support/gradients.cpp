@@ -21,13 +21,7 @@ Numbers cotangent(const Shape& shape, int place) {
   return g;
 }
 
-/// A symmetric matrix with eigenvalues well apart, made of any.
-template <class X>
-auto definite(const X& b) {
-  const auto apart = tenon::zeros<double>({b.size(0), b.size(0)});
-  for (std::int64_t i = 0; i < b.size(0); ++i) apart.data_ptr()[i * (b.size(0) + 1)] = static_cast<double>(i + 1);
-  return tenon::eval(tenon::matmul(b, tenon::matrix_transpose(b)) + apart);
-}
+Numbers definite(const Numbers& x) { return tenon::eval(tenon::matmul(x, tenon::matrix_transpose(x)) + ascending_diagonal(x.size(0))); }
 
 double total(const std::vector<Numbers>& results) {
   double sum = 0;
@@ -38,27 +32,28 @@ double total(const std::vector<Numbers>& results) {
   return sum;
 }
 
-std::vector<Numbers> plain_results(const GradientCall& call, std::vector<Numbers> operands) {
+template <class R>
+std::vector<Numbers> plain_results(const GradientCall<R>& call, std::vector<Numbers> operands) {
   if (call.of_definite && operands[0].dim() == 2) operands[0] = definite(operands[0]);
   return call.plain(operands);
 }
 
-struct Recorded {
+struct ValuesAndGradients {
   std::vector<Numbers> values, gradients;
 };
-Recorded recorded_results(const GradientCall& call, const std::vector<Numbers>& operands) {
-  Variables leaves;
-  for (const auto& x : operands) leaves.emplace_back(x);
-  Variables given = leaves;
-  if (call.of_definite && operands[0].dim() == 2) given[0] = definite(leaves[0]);
-  const Variables results = call.recorded(given);
-  Recorded all;
-  for (std::size_t j = 0; j < results.size(); ++j) {
-    all.values.push_back(results[j].value());
-    if (results[j].requires_grad())
-      results[j].backward(cotangent(Shape(results[j].sizes()), static_cast<int>(j)), tenon::retain_graph{true});
+template <class R>
+ValuesAndGradients recorded_results(const GradientCall<R>& call, const std::vector<Numbers>& operands) {
+  std::vector<typename R::Recorded> leaves;
+  for (const auto& x : operands) leaves.push_back(R::leaf(x));
+  auto given = leaves;
+  if (call.of_definite && operands[0].dim() == 2) given[0] = R::definite(leaves[0]);
+  ValuesAndGradients all;
+  for (const auto& y : call.recorded(given)) {
+    const int place = static_cast<int>(all.values.size());
+    all.values.push_back(R::value(y));
+    if (R::has_history(y)) R::backward(y, cotangent(Shape(all.values.back().sizes()), place));
   }
-  for (const auto& leaf : leaves) all.gradients.push_back(leaf.grad());
+  for (const auto& leaf : leaves) all.gradients.push_back(R::gradient(leaf));
   return all;
 }
 
@@ -81,7 +76,8 @@ void check_near(const Numbers& got, const Numbers& wanted, double tolerance, con
 }
 
 /// The gradients by central differences.
-std::vector<Numbers> differences(const GradientCall& call, const std::vector<Numbers>& operands) {
+template <class R>
+std::vector<Numbers> differences(const GradientCall<R>& call, const std::vector<Numbers>& operands) {
   std::vector<Numbers> gradients;
   for (std::size_t k = 0; k < operands.size(); ++k) {
     gradients.push_back(tenon::zeros_like(operands[k]));
@@ -134,26 +130,28 @@ double along(const std::vector<Numbers>& gradients) {
 }
 
 /// Checks derivatives of the gradients: with respect to the cotangents, which is the derivative forwards, and to the operands.
-void check_second_derivatives(const GradientCall& call, const std::vector<Numbers>& operands, const std::vector<Numbers>& gradients) {
+template <class R>
+void check_second_derivatives(const GradientCall<R>& call, const std::vector<Numbers>& operands, const std::vector<Numbers>& gradients) {
   if (call.name == "polyfit") return;  // the powers of its places are nearly dependent: differences of its gradients have three digits
-  Variables leaves, cotangents;
-  for (const auto& x : operands) leaves.emplace_back(x);
-  Variables given = leaves;
-  if (call.of_definite && operands[0].dim() == 2) given[0] = definite(leaves[0]);
-  DoubleVariable sum = tenon::constant(tenon::zeros<double>(Shape()));
+  using Recorded = typename R::Recorded;
+  std::vector<Recorded> leaves, cotangents;
+  for (const auto& x : operands) leaves.push_back(R::leaf(x));
+  std::vector<Recorded> given = leaves;
+  if (call.of_definite && operands[0].dim() == 2) given[0] = R::definite(leaves[0]);
+  Recorded sum = R::constant(tenon::zeros<double>(Shape()));
   for (const auto& y : call.recorded(given)) {
-    cotangents.emplace_back(cotangent(Shape(y.sizes()), static_cast<int>(cotangents.size())));
-    if (y.requires_grad()) sum = DoubleVariable(sum + tenon::sum(y * cotangents.back()));
+    cotangents.push_back(R::leaf(cotangent(Shape(R::value(y).sizes()), static_cast<int>(cotangents.size()))));
+    if (R::has_history(y)) sum = R::add(sum, R::dot(y, cotangents.back()));
   }
-  if (!sum.requires_grad()) return;
-  DoubleVariable moved = tenon::constant(tenon::zeros<double>(Shape()));
+  if (!R::has_history(sum)) return;
+  Recorded moved = R::constant(tenon::zeros<double>(Shape()));
   for (std::size_t k = 0; k < leaves.size(); ++k) {
-    const DoubleVariable g = tenon::grad_of(sum, leaves[k], tenon::create_graph);
-    moved = DoubleVariable(moved + tenon::sum(g * direction(Shape(g.sizes()), static_cast<int>(k))));
+    const Recorded g = R::gradient_of(sum, leaves[k]);
+    moved = R::add(moved, R::dot(g, R::constant(direction(Shape(R::value(g).sizes()), static_cast<int>(k)))));
   }
-  if (!moved.requires_grad()) return;
+  if (!R::has_history(moved)) return;
   double forwards = 0;
-  for (const auto& u : cotangents) forwards += tenon::sum(tenon::grad_of(moved, u).value() * u.value()).item();
+  for (const auto& u : cotangents) forwards += tenon::sum(R::value(R::gradient_of(moved, u)) * R::value(u)).item();
   INFO("forwards " << forwards << ", backwards " << along(gradients));
   CHECK(std::abs(forwards - along(gradients)) <= 1e-9 * (1 + std::abs(forwards)));
   for (std::size_t k = 0; k < operands.size(); ++k) {
@@ -169,11 +167,12 @@ void check_second_derivatives(const GradientCall& call, const std::vector<Number
       }
       wanted.data_ptr()[i] = std::abs(at[1] - at[0]) < 0.05 ? (at[1] - at[0]) / (2 * step) : std::nan("");
     }
-    check_near(tenon::grad_of(moved, leaves[k]).value(), wanted, 1e-5, "second derivatives, operand " + std::to_string(k), true);
+    check_near(R::value(R::gradient_of(moved, leaves[k])), wanted, 1e-5, "second derivatives, operand " + std::to_string(k), true);
   }
 }
 
-void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
+template <class R>
+void check_call_in_all_layouts(const GradientCall<R>& call, Golden* golden) {
   std::vector<Numbers> operands;
   const auto make = [&](double least) {
     operands.clear();
@@ -182,7 +181,7 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
   make(0.25);
   if (has_nan(plain_results(call, operands))) make(1.25);
   const std::vector<Numbers> values = plain_results(call, operands);
-  const Recorded recorded = recorded_results(call, operands);
+  const ValuesAndGradients recorded = recorded_results(call, operands);
   REQUIRE(recorded.values.size() == values.size());
   for (std::size_t j = 0; j < values.size(); ++j) check_near(recorded.values[j], values[j], 1e-9, "value " + std::to_string(j));
   const std::vector<Numbers> numeric = differences(call, operands);
@@ -193,7 +192,7 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
   for (std::size_t layout = 1; layout < layouts_of(operands[0]).size(); ++layout) {
     std::vector<Numbers> others;
     for (const auto& x : operands) others.push_back(layouts_of(x)[layout]);
-    const Recorded again = recorded_results(call, others);
+    const ValuesAndGradients again = recorded_results(call, others);
     for (std::size_t k = 0; k < operands.size(); ++k)
       check_near(again.gradients[k], recorded.gradients[k], 1e-12, "layout " + std::to_string(layout) + ", operand " + std::to_string(k));
   }
@@ -210,7 +209,7 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
       results = plain_results(call, others);
     } catch (const tenon::Error&) { continue; }
     INFO((kind == 0 ? "broadcast" : kind == 1 ? "without dimensions" : "without elements"));
-    const Recorded again = recorded_results(call, others);
+    const ValuesAndGradients again = recorded_results(call, others);
     if (has_nan(results)) continue;
     std::vector<Numbers> apart;
     for (const auto& x : others) apart.push_back(x.clone());
@@ -239,11 +238,21 @@ void check_call_in_all_layouts(const GradientCall& call, Golden* golden) {
 std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
 bool is_of_linalg(const std::string& name) { return name.rfind("linalg::", 0) == 0; }
 
-void check_gradient_call(const GradientCall& call, Golden* golden) {
+template <class R>
+void check_gradient_call(const GradientCall<R>& call, Golden* golden) {
   INFO(call.name);
   try {
     check_call_in_all_layouts(call, golden);
   } catch (const tenon::Error& e) { FAIL_CHECK(e.what()); }
+}
+
+template void check_gradient_call(const GradientCall<TypedRecorder>& call, Golden* golden);
+#if TENON_TEST_QUICK
+template void check_gradient_call(const GradientCall<NamedRecorder>& call, Golden* golden);
+#endif
+
+ComplexVariable definite(const ComplexVariable& x) {
+  return tenon::eval(tenon::matmul(x, tenon::eval(tenon::conj(tenon::matrix_transpose(x)))) + ascending_diagonal(x.size(0)));
 }
 
 Complexes complex_cotangent(const Shape& shape, int place) {
@@ -268,21 +277,13 @@ void check_complex_call(const ComplexCall& call, Golden& golden) {
     check_near(tenon::eval(tenon::real(got)), tenon::eval(tenon::real(wanted)), 1e-10, "real part, " + what);
     check_near(tenon::eval(tenon::imag(got)), tenon::eval(tenon::imag(wanted)), 1e-10, "imaginary part, " + what);
   };
-  std::vector<ComplexVariable> leaves;
-  for (const auto& shape : call.shapes) leaves.emplace_back(next(shape));
-  std::vector<ComplexVariable> given = leaves;
+  std::vector<Complexes> operands;
+  for (const auto& shape : call.shapes) operands.push_back(next(shape));
   try {
-    if (call.of_definite) {
-      const auto apart = tenon::zeros<double>({given[0].size(0), given[0].size(0)});
-      for (std::int64_t i = 0; i < given[0].size(0); ++i) apart.data_ptr()[i * (given[0].size(0) + 1)] = static_cast<double>(i + 1);
-      given[0] = tenon::eval(tenon::matmul(given[0], tenon::eval(tenon::conj(tenon::matrix_transpose(given[0])))) + apart);
-    }
-    for (const auto& result : call.recorded(given)) {
-      compare(result.value, next(Shape(result.value.sizes())), "values");
-      result.backward();
-    }
-    for (std::size_t k = 0; k < leaves.size(); ++k)
-      compare(leaves[k].grad(), next(call.shapes[k]), "gradient of operand " + std::to_string(k));
+    const std::vector<Complexes> gradients =
+        call.gradients(operands, [&](const Complexes& value) { compare(value, next(Shape(value.sizes())), "values"); });
+    for (std::size_t k = 0; k < operands.size(); ++k)
+      compare(gradients[k], next(call.shapes[k]), "gradient of operand " + std::to_string(k));
     CHECK(at == row.numel());
   } catch (const tenon::Error& e) { FAIL_CHECK(e.what()); }
 }

@@ -1,7 +1,9 @@
 // Gradients of operations, called through their descriptions, beside central differences and PyTorch's.
 //
-// `check_gradients(list, golden)` makes, of each operation that has a gradient, the call with the arguments that it needs, and the one with
-// all; no operation is named. Operands are those of tests/data/make_gradient.py: where there is data, value and gradients are compared.
+// `check_operations(list, golden)` makes, of each operation that has a gradient, the call with the arguments that it needs, and the one
+// with all; no operation is named. Operands are those of tests/data/make_gradient.py: where there is data, values and gradients are
+// compared. The quick run makes the call of Variables of one operation in 32, as each takes half a second to compile, and that of every
+// operation by its name; those with all arguments are in tests/runtime/gradient_test.cpp.
 #pragma once
 
 #include <tenon/autograd.hpp>
@@ -21,19 +23,18 @@
 #include "support/catch.hpp"
 #include "support/described_call.hpp"
 #include "support/golden.hpp"
+#include "support/recorders.hpp"
 
 namespace support {
 
-using Numbers = tenon::Tensor<double>;
-using DoubleVariable = tenon::Variable<double>;
-using Variables = std::vector<DoubleVariable>;
-
-/// One call of an operation: of tensors, and of Variables. Results are all those that have a gradient; complex ones as their parts.
+/// One call of an operation: of tensors, and of what R records. Results are all those that have a gradient; complex ones as their parts.
+template <class R>
 struct GradientCall {
+  using Recorded = typename R::Recorded;
   std::string name;
   std::vector<tenon::Shape> shapes;  // of the operands
-  std::vector<Numbers> (*plain)(const std::vector<Numbers>&) = nullptr;
-  Variables (*recorded)(const Variables&) = nullptr;
+  std::function<std::vector<Numbers>(const std::vector<Numbers>&)> plain;
+  std::function<std::vector<Recorded>(const std::vector<Recorded>&)> recorded;
   bool of_definite = false;  // whether the first operand becomes a matrix with eigenvalues well apart
 };
 
@@ -45,21 +46,27 @@ struct ComplexResult {
   Complexes value;
   std::function<void()> backward;
 };
-/// The same call of complex Variables.
+using Visit = std::function<void(const Complexes& result)>;
+/// The same call of complex numbers.
 struct ComplexCall {
   std::string name;
   std::vector<tenon::Shape> shapes;
-  std::vector<ComplexResult> (*recorded)(const std::vector<ComplexVariable>&) = nullptr;
-  bool of_definite = false;
+  /// Records the call, shows each result, runs backward from it, and returns the gradients of the operands.
+  std::function<std::vector<Complexes>(const std::vector<Complexes>&, const Visit&)> gradients;
 };
 /// Compares with the data for complex numbers, if there are any.
 void check_complex_call(const ComplexCall& call, Golden& golden);
 Complexes complex_cotangent(const tenon::Shape& shape, int place);
+/// A Hermitian matrix with eigenvalues well apart, made of any.
+ComplexVariable definite(const ComplexVariable& x);
 
 /// Operand number `place`, as make_gradient.py has it.
 Numbers gradient_operand(const tenon::Shape& shape, int place, double least);
 /// Checks one call over several layouts of its operands; `golden` may be null.
-void check_gradient_call(const GradientCall& call, Golden* golden);
+template <class R>
+void check_gradient_call(const GradientCall<R>& call, Golden* golden);
+/// Checks the call by name of an operation, with the first `given` arguments.
+void check_named_call(const tenon::OpInfo& info, int given, bool takes_lists, bool is_complex, Golden* golden);
 
 /// The shape of an operand: the smallest that every operation takes, as in make_gradient.py.
 inline tenon::Shape gradient_shape(int least_rank) {
@@ -207,7 +214,7 @@ bool is_of_linalg(const std::string& name);
 
 template <class Op, int given, class... O>
 void check_call(Golden* golden) {
-  GradientCall call;
+  GradientCall<TypedRecorder> call;
   call.name = last_name(Op::info.name);
   call.shapes = operand_shapes<Op, given>();
   call.plain = &call_on<Op, given, Numbers, Numbers, O...>;
@@ -216,43 +223,80 @@ void check_call(Golden* golden) {
   check_gradient_call(call, golden);
 }
 template <class Op, int given>
+std::vector<Complexes> complex_gradients(const std::vector<Complexes>& operands, const Visit& visit) {
+  std::vector<ComplexVariable> leaves;
+  for (const Complexes& x : operands) leaves.emplace_back(x);
+  std::vector<ComplexVariable> arguments = leaves;
+  if (is_of_linalg(Op::info.name)) arguments[0] = definite(leaves[0]);
+  for (const ComplexResult& result : call_on<Op, given, ComplexResult, ComplexVariable>(arguments)) {
+    visit(result.value);
+    result.backward();
+  }
+  std::vector<Complexes> gradients;
+  for (const ComplexVariable& leaf : leaves) gradients.push_back(leaf.grad());
+  return gradients;
+}
+template <class Op, int given>
 void check_call_of_complex(Golden& golden) {
   ComplexCall call;
   call.name = last_name(Op::info.name);
   call.shapes = operand_shapes<Op, given>();
-  call.recorded = &call_on<Op, given, ComplexResult, ComplexVariable>;
-  call.of_definite = is_of_linalg(Op::info.name);
+  call.gradients = &complex_gradients<Op, given>;
   check_complex_call(call, golden);
 }
 
-/// Whether the quick run leaves complex numbers out where a family does not ask for them.
-#if defined(TENON_TEST_QUICK)
-inline constexpr bool is_quick = true;
-#else
-inline constexpr bool is_quick = false;
-#endif
-
-/// The calls of one operation. The quick run leaves those with all arguments to tests/runtime/gradient_test.cpp, which makes them by name.
-template <bool has_complex, class Op>
+/// The calls of one operation.
+template <class Op>
 void check_operation(Golden* golden) {
-  if constexpr (tenon::detail::has_gradient<Op> && operands_before<Op>(positional<Op>()) > 0) {
-    constexpr int least = required<Op>(), most = positional<Op>();
-    if constexpr (operands_before<Op>(least) > 0) {
-      check_call<Op, least>(golden);
-      if constexpr (tenon::detail::in_domain<tenon::complex<double>>(Op::info.domain) && (has_complex || !is_quick)) {
-        if (golden) check_call_of_complex<Op, least>(*golden);
-      }
+  constexpr int least = required<Op>(), most = positional<Op>();
+  if constexpr (operands_before<Op>(least) > 0) {
+    check_call<Op, least>(golden);
+    if constexpr (tenon::detail::in_domain<tenon::complex<double>>(Op::info.domain)) {
+      if (golden) check_call_of_complex<Op, least>(*golden);
     }
-    if constexpr (is_quick && operands_before<Op>(least) > 0) return;
-    else if constexpr (requires { typename Op::Options; }) check_call<Op, most, typename Op::Options>(nullptr);
-    else if constexpr (least != most) check_call<Op, most>(nullptr);
   }
+  if constexpr (requires { typename Op::Options; }) check_call<Op, most, typename Op::Options>(nullptr);
+  else if constexpr (least != most) check_call<Op, most>(nullptr);
 }
-template <bool has_complex = false, class... Ops>
+/// The same by name; with all arguments only if it has no operand without them.
+template <class Op, bool has_complex_by_name>
+void check_operation_by_name(Golden* golden) {
+  constexpr int least = required<Op>(), most = positional<Op>();
+  constexpr bool has_operand = operands_before<Op>(least) > 0;
+  constexpr bool has_complex = has_complex_by_name && tenon::detail::in_domain<tenon::complex<double>>(Op::info.domain);
+  check_named_call(Op::info, has_operand ? least : most, takes_lists<Op>(), has_complex && has_operand, has_operand ? golden : nullptr);
+}
+template <class Op>
+constexpr bool has_gradient_call = tenon::detail::has_gradient<Op> && operands_before<Op>(positional<Op>()) > 0;
+/// All operations of a list that have a gradient; by name with complex numbers only if they have such gradients there.
+template <bool has_complex_by_name = true, class... Ops>
 void check_operations(tenon::OpList<Ops...>, Golden* golden) {
-  (check_operation<has_complex, Ops>(golden), ...);
-  if (!has_complex && is_quick) golden->leave_out(".complex");
+  const auto check = [&]<class Op>(const Op&) {
+    if constexpr (has_gradient_call<Op>) {
+#if TENON_TEST_QUICK
+      check_operation_by_name<Op, has_complex_by_name>(golden);
+#else
+      check_operation<Op>(golden);
+#endif
+    }
+  };
+  (check(Ops{}), ...);
   for (const char* end : {".magnitudes", ".rounded"}) golden->leave_out(end);  // tests/runtime/gradient_golden_test.cpp reads these
+#if TENON_TEST_QUICK
+  if (!has_complex_by_name) golden->leave_out(".complex");
+  constexpr auto is_chosen = [](std::size_t at) {
+    const bool has[] = {has_gradient_call<Ops>...};
+    int before = 0;
+    for (std::size_t k = 0; k < at; ++k) before += has[k];
+    return has[at] && before % 32 == 0;
+  };
+  [&]<std::size_t... k>(std::index_sequence<k...>) {
+    const auto check_chosen = [&]<bool chosen, class Op>(std::bool_constant<chosen>, const Op&) {
+      if constexpr (chosen) check_operation<Op>(golden);
+    };
+    (check_chosen(std::bool_constant<is_chosen(k)>{}, Ops{}), ...);
+  }(std::index_sequence_for<Ops...>{});
+#endif
 }
 
 }  // namespace support

@@ -6,5 +6,5 @@
 
 TEST_CASE("gradient: products beside differences and PyTorch") {
   support::Golden golden("gradient", "product");
-  support::check_operations<true>(tenon::ProductOps{}, &golden);
+  support::check_operations(tenon::ProductOps{}, &golden);
 }
