@@ -4,7 +4,8 @@
 usage: rows.py [--rounds N] [--write FILE] [--note TEXT] [pattern]
 
 A row's figure is the best peer's time over tenon's: 1 or more is as fast or faster. Each time is the least of interleaved rounds, so
-that a busy machine disturbs all alike, and a call that is not timed precedes each; the page says how busy it was. Rows whose names match the pattern, a regular expression, run.
+that a busy machine disturbs all alike, and a call that is not timed precedes each; the page says how busy it was. Rows whose names
+match the pattern, a regular expression, run.
 """
 
 import os
