@@ -1,6 +1,7 @@
 // Gradients: Variables, and functions that differentiate functions.
 #pragma once
 
+#include <tenon/gradient/check_writes.hpp>
 #include <tenon/gradient/checkpoint.hpp>
 #include <tenon/gradient/custom_gradient.hpp>
 #include <tenon/gradient/grad_of.hpp>

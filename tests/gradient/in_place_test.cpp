@@ -289,3 +289,20 @@ TEST_CASE("gradient in place: nothing is left over") {
   for (int i = 0; i < 100; ++i) step();
   CHECK(tn::memory_stats().current_bytes == before);
 }
+
+TEST_CASE("gradient: CheckWrites finds what a pointer has written to kept elements, and names it") {
+  const Var x(tn::ones<double>({2, 3})), w(tn::ones<double>({3}));
+  const Var unchecked = tn::sum(x * w);
+  const tn::CheckWrites scope;
+  const Var y = tn::sum(tn::exp(x(0, tn::all)) * w), z = tn::sum(tn::matmul(x, w));
+  x.value().data_ptr()[3] = 5.0;  // of another row
+  y.backward(tn::retain_graph{true});
+  CHECK(same(w.grad(), tn::full<double>({3}, std::exp(1.0))));
+  w.value().data_ptr()[1] = 7.0;
+  CHECK(says(error_of([&] { y.backward(); }), "backward: elements of shape (3,) that are read for the gradient of sum have changed"));
+  CHECK(says(error_of([&] { z.backward(); }), "(2,3) that are read for the gradient of matmul have changed"));
+  w.value().data_ptr()[1] = 1.0;
+  y.backward();  // as it was
+  unchecked.backward();
+  CHECK(support::is_near(w.grad()(0), 2 * std::exp(1.0) + 6, 1e-12));
+}

@@ -13,6 +13,7 @@
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
+#include <tenon/gradient/writes.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -188,6 +189,7 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
         }
       }
     }
+    check_kept(node);
     node.kind->backward(node, pass);
     drop_arrived(node);
     if (!pass.keeps_graph && count_user_functions(0) == 0) use_up(node);

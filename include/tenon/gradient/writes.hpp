@@ -14,10 +14,13 @@
 
 namespace tenon::inline v1::detail {
 
-/// Elements that are about to be written.
+struct KeptDigests;
+
+/// Elements that are about to be written; or, with `digests`, a question for all that a node keeps.
 struct WrittenElements {
   const Block* block;
   Placed place;
+  KeptDigests* digests = nullptr;
 };
 
 }  // namespace tenon::inline v1::detail
@@ -27,6 +30,12 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Lists a node that keeps elements, and takes it off the list.
 TENON_SHARED void list_node(Node& node);
 TENON_SHARED void unlist_node(Node& node) noexcept;
+
+/// Adds to the number of scopes within which nodes note digests of what they keep.
+TENON_SHARED void count_write_checks(int more) noexcept;
+/// Throws TypeError if what a node keeps is not what it was when it was recorded. Costs the test of a number if no node has noted that.
+TENON_SHARED void check_kept(Node& node);
+TENON_SHARED void take_digest(KeptDigests& digests, const Block* block, const Layout& layout, std::int64_t item);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -41,6 +50,8 @@ TENON_INLINE Block* keep_block(Block* block) {
 
 /// True if elements that a node keeps are among those written.
 TENON_INLINE bool is_written(const Block* block, const Layout& layout, std::int64_t item, const WrittenElements& written) {
+  if (written.digests) [[unlikely]]
+    return take_digest(*written.digests, block, layout, item), false;
   return block == written.block && overlaps({block->data, &layout, item}, written.place);
 }
 
