@@ -94,6 +94,14 @@ TEST_CASE("gradient: of other element types") {
   const tn::Variable<tn::float16> h(tn::full<tn::float16>({3}, 2));
   tn::sum(h * h * h).backward();
   CHECK(static_cast<float>(h.grad()(2)) == 12.f);
+  // of halves that are added the sums are floats
+  const tn::Variable<tn::float16> one(tn::full<tn::float16>({2}, 1));
+  tn::sum(tn::take(one, tn::zeros<std::int64_t>({5000}))).backward();
+  CHECK(static_cast<float>(one.grad()(0)) == 5000.f);
+  one.zero_grad();
+  tn::sum(tn::broadcast_to(one, {5000, 2})).backward();
+  tn::sum(tn::gather(one, 0, tn::zeros<std::int64_t>({3000}))).backward();
+  CHECK(static_cast<float>(one.grad()(0)) == 8000.f);
 }
 
 TEST_CASE("gradient: views") {

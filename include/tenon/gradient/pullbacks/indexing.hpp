@@ -24,12 +24,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The gradient of slices that were taken along dimension d: equal indices add up.
 template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices) {
-  using T = std::remove_const_t<typename G::value_type>;
+  using T = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
   const Shape sizes = shape_of(x);
   const int d = wrap_axis("backward", dim, sizes.rank());
   Shape rows(sizes);
   rows[d] = indices.numel();
-  return index_add(zeros<T>(sizes), d, reshape(indices, Shape{indices.numel()}), reshape(g, rows));
+  return index_add(zeros<T>(sizes), d, reshape(indices, Shape{indices.numel()}), reshape(terms_to_add(g), rows));
 }
 template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices, const Axes& d) {
@@ -38,13 +38,13 @@ TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices, c
 template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices) {
   const std::int64_t n = element_count(shape_of(x)), count = indices.numel();
-  using T = std::remove_const_t<typename G::value_type>;
-  return reshape(index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(g, Shape{count})), shape_of(x));
+  using T = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
+  return reshape(index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(terms_to_add(g), Shape{count})), shape_of(x));
 }
 template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_gather(const G& g, const X& x, std::int64_t d, const Index& indices) {
-  using T = std::remove_const_t<typename G::value_type>;
-  return scatter_add(zeros<T>(shape_of(x)), d, indices, g);
+  using T = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
+  return scatter_add(zeros<T>(shape_of(x)), d, indices, terms_to_add(g));
 }
 /// The gradients of x and of the values that were added to it.
 template <int k, bool is_slices, class G, class X, class Index, class V>

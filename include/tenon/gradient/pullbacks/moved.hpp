@@ -39,18 +39,22 @@ template <Element T>
 struct gradient_sum<T> {
   using type = compute_t<T>;
 };
+/// A gradient in the type in which such are added.
+template <class G>
+TENON_NOINLINE_OG auto terms_to_add(const G& g) {
+  using T = std::remove_const_t<typename G::value_type>;
+  using Sum = typename gradient_sum<T>::type;
+  if constexpr (std::is_same_v<Sum, T>) return g;
+  else return eval(cast<Sum>(g));
+}
 /// Adds each element of g to the element of a tensor of shape `sizes` whose number `from` has at its place; 0 is that of none.
 /// Of halves the sums are floats.
 template <class G, class Index>
 TENON_NOINLINE_OG auto add_by_number(const G& g, const Index& from, const Shape& sizes) {
-  using T = std::remove_const_t<typename G::value_type>;
-  using Sum = typename gradient_sum<T>::type;
+  using Sum = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
   std::int64_t n = 1;
   for (int d = 0; d < sizes.rank(); ++d) n *= sizes[d];
-  const auto terms = [&] {
-    if constexpr (std::is_same_v<Sum, T>) return reshape(g, Shape{from.numel()});
-    else return eval(cast<Sum>(reshape(g, Shape{from.numel()})));
-  }();
+  const auto terms = reshape(terms_to_add(g), Shape{from.numel()});
   const auto sums = index_add(zeros<Sum>(Shape{n + 1}), 0, reshape(from, Shape{from.numel()}), terms);
   return reshape(narrowed(sums, 0, 1, n), sizes);
 }
