@@ -143,10 +143,25 @@ def _randint(low, high, shape=None, *, generator=None, device=None, dtype=None):
 _MODES = {"edge": "replicate", "circular": "wrap"}
 
 
+def _pairs(widths, dimensions):
+    """Widths with NumPy's one pair, before and after, in the place of one for each dimension."""
+    if not isinstance(widths, (list, tuple)):
+        return widths
+    (pair,) = widths if len(widths) == 1 and isinstance(widths[0], (list, tuple)) else (widths,)
+    is_pair = len(pair) == 2 and not any(isinstance(width, (list, tuple)) for width in pair)
+    return [tuple(pair)] * dimensions if is_pair else widths
+
+
 @_adapts(_core.pad)
 def _pad(x, widths, mode="constant", value=0, *, end_values=None, reflect_type=None, stat_length=None):
+    pairs = _pairs(widths, _core.asarray(x).ndim)
     if mode in _MODES:
-        return _core.pad(x, widths, _MODES[mode])
+        return _core.pad(x, pairs, _MODES[mode])
+    if pairs is not widths and mode in ("constant", "reflect", "wrap") and end_values is reflect_type is stat_length is None:
+        try:
+            return _core.pad(x, pairs, mode, value)
+        except TypeError:  # a value for each end
+            pass
     from . import _calls
 
     options = {"end_values": end_values, "reflect_type": reflect_type, "stat_length": stat_length}

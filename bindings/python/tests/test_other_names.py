@@ -156,6 +156,18 @@ def test_pad_with_numpys_options(options):
     assert isinstance(made, tenon.Tensor) and made.tolist() == np.pad(data, ((1, 1), (0, 1)), **options).tolist()
 
 
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "wrap"])
+@pytest.mark.parametrize("widths", [(1, 0), [1, 1], 1, ((1, 0), (0, 2))])
+def test_pad_by_one_pair(mode, widths):
+    data = np.arange(6.0).reshape(2, 3) + 1j
+    x = tenon.asarray(data).requires_grad_()
+    made = tenon.pad(x, widths, mode=mode)
+    assert made.requires_grad and made.tolist() == np.pad(data, widths, mode=mode).tolist()
+    (slope,) = tenon.autograd.grad(tenon.real(made).sum(), [x])
+    ones = np.pad(np.arange(6).reshape(2, 3), widths, mode=mode, **({"constant_values": -1} if mode == "constant" else {}))
+    assert slope.real.tolist() == [[(ones == 3 * i + j).sum() for j in range(3)] for i in range(2)]
+
+
 def test_pad_refuses_what_it_would_not_use():
     with pytest.raises(TypeError, match="pad"):
         tenon.pad(tenon.ones(3), 1, mode="mean", unknown=1)
