@@ -139,7 +139,8 @@ struct SumRows {
         if (j + lanes / 2 <= x.columns) {
           const Half factor = load_register<Half>(g + j);
           unrolled<taps>([&](int t) TENON_INLINE_LAMBDA {
-            rest[t] = rest[t] + join_across(load_register<Half>(from + offset[t] + j) * factor, [](auto a, auto b) { return a + b; });
+            rest[t] = rest[t] + join_across(load_register<Half>(from + offset[t] + j) * factor,
+                                            [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
           });
           j += lanes / 2;
         }
@@ -150,7 +151,8 @@ struct SumRows {
       }
     }
     unrolled<taps>([&](int t) TENON_INLINE_LAMBDA {
-      x.weights[first + t] = x.weights[first + t] + (join_across(sum[t], [](auto a, auto b) { return a + b; }) + rest[t]);
+      x.weights[first + t] =
+          x.weights[first + t] + (join_across(sum[t], [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; }) + rest[t]);
     });
   }
 };
