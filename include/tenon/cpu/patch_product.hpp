@@ -60,10 +60,10 @@ class MultiplyPatches {
     plan_.isa = gemm_isa<T>(places_);
     plan_.tile = tile_for<T>(plan_.isa);
     plan_.channels = patch_channels(p_.x.channels, taps_);
-    // Few places are cut in four: weights that stay in the cache cost nothing, and the buffers are a fraction of the operands.
+    // Few places are cut in eight: weights that stay in the cache cost nothing, and the buffers are a fraction of the operands.
     const bool is_small = p_.rows * depth_ * static_cast<std::int64_t>(sizeof(T)) <= 128 * 1024;
     const std::int64_t most = smaller_of(8 * plan_.tile.columns, most_places);
-    plan_.places = even_block(places_, is_small ? smaller_of(most, blocks_of(places_, std::int64_t{4})) : most, plan_.tile.columns);
+    plan_.places = even_block(places_, is_small ? smaller_of(most, blocks_of(places_, std::int64_t{8})) : most, plan_.tile.columns);
     plan_.task_rows = even_block(p_.rows, 8 * plan_.tile.rows, plan_.tile.rows);
     height_ = blocks_of(p_.rows, plan_.tile.rows) * plan_.tile.rows;
   }
