@@ -58,6 +58,8 @@ TEST_CASE("nn: attention's gradients beside differences: shared heads, a mask, d
   };
   CHECK(tn::gradcheck(f, q, k, v));
   CHECK(tn::gradgradcheck(f, q, k, v));
+  const auto added = [&](const auto& a, const auto& m) { return nn::scaled_dot_product_attention(a, k, v, m, nn::enable_gqa); };
+  CHECK(tn::gradcheck(added, q, tn::Tensor<double>(tn::randn<double>({4, 1, 5}, generator))));
 }
 
 TEST_CASE("nn: attention refuses operands that do not fit") {

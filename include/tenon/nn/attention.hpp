@@ -16,6 +16,8 @@
 #include <tenon/gradient/pullbacks/product.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
+#include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/attention_kernel.hpp>
 #include <tenon/nn/fused_gradient.hpp>
@@ -60,6 +62,13 @@ struct AttentionCall {
   /// The same attention of Variables as operations that have gradients, with all scores in memory.
   template <class Q, class K, class V>
   TENON_KEYED auto composed(const Q& q, const K& k, const V& v) const {
+    Tensor<T> more = zeros<T>(Shape{plan.batch, plan.heads, plan.queries, plan.keys});
+    if (plan.mask_kind == AttentionPlan::added) more = Tensor<T>(more + added);
+    return composed(q, k, v, more);
+  }
+  /// The same with what is added to the scores.
+  template <class Q, class K, class V, class M>
+  TENON_KEYED auto composed(const Q& q, const K& k, const V& v, const M& more) const {
     const auto by_group = [&](const auto& x, std::int64_t heads, std::int64_t group, std::int64_t rows, std::int64_t columns) {
       return reshape(x, Shape{plan.batch, heads, group, rows, columns});
     };
@@ -72,11 +81,10 @@ struct AttentionCall {
     if (plan.mask_kind == AttentionPlan::allowed) sees = Tensor<bool>(logical_and(sees, allowed));
     if (plan.is_causal)
       sees = Tensor<bool>(logical_and(sees, arange<std::int64_t>(0, plan.queries).unsqueeze(1) >= arange<std::int64_t>(0, plan.keys)));
-    Tensor<T> more = zeros<T>(all);
-    if (plan.mask_kind == AttentionPlan::added) more = Tensor<T>(more + added);
-    sees = Tensor<bool>(logical_and(sees, more > -static_cast<T>(__builtin_inf())));
+    sees = Tensor<bool>(logical_and(sees, without_history(more) > -static_cast<T>(__builtin_inf())));
     const Tensor<bool> has_key = any(sees, axis(-1), keepdims);
-    const Tensor<T> bias = where(sees, more, where(has_key, -static_cast<T>(__builtin_inf()), T(0)));
+    const Tensor<T> hidden = where(has_key, -static_cast<T>(__builtin_inf()), T(0));
+    const auto bias = eval(where(sees, more, hidden));
     const auto scores = matmul(queries, matrix_transpose(keys)) + bias.view(grouped);
     auto weights = eval(where(logical_and(sees, has_key).view(grouped), softmax(scores, axis(-1)), T(0)));
     if (plan.dropout > 0) {
@@ -161,6 +169,10 @@ auto expanded_mask(const char* function, const M& mask, const Shape& q, Attentio
   return result;
 }
 
+/// True for masks of Variables whose types are known.
+template <class M>
+inline constexpr bool has_typed_history = Recorded<M> && !is_called_by_name<M>;
+
 /// Attention of operands of one type that computes.
 template <class T, class Q, class K, class V, class M>
 TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& given_k, const V& given_v, const M& given_mask,
@@ -190,14 +202,26 @@ TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& g
   const auto q4 = reshape(q, Shape{plan.batch, plan.heads, plan.queries, plan.width});
   const auto k4 = reshape(k, Shape{plan.batch, plan.key_heads, plan.keys, plan.width});
   const auto v4 = reshape(v, Shape{plan.batch, plan.key_heads, plan.keys, plan.value_width});
+  Shape result(sizes);
+  result[sizes.rank() - 1] = plan.value_width;
+  if constexpr (has_typed_history<M>) {
+    if (is_recording() && has_history(given_mask)) {  // whose gradient has the size of all scores
+      Shape whole(sizes);
+      whole[whole.rank() - 1] = plan.keys;
+      const Shape all_scores{plan.batch, plan.heads, plan.queries, plan.keys};
+      const auto mask = eval(cast<T>(given_mask));
+      const auto more = sizes.rank() <= 4 ? broadcast_to(mask, all_scores) : reshape(broadcast_to(mask, whole), all_scores);
+      return Variable<T>(reshape(call.composed(q4, k4, v4, more), result));
+    }
+  }
   const Tensor<T> a = eval(without_history(q4)).contiguous(), b = eval(without_history(k4)).contiguous(),
                   c = eval(without_history(v4)).contiguous();
   const Tensor<T> y = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries, plan.value_width});
   call.log_sums = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries});
   AttentionKernel<T>(plan).forward(a.data_ptr(), b.data_ptr(), c.data_ptr(), y.data_ptr(), call.log_sums.data_ptr());
-  Shape result(sizes);
-  result[sizes.rank() - 1] = plan.value_width;
-  return reshape(with_fused_gradient(call, y, q4, k4, v4), result);
+  const auto output = reshape(with_fused_gradient(call, y, q4, k4, v4), result);
+  if constexpr (has_typed_history<M>) return as_constant_or_itself(output);
+  else return output;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -230,7 +254,8 @@ struct ScaledDotProductAttention {
           "probability is in 0 … 1",
       .notes =
           "A mask of bools says which keys a query sees, another is added. A query without a key gets 0. Scores are computed in tiles: "
-          "memory grows with n, not with n m; the gradient computes them again. The mask gets no gradient."};
+          "memory grows with n, not with n m; the gradient computes them again. In C++ a Variable as a mask that is added gets a gradient: "
+          "then all scores are in memory."};
   using Composed = void;
   template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Q& query, const K& key, const V& value, const O&... options) const {
