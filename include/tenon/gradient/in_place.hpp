@@ -149,7 +149,7 @@ class GatheredVariable : public V {
  public:
   using value_type = typename V::value_type;
   using device_type = typename V::device_type;
-  GatheredVariable(const V& of, V&& taken, Tensor<std::int64_t, device_type> places)
+  TENON_KEYED GatheredVariable(const V& of, V&& taken, Tensor<std::int64_t, device_type> places)
       : V(static_cast<V&&>(taken)), of_(of), places_(std::move(places)) {
     of.note_view(of);
   }

@@ -308,7 +308,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
       return detail::edge_under_lock(edge_);
     return edge_;
   }
-  TENON_NOINLINE_OG detail::Edge updated_edge(bool takes_history) const {
+  TENON_NOINLINE_OG TENON_KEYED detail::Edge updated_edge(bool takes_history) const {
     const detail::Edge before = detail::edge_under_lock(edge_);
     detail::Edge after = detail::after_writes(value_, before, takes_history);
     if (!(after == before)) set_edge(after);
