@@ -293,7 +293,7 @@ struct PoissonNllLoss : detail::ElementLoss<PoissonNllLoss, detail::LogInput, de
                                .errors = detail::loss_errors,
                                .notes = "`nn::full` adds Stirling's approximation of log(target!) for targets above 1. eps is 1e-8."};
   template <class X, class T, class F>
-  TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
+  TENON_KEYED static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     const auto add_rest = [&](const auto& each) {
       if (!all.full) return finish(each);
       constexpr double two_pi = 6.283185307179586;

@@ -226,7 +226,7 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
       .shapes = "(batch, 2, 3) and the size (batch, channels, h, w) give (batch, h, w, 2); (batch, 3, 4) the same of three dimensions",
       .errors = "ShapeError for other shapes"};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& theta, const Shape& size, bool align_corners = false) const {
+  TENON_KEYED auto operator()(const X& theta, const Shape& size, bool align_corners = false) const {
     detail::require_host<X>();
     const Shape of = detail::shape_of(theta);
     const int rank = size.rank() - 2;

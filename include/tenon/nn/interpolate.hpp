@@ -206,8 +206,8 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
           "align_corners places the first and last elements at those of the input. antialias widens the filter where sizes shrink. "
           "scale_factor is a number, or one for each dimension. Computed dimension by dimension."};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const detail::OptionalEachDim& size, const detail::ScaleFactor& scale_factor = none,
-                               InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false, bool antialias = false) const {
+  TENON_KEYED auto operator()(const X& x, const detail::OptionalEachDim& size, const detail::ScaleFactor& scale_factor = none,
+                              InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false, bool antialias = false) const {
     detail::require_host<X>();
     const Shape in = detail::shape_of(x);
     const Shape sizes = detail::interpolated_sizes(info.name, in, size, scale_factor, mode, align_corners, antialias);

@@ -216,32 +216,32 @@ struct NormalizeChannelsCall {
 
  private:
   template <class X>
-  static bool has_kernel(const X& x) {
+  TENON_KEYED static bool has_kernel(const X& x) {
     return x.is_contiguous() && x.numel() >= least_channel_row * x.size(0) * x.size(1) && x.numel() > 0;
   }
   template <class W>
-  static Tensor<Lane> lanes_or_none(const W& given) {
+  TENON_KEYED static Tensor<Lane> lanes_or_none(const W& given) {
     if constexpr (is_none<W>) return Tensor<Lane>();
     else return row_parameter<Lane>(given);
   }
   template <class... P>
-  static Tensor<Lane> weight_in(const P&... parameters) {
+  TENON_KEYED static Tensor<Lane> weight_in(const P&... parameters) {
     if constexpr (!has_weight) return Tensor<Lane>();
     else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
   }
   template <class X>
-  ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
+  TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
     return {x.data_ptr(), x.size(0), x.size(1), x.numel() / (x.size(0) * x.size(1)), data_or_null(weights), data_or_null(biases), eps};
   }
   template <class A, class B, class C>
-  static auto with_parameters(const A& x, [[maybe_unused]] const B& weight, [[maybe_unused]] const C& bias) {
+  TENON_KEYED static auto with_parameters(const A& x, [[maybe_unused]] const B& weight, [[maybe_unused]] const C& bias) {
     if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
     else if constexpr (has_weight) return std::tuple(x, weight);
     else if constexpr (has_bias) return std::tuple(x, bias);
     else return std::tuple(x);
   }
   template <class X, class... P>
-  auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
+  TENON_KEYED auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
     const Shape sizes(x.sizes());
     using Result = decltype(with_parameters(given, given, given));
     if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), parameters...));
@@ -260,7 +260,7 @@ struct NormalizeChannelsCall {
   }
   /// The same as operations that have gradients themselves.
   template <class G, class X, class M, class V, class... P>
-  auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
+  TENON_KEYED auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
     const auto scale = eval(1 / sqrt(spread + static_cast<Lane>(eps)));

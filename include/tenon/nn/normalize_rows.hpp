@@ -276,23 +276,24 @@ struct NormalizeRowsCall {
 
  private:
   template <class... P>
-  static Tensor<Lane> weight_in(const P&... parameters) {
+  TENON_KEYED static Tensor<Lane> weight_in(const P&... parameters) {
     if constexpr (!has_weight) return Tensor<Lane>();
     else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
   }
   template <class... P>
-  static Tensor<Lane> bias_in(const P&... parameters) {
+  TENON_KEYED static Tensor<Lane> bias_in(const P&... parameters) {
     if constexpr (!has_bias) return Tensor<Lane>();
     else return row_parameter<Lane>(std::get<has_weight ? 1 : 0>(std::tie(parameters...)));
   }
-  static auto with_parameters(const Tensor<T>& x, [[maybe_unused]] const Tensor<T>& weight, [[maybe_unused]] const Tensor<T>& bias) {
+  TENON_KEYED static auto with_parameters(const Tensor<T>& x, [[maybe_unused]] const Tensor<T>& weight,
+                                          [[maybe_unused]] const Tensor<T>& bias) {
     if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
     else if constexpr (has_weight) return std::tuple(x, weight);
     else if constexpr (has_bias) return std::tuple(x, bias);
     else return std::tuple(x);
   }
   template <class X, class... P>
-  auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
+  TENON_KEYED auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
     const Tensor<const T> x = given.contiguous();
     const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
     const auto weight = weight_in(parameters...);
@@ -321,7 +322,7 @@ struct NormalizeRowsCall {
   }
   /// The same as operations that have gradients themselves.
   template <class G, class X, class... P>
-  auto composed(const G& g, const X& x, const P&... parameters) const {
+  TENON_KEYED auto composed(const G& g, const X& x, const P&... parameters) const {
     const auto level = [&] {
       if constexpr (centered) return eval(x - mean(x, axis(-1), keepdims));
       else return x;

@@ -323,8 +323,8 @@ struct MaxPoolOp : ComposedOp<Op> {
                                            pooling_dilation_argument,
                                            ceil_mode_argument};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
-                               const EachDim& dilation = 1, bool ceil_mode = false) const {
+  TENON_KEYED auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
+                              const EachDim& dilation = 1, bool ceil_mode = false) const {
     require_host<X>();
     const auto windows = [&](const Shape& sizes) {
       return pooling_windows(Op::info.name, sizes, rank, {window, stride.beside(window), padding, dilation, ceil_mode});
@@ -338,7 +338,7 @@ template <class Op, int rank>
 struct AdaptiveMaxPoolOp : ComposedOp<Op> {
   static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1}, output_size_argument};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const EachDim& places) const {
+  TENON_KEYED auto operator()(const X& x, const EachDim& places) const {
     require_host<X>();
     const auto windows = [&](const Shape& sizes) { return adaptive_windows(Op::info.name, sizes, rank, places); };
     if constexpr (Op::info.results != nullptr) return max_pooled(x, rank, windows);
@@ -368,7 +368,7 @@ template <class Op, int rank>
 struct AdaptiveAvgPoolOp : ComposedOp<Op> {
   static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1}, output_size_argument};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, const EachDim& places) const {
+  TENON_KEYED auto operator()(const X& given, const EachDim& places) const {
     require_host<X>();
     check_adaptive(Op::info.name, shape_of(given), rank, places);
     return in_batch(given, rank, [&](const auto& x) {
@@ -408,7 +408,7 @@ struct FractionalMaxPoolOp : ComposedOp<Op> {
                                            output_size_argument,
                                            {.name = "samples", .fallback = "none", .has_own_type = true}};
   template <TensorOrVariable X, OperandOrNone S = NoneType>
-  TENON_INLINE auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
+  TENON_KEYED auto operator()(const X& x, const EachDim& window, const EachDim& places, const S& samples = {}) const {
     require_host<X>();
     const Shape sizes = shape_of(x);
     const auto pooled = [&](const auto& drawn) {
@@ -430,8 +430,8 @@ struct MaxUnpoolOp : ComposedOp<Op> {
                                            pooling_padding_argument,
                                            {.name = "output_size", .kind = ArgumentKind::integers, .fallback = ""}};
   template <TensorOrVariable X, TensorLike Indices>
-  TENON_INLINE auto operator()(const X& given, const Indices& indices, const EachDim& window, const OptionalEachDim& stride = none,
-                               const EachDim& padding = 0, const OptionalEachDim& output_size = none) const {
+  TENON_KEYED auto operator()(const X& given, const Indices& indices, const EachDim& window, const OptionalEachDim& stride = none,
+                              const EachDim& padding = 0, const OptionalEachDim& output_size = none) const {
     require_host<X>();
     const Shape of = shape_of(given), of_indices = shape_of(indices);
     check_spatial(Op::info.name, of, rank);

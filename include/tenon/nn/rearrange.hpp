@@ -100,8 +100,8 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
       .errors = "ShapeError for a window larger than its padded input, and numbers out of range",
       .notes = "Convolutions do without this copy; `sliding_window_view` is a view."};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, const detail::EachDim& window, const detail::EachDim& dilation = 1,
-                               const detail::EachDim& padding = 0, const detail::EachDim& stride = 1) const {
+  TENON_KEYED auto operator()(const X& given, const detail::EachDim& window, const detail::EachDim& dilation = 1,
+                              const detail::EachDim& padding = 0, const detail::EachDim& stride = 1) const {
     detail::require_host<X>();
     detail::check_spatial(info.name, detail::shape_of(given), 2);
     return detail::in_batch(given, 2, [&](const auto& x) {
@@ -129,9 +129,9 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
           "and width; the batch may be left out",
       .errors = "ShapeError for another number of places or channels, and as unfold"};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, const detail::EachDim& output_size, const detail::EachDim& window,
-                               const detail::EachDim& dilation = 1, const detail::EachDim& padding = 0,
-                               const detail::EachDim& stride = 1) const {
+  TENON_KEYED auto operator()(const X& given, const detail::EachDim& output_size, const detail::EachDim& window,
+                              const detail::EachDim& dilation = 1, const detail::EachDim& padding = 0,
+                              const detail::EachDim& stride = 1) const {
     detail::require_host<X>();
     const Shape of = detail::shape_of(given);
     detail::check_each_dim(info.name, "output_size", output_size, 2, 1);
@@ -168,8 +168,8 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
           "result, h, w) gives (batch, channels of the result, h, w); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as unfold"};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
-  TENON_INLINE auto operator()(const X& given, const W& weight, const B& bias = {}, const detail::EachDim& stride = 1,
-                               const detail::EachDim& padding = 0) const {
+  TENON_KEYED auto operator()(const X& given, const W& weight, const B& bias = {}, const detail::EachDim& stride = 1,
+                              const detail::EachDim& padding = 0) const {
     detail::require_host<X>();
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
     const Shape in = detail::shape_of(given), of = detail::shape_of(weight);
@@ -215,8 +215,8 @@ struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunctio
           "gives (batch, channels of the result, l); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as locally_connected2d"};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
-  TENON_INLINE auto operator()(const X& input, const W& weight, const B& bias = {}, std::int64_t stride = 1,
-                               std::int64_t padding = 0) const {
+  TENON_KEYED auto operator()(const X& input, const W& weight, const B& bias = {}, std::int64_t stride = 1,
+                              std::int64_t padding = 0) const {
     const Shape in = detail::shape_of(input), of = detail::shape_of(weight);
     if ((in.rank() != 2 && in.rank() != 3) || of.rank() != 4)
       detail::throw_error(ErrorCode::shape, info.name, ": weights of shape ", of, " for an input of shape ", in);
@@ -252,7 +252,7 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
                                    "elements than there are, and as `pad`",
                                .notes = "A negative width takes elements away. wrap is PyTorch's circular. `pad` has NumPy's order."};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, const Shape& widths, PadMode mode = PadMode::constant, double value = 0) const {
+  TENON_KEYED auto operator()(const X& given, const Shape& widths, PadMode mode = PadMode::constant, double value = 0) const {
     detail::require_host<X>();
     const Shape of = detail::shape_of(given);
     if (widths.rank() % 2 != 0 || widths.rank() > 2 * of.rank())
@@ -286,7 +286,7 @@ struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
                                .shapes = "(…, channels r², height, width) gives (…, channels, height r, width r)",
                                .errors = "ShapeError for channels that do not divide by r²"};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, std::int64_t r) const {
+  TENON_KEYED auto operator()(const X& given, std::int64_t r) const {
     const Shape of = detail::shape_of(given);
     detail::check_factor(info.name, of, r, 3);
     const int d = of.rank() - 3;
@@ -313,7 +313,7 @@ struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
                                .shapes = "(…, channels, height r, width r) gives (…, channels r², height, width)",
                                .errors = "ShapeError for a height or a width that does not divide by r"};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, std::int64_t r) const {
+  TENON_KEYED auto operator()(const X& given, std::int64_t r) const {
     const Shape of = detail::shape_of(given);
     detail::check_factor(info.name, of, r, 3);
     const int d = of.rank() - 3;
@@ -340,7 +340,7 @@ struct ChannelShuffleFunction : detail::ComposedOp<ChannelShuffleFunction> {
                                .shapes = "(batch, channels, …) as the input",
                                .errors = "ShapeError for channels that do not divide by groups"};
   template <detail::TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& given, std::int64_t groups) const {
+  TENON_KEYED auto operator()(const X& given, std::int64_t groups) const {
     const Shape of = detail::shape_of(given);
     detail::check_factor(info.name, of, groups, 3);
     detail::check_divides(info.name, of, 1, groups);
