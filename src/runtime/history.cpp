@@ -41,7 +41,14 @@ void own_gradient(detail::Gradient& a) {
   a.history = std::move(history);
 }
 template <DType dtype>
-constexpr detail::GradientType named_type{dtype, 0, add_gradients<dtype>, own_gradient<dtype>, nullptr};
+constexpr detail::GradientType named_type{.dtype = dtype,
+                                          .item = 0,
+                                          .add = add_gradients<dtype>,
+                                          .own = own_gradient<dtype>,
+                                          .reduce = nullptr,  // as the rest, for what only Variables record
+                                          .view = nullptr,
+                                          .put_back = nullptr,
+                                          .overwritten = nullptr};
 
 }  // namespace
 
