@@ -33,7 +33,7 @@ namespace tenon::inline v1::detail {
 /// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n, classes) and the
 /// list of targets of each row, which -1 ends.
 template <class T, class Pair, class Done>
-void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
+TENON_KEYED void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
   const std::int64_t classes = x.size(1);
   const double share = 1 / static_cast<double>(classes);
   for (std::int64_t row = 0; row < x.size(0); ++row) {

@@ -273,7 +273,7 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
 
 /// Losses of rows, whose mean is that of the targets that count, by their weights.
 template <class L>
-auto reduce_class_losses(const L& losses, const Shape& sizes, double weight, nn::Reduction reduction) {
+TENON_KEYED auto reduce_class_losses(const L& losses, const Shape& sizes, double weight, nn::Reduction reduction) {
   using Result = std::remove_cvref_t<decltype(eval(losses))>;
   const double n = static_cast<double>(losses.numel());
   switch (reduction) {

@@ -173,7 +173,7 @@ struct CtcLosses : Records<CtcLosses> {
 
  private:
   template <class T, class F>
-  static void each_sequence(const Tensor<T>& x, const CtcTargets& targets, const F& visit) {
+  TENON_KEYED static void each_sequence(const Tensor<T>& x, const CtcTargets& targets, const F& visit) {
     const std::int64_t n = x.size(1), classes = x.size(2);
     parallel_for(n, grain_of(n, x.size(0) * classes * 8), [&](std::int64_t first, std::int64_t last) {
       for (std::int64_t i = first; i < last; ++i) {

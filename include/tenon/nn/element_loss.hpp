@@ -69,7 +69,7 @@ struct BinaryEntropy : Elementwise<BinaryEntropy> {
 
 /// Throws IndexError unless all elements are in a range.
 template <class X>
-TENON_NOINLINE_OG void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
+TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
   const auto values = eval(without_history(x));
   if (values.numel() == 0) return;
   const auto least = static_cast<double>((min)(values).item()), most = static_cast<double>((max)(values).item());

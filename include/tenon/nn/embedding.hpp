@@ -184,7 +184,7 @@ struct EmbeddingRows : Records<EmbeddingRows> {
 
 /// The rows of a table by indices of any shape, in one row.
 template <class Indices, class W>
-auto embedded_rows(const char* function, const Indices& indices, const W& given, EmbeddingOptions all) {
+TENON_KEYED auto embedded_rows(const char* function, const Indices& indices, const W& given, EmbeddingOptions all) {
   require_host<W>();
   const auto weight = eval(given);
   const Shape sizes(weight.sizes());
@@ -263,7 +263,7 @@ struct EmbeddingBagFunction {
  private:
   /// Where each bag begins, and the end.
   template <class F>
-  static Tensor<std::int64_t> begins_of(const Shape& sizes, const F& offsets) {
+  TENON_KEYED static Tensor<std::int64_t> begins_of(const Shape& sizes, const F& offsets) {
     const std::int64_t n = detail::element_count(sizes);
     if constexpr (detail::is_none<F>) {
       if (sizes.rank() != 2)

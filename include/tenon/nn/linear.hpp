@@ -50,7 +50,7 @@ struct LinearRows : Records<LinearRows> {
 
 /// The same of operands whose shapes are checked.
 template <class X, class W, class B>
-auto linear_rows(const X& x, const W& weight, const B& bias) {
+TENON_KEYED auto linear_rows(const X& x, const W& weight, const B& bias) {
   return LinearRows{}(x, weight, bias);
 }
 

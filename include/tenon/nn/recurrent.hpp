@@ -196,10 +196,10 @@ struct SequenceCall {
   }
 
  private:
-  static Matrix<const T> matrix_of_weight(const Tensor<T>& w) { return {w.data_ptr(), w.stride(0), w.stride(1)}; }
+  TENON_KEYED static Matrix<const T> matrix_of_weight(const Tensor<T>& w) { return {w.data_ptr(), w.stride(0), w.stride(1)}; }
 
   template <class... A>
-  auto gradients(const Tensor<T>& g, const Tensor<T>& y, const Tensor<T>& x, const Tensor<T>& h0, const A&... a) const {
+  TENON_KEYED auto gradients(const Tensor<T>& g, const Tensor<T>& y, const Tensor<T>& x, const Tensor<T>& h0, const A&... a) const {
     constexpr bool has_bias = sizeof...(A) == 4 + has_cell;
     const SequenceGradients<T> all = [&] {
       if constexpr (has_cell)
@@ -235,8 +235,8 @@ struct SequenceCall {
 
 /// Runs a layer: its states with their history.
 template <Cell cell, class T, class X, class H, class C, class W, class U, class B, class D>
-auto run_sequence_of(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w, const U& given_u,
-                     const B& given_b, const D& given_d, bool is_reversed) {
+TENON_KEYED auto run_sequence_of(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w,
+                                 const U& given_u, const B& given_b, const D& given_d, bool is_reversed) {
   const auto x = eval(given_x);
   const auto h = eval(given_h);
   const auto w = eval(given_w);

@@ -58,7 +58,7 @@ struct ChannelNorm {
   }
 };
 
-[[noreturn]] TENON_COLD inline void throw_norm_rank(const char* name, int rank, int dimensions) {
+[[noreturn]] TENON_COLD TENON_KEYED inline void throw_norm_rank(const char* name, int rank, int dimensions) {
   throw_error(ErrorCode::shape, name, dimensions, "d: an operand of ", rank, " dimensions: it has a batch, channels and ", dimensions,
               dimensions == 1 ? " more, or none" : " more");
 }
