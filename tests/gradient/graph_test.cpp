@@ -155,6 +155,36 @@ TEST_CASE("gradient: an allocation that fails, whichever, leaves values and grad
   CHECK(failures > 5);
 }
 
+TEST_CASE("gradient: leaves get their gradients all or none") {
+  const std::int64_t n = 8;
+  const Var first(tn::rand<double>({n})), second(tn::rand<double>({n})), third(tn::rand<double>({n}));
+  tn::sum(second).backward();
+  const Doubles held = second.grad();  // so that a sum takes other memory
+  int failures = 0;
+  for (bool failed = true; failed; ++failures) {
+    support::Ledger ledger;
+    failed = false;
+    {
+      const tn::AllocatorScope scope(support::SmallPolicy{ledger});
+      const Var y = first + second + third;
+      const Doubles g = tn::ones<double>({n});
+      ledger.fail_at = ledger.calls + failures + 1;
+      try {
+        y.backward(g);
+      } catch (const tn::MemoryError&) { failed = true; }
+      ledger.fail_at = 0;
+    }
+    const double added = failed ? 0 : 1;
+    CHECK(tn::all(first.grad() == added).item());
+    CHECK(tn::all(second.grad() == 1 + added).item());
+    CHECK(tn::all(third.grad() == added).item());
+    CHECK(tn::all(held == 1).item());
+    for (const Var& leaf : {first, third}) leaf.zero_grad();
+    if (!failed) second.zero_grad();
+  }
+  CHECK(failures > 2);
+}
+
 TEST_CASE("gradient: a pass frees what nodes have kept on its way, unless a user's function may throw") {
   const std::int64_t n = 4096, bytes = n * static_cast<std::int64_t>(sizeof(double));
   const auto more_than_kept = [&](const auto& prepare) {

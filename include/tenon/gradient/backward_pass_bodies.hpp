@@ -200,13 +200,23 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
   }
 }
 
+/// True if what is added to a gradient is written into it, without more memory.
+TENON_INLINE bool adds_in_place(const Gradient& g) { return use_count(g.block) == 1 && g.layout.is_contiguous(); }
+
 TENON_NOINLINE_OG TENON_BODY void store_in_leaves(BackwardPass& pass) {
+  for (std::size_t i = 0; i < pass.wanted.size(); ++i) {  // all memory first: if there is none, no leaf has changed
+    WantedGradient& wanted = pass.wanted[i];
+    if (!wanted.gradient) continue;
+    LeafGradient& leaf = leaf_gradient(*wanted.node);
+    const LeafLock lock(leaf);
+    if (!leaf.gradient || !adds_in_place(leaf.gradient)) wanted.type->own(*wanted.gradient);
+  }
   for (std::size_t i = 0; i < pass.wanted.size(); ++i) {
     WantedGradient& wanted = pass.wanted[i];
     if (!wanted.gradient) continue;
     LeafGradient& leaf = leaf_gradient(*wanted.node);
     const LeafLock lock(leaf);
-    if (!leaf.gradient) wanted.type->own(*wanted.gradient);
+    if (leaf.gradient && !adds_in_place(leaf.gradient)) std::swap(leaf.gradient, *wanted.gradient);
     add_arrived(leaf.gradient, std::move(*wanted.gradient), *wanted.type);
   }
 }
