@@ -57,6 +57,7 @@ int place_in(Slope& slope, const X& x) {
 }
 
 template <class Op, class... X>
+  requires(is_symbol<X> || ...)
 auto call_by_name(const Op&, const X&... x) {
   constexpr Rule rule = Op::info.rule;
   constexpr bool is_real = rule == Rule::magnitude || rule == Rule::floating_magnitude || rule == Rule::predicate ||
