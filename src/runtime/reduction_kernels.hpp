@@ -107,14 +107,14 @@ constexpr ReductionRow reduction_row() {
   }
 }
 template <class Op, class... T>
-constexpr ReductionTable table_of_types(detail::TypeList<T...>) {
+constexpr ReductionTable reduction_table_of(detail::TypeList<T...>) {
   return {{reduction_row<Op, T>()...},     Op::needs_elements,
           Op::info.results != nullptr,     argument_number<Op>("axis"),
           argument_number<Op>("keepdims"), argument_number<Op>("correction")};
 }
 template <class Op>
 const ReductionTable& reduction_table() {
-  static constexpr ReductionTable table = table_of_types<Op>(AllTypes{});
+  static constexpr ReductionTable table = reduction_table_of<Op>(AllTypes{});
   return table;
 }
 
