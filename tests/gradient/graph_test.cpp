@@ -117,7 +117,7 @@ TEST_CASE("gradient: one that comes too late is an error, and not lost") {
   const Var x(number(2));
   const Var y = x * 3.0, z = tn::exp(y) + tn::sin(tn::eval(tn::exp(y)));
   y.edge().node()->number += 100;  // as if another count were ahead
-  REQUIRE_THROWS_WITH(z.backward(), Catch::Matchers::ContainsSubstring("TENON_COMPILED"));
+  REQUIRE_THROWS_WITH(z.backward(), Catch::Matchers::ContainsSubstring("share their symbols"));
   REQUIRE(x.grad().item() == 0);
 }
 

@@ -43,10 +43,10 @@ TENON_NOINLINE_OG inline void drop_arrived(Node& node) noexcept {
   throw_error(ErrorCode::type, "backward: the history of a result of ", node.kind->name,
               " was freed by an earlier backward pass: backward(retain_graph{true}) keeps it");
 }
-/// Each mode counts its own nodes: a graph of both may have no order.
+/// Libraries that hide their symbols count nodes of their own: a graph of two such may have no order.
 [[noreturn]] TENON_COLD inline void fail_late(const Node& node) {
   throw_error(ErrorCode::type, "backward: a gradient comes to a result of ", node.kind->name,
-              " that has passed its own on: a graph is recorded by objects with one value of TENON_COMPILED");
+              " that has passed its own on: a graph is recorded by objects that share their symbols");
 }
 TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {
   BackwardPass* none = nullptr;

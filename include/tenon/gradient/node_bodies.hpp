@@ -14,8 +14,8 @@
 namespace tenon::inline v1::detail {
 
 /// The number of the last node, of all threads.
-TENON_HIDDEN inline std::uint64_t last_node_number = 0;
-TENON_HIDDEN inline std::int64_t user_functions = 0;
+inline std::uint64_t last_node_number = 0;
+inline std::int64_t user_functions = 0;
 
 }  // namespace tenon::inline v1::detail
 

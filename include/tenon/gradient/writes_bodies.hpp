@@ -29,7 +29,7 @@ struct KeepingNodes {
   };
   List list[lists];
 };
-TENON_HIDDEN inline KeepingNodes keeping_nodes;
+inline KeepingNodes keeping_nodes;
 
 /// Holds a list, unless the process has one thread.
 class ListLock {
@@ -67,7 +67,7 @@ struct CheckedNodes {
   CheckedNode* first;
   int scopes, count, lock;
 };
-TENON_HIDDEN inline CheckedNodes checked_nodes;
+inline CheckedNodes checked_nodes;
 
 class CheckedLock {
  public:

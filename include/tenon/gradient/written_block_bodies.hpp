@@ -40,7 +40,7 @@ struct WrittenBlocks {
   WrittenBlock* list[lists];
   int lock;
 };
-TENON_HIDDEN inline WrittenBlocks written_blocks;
+inline WrittenBlocks written_blocks;
 
 class WrittenLock {
  public:
