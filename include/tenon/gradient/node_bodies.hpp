@@ -11,13 +11,15 @@
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
-namespace tenon::inline v1::detail {
+// Those of the program, for all flags.
+namespace tenon::inline v1::detail::inline TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
+                                                       TENON_VERSION_PATCH) {
 
 /// The number of the last node, of all threads.
 inline std::uint64_t last_node_number = 0;
 inline std::int64_t user_functions = 0;
 
-}  // namespace tenon::inline v1::detail
+}  // namespace tenon::inline v1::detail::inline TENON_PASTE(library,,,,,,,,,,TENON_VERSION_MAJOR,TENON_VERSION_MINOR,TENON_VERSION_PATCH)
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
