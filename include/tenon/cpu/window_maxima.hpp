@@ -12,8 +12,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the largest element of each window of each plane, and its number in the plane. A NaN is larger than all others; of equal
 /// elements the first one counts.
-template <class T, class I>
-TENON_NOINLINE void find_window_maxima(T* values, I* numbers, const T* from, std::int64_t planes, const PoolingWindows& x) {
+template <class T, class Number>
+TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from, std::int64_t planes, const PoolingWindows& x) {
   const std::int64_t size = x.size[0] * x.size[1] * x.size[2], places = x.places[0] * x.places[1] * x.places[2];
   parallel_for(planes, grain_of(planes, (size + places) * static_cast<std::int64_t>(sizeof(T))),
                [&](std::int64_t first, std::int64_t stop) {
@@ -41,7 +41,7 @@ TENON_NOINLINE void find_window_maxima(T* values, I* numbers, const T* from, std
                            }
                          }
                          values[at] = in[best];
-                         numbers[at] = static_cast<I>(best);
+                         numbers[at] = static_cast<Number>(best);
                        }
                      }
                    }
@@ -50,28 +50,29 @@ TENON_NOINLINE void find_window_maxima(T* values, I* numbers, const T* from, std
 }
 
 /// to[plane][i] = from[plane][numbers[…][i]], 0 where the number is negative; `shared` successive planes have the same numbers.
-template <class T, class I>
-TENON_NOINLINE void take_from_planes(T* to, const T* from, const I* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
+template <class T, class Number>
+TENON_NOINLINE void take_from_planes(T* to, const T* from, const Number* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
                                      std::int64_t shared) {
-  parallel_for(planes, grain_of(planes, n * static_cast<std::int64_t>(sizeof(T) + sizeof(I))), [&](std::int64_t first, std::int64_t stop) {
-    for (std::int64_t plane = first; plane < stop; ++plane) {
-      const I* const at = numbers + plane / shared * n;
-      for (std::int64_t i = 0; i < n; ++i) {
-        const std::int64_t number = at[i];
-        to[plane * n + i] = number < 0 ? T(0) : from[plane * size + number];
-      }
-    }
-  });
+  parallel_for(planes, grain_of(planes, n * static_cast<std::int64_t>(sizeof(T) + sizeof(Number))),
+               [&](std::int64_t first, std::int64_t stop) {
+                 for (std::int64_t plane = first; plane < stop; ++plane) {
+                   const Number* const at = numbers + plane / shared * n;
+                   for (std::int64_t i = 0; i < n; ++i) {
+                     const std::int64_t number = at[i];
+                     to[plane * n + i] = number < 0 ? T(0) : from[plane * size + number];
+                   }
+                 }
+               });
 }
 
 /// The reverse: adds, or with `writes` only writes, from[plane][i] to to[plane][numbers[…][i]], where all of `to` is 0 beforehand.
-template <class T, class I>
-TENON_NOINLINE void put_in_planes(T* to, const T* from, const I* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
+template <class T, class Number>
+TENON_NOINLINE void put_in_planes(T* to, const T* from, const Number* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
                                   std::int64_t shared, bool writes) {
-  parallel_for(planes, grain_of(planes, (n + size) * static_cast<std::int64_t>(sizeof(T) + sizeof(I))),
+  parallel_for(planes, grain_of(planes, (n + size) * static_cast<std::int64_t>(sizeof(T) + sizeof(Number))),
                [&](std::int64_t first, std::int64_t stop) {
                  for (std::int64_t plane = first; plane < stop; ++plane) {
-                   const I* const at = numbers + plane / shared * n;
+                   const Number* const at = numbers + plane / shared * n;
                    T* const out = to + plane * size;
                    for (std::int64_t i = 0; i < size; ++i) out[i] = T(0);
                    for (std::int64_t i = 0; i < n; ++i) {

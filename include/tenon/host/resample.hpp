@@ -16,10 +16,10 @@
 namespace tenon::inline v1::detail {
 
 /// The values of maxima, and their numbers in the planes of the input.
-template <class T, class I>
+template <class T, class Number>
 struct WindowMaxima {
   Tensor<T> values;
-  Tensor<I> indices;
+  Tensor<Number> indices;
 };
 
 /// The number of elements in the dimensions `first` … `last - 1`.
@@ -48,10 +48,11 @@ TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, c
 }
 
 /// The maxima of the windows of the last dimensions of x, whose result has the shape `sizes`.
-template <class T, class I>
-TENON_NOINLINE_OG WindowMaxima<T, I> window_maxima_host(const Tensor<const T>& given, const PoolingWindows& windows, const Shape& sizes) {
+template <class T, class Number>
+TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const T>& given, const PoolingWindows& windows,
+                                                             const Shape& sizes) {
   const Tensor<const T> x = given.contiguous();
-  const WindowMaxima<T, I> result{new_tensor<T>("max_pool", sizes), new_tensor<I>("max_pool", sizes)};
+  const WindowMaxima<T, Number> result{new_tensor<T>("max_pool", sizes), new_tensor<Number>("max_pool", sizes)};
   const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
   if (result.values.numel() > 0)
     find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, windows);
@@ -65,10 +66,10 @@ TENON_INLINE std::int64_t planes_that_share(Dims numbers, Dims planes) {
 }
 
 /// The elements of the planes of x, its dimensions from the third on, with these numbers: of shape (batch or 1, channels or 1, …).
-template <class T, class I>
-TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const Tensor<I>& given_numbers) {
+template <class T, class Number>
+TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers) {
   const Tensor<const T> x = given.contiguous();
-  const Tensor<const I> numbers = given_numbers.contiguous();
+  const Tensor<const Number> numbers = given_numbers.contiguous();
   Shape sizes(numbers.layout().sizes());
   sizes[0] = x.size(0);
   sizes[1] = x.size(1);
@@ -82,10 +83,11 @@ TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const
 }
 
 /// The reverse: elements of g added, or written, at these numbers of the planes of a tensor of shape `sizes`.
-template <class T, class I>
-TENON_NOINLINE_OG Tensor<T> put_planes_host(const Tensor<const T>& given, const Tensor<I>& given_numbers, const Shape& sizes, bool writes) {
+template <class T, class Number>
+TENON_NOINLINE_OG Tensor<T> put_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers, const Shape& sizes,
+                                            bool writes) {
   const Tensor<const T> g = given.contiguous();
-  const Tensor<const I> numbers = given_numbers.contiguous();
+  const Tensor<const Number> numbers = given_numbers.contiguous();
   const Tensor<T> result = new_tensor<T>("take", sizes);
   if (result.numel() > 0) {
     put_in_planes(result.data_ptr(), g.data_ptr(), numbers.data_ptr(), sizes[0] * sizes[1], elements_within(sizes, 2, sizes.rank()),
