@@ -43,8 +43,8 @@ struct PutPlanes : Records<PutPlanes> {
   static constexpr OpInfo info{.name = "take", .summary = "elements added by their numbers", .source = "PyTorch"};
   using Part = void;
   using ReadsShapes = void;
-  template <TensorLike X, Integer I>
-  TENON_KEYED auto operator()(const X& g, const Tensor<I>& numbers, const Shape& sizes, bool writes = false) const {
+  template <TensorLike X, Integer Number>
+  TENON_KEYED auto operator()(const X& g, const Tensor<Number>& numbers, const Shape& sizes, bool writes = false) const {
     using T = std::remove_const_t<typename X::value_type>;
     return put_planes_host<T>(Tensor<const T>(eval(g)), numbers, sizes, writes);
   }
@@ -59,13 +59,13 @@ struct TakePlanes : Records<TakePlanes> {
   static constexpr OpInfo info{.name = "take", .summary = "elements by their numbers", .source = "PyTorch"};
   using Part = void;
   using ReadsShapes = void;
-  template <TensorLike X, Integer I>
-  TENON_KEYED auto operator()(const X& x, const Tensor<I>& numbers) const {
+  template <TensorLike X, Integer Number>
+  TENON_KEYED auto operator()(const X& x, const Tensor<Number>& numbers) const {
     using T = std::remove_const_t<typename X::value_type>;
     return take_planes_host<T>(Tensor<const T>(eval(x)), numbers);
   }
-  template <int k, class G, class Y, class X, Integer I>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Tensor<I>& numbers) {
+  template <int k, class G, class Y, class X, Integer Number>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Tensor<Number>& numbers) {
     return put_planes(g, numbers, shape_of(x));
   }
 };
