@@ -11,15 +11,17 @@
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
-// Those of the program, for all flags.
-namespace tenon::inline v1::detail::inline TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
-                                                       TENON_VERSION_PATCH) {
+namespace tenon::inline v1::detail {
+
+// The state of graphs is the program's, whatever flags its objects have; its names bear the version.
 
 /// The number of the last node, of all threads.
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline std::uint64_t last_node_number = 0;
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline std::int64_t user_functions = 0;
 
-}  // namespace tenon::inline v1::detail::inline TENON_PASTE(library,,,,,,,,,,TENON_VERSION_MAJOR,TENON_VERSION_MINOR,TENON_VERSION_PATCH)
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

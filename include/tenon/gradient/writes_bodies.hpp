@@ -29,18 +29,8 @@ struct KeepingNodes {
   };
   List list[lists];
 };
-
-}  // namespace tenon::inline v1::detail
-
-// The one of the program, for all flags.
-namespace tenon::inline v1::detail::inline TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
-                                                       TENON_VERSION_PATCH) {
-
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline KeepingNodes keeping_nodes;
-
-}  // namespace tenon::inline v1::detail::inline TENON_PASTE(library,,,,,,,,,,TENON_VERSION_MAJOR,TENON_VERSION_MINOR,TENON_VERSION_PATCH)
-
-namespace tenon::inline v1::detail {
 
 /// Holds a list, unless the process has one thread.
 class ListLock {
@@ -78,18 +68,8 @@ struct CheckedNodes {
   CheckedNode* first;
   int scopes, count, lock;
 };
-
-}  // namespace tenon::inline v1::detail
-
-// The one of the program, for all flags.
-namespace tenon::inline v1::detail::inline TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
-                                                       TENON_VERSION_PATCH) {
-
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline CheckedNodes checked_nodes;
-
-}  // namespace tenon::inline v1::detail::inline TENON_PASTE(library,,,,,,,,,,TENON_VERSION_MAJOR,TENON_VERSION_MINOR,TENON_VERSION_PATCH)
-
-namespace tenon::inline v1::detail {
 
 class CheckedLock {
  public:

@@ -40,18 +40,8 @@ struct WrittenBlocks {
   WrittenBlock* list[lists];
   int lock;
 };
-
-}  // namespace tenon::inline v1::detail
-
-// The one of the program, for all flags.
-namespace tenon::inline v1::detail::inline TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
-                                                       TENON_VERSION_PATCH) {
-
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline WrittenBlocks written_blocks;
-
-}  // namespace tenon::inline v1::detail::inline TENON_PASTE(library,,,,,,,,,,TENON_VERSION_MAJOR,TENON_VERSION_MINOR,TENON_VERSION_PATCH)
-
-namespace tenon::inline v1::detail {
 
 class WrittenLock {
  public:
