@@ -3,32 +3,18 @@
 
 #include <cmath>
 #include <cstdint>
-#include <string>
 #include <thread>
 
 #include "support/catch.hpp"
 #include "support/near.hpp"
 #include "support/policies.hpp"
+#include "support/same.hpp"
+#include "support/says_error.hpp"
 
 namespace tn = tenon;
 using Doubles = tn::Tensor<double>;
 using Var = tn::Variable<double>;
-
-namespace {
-
-bool same(const Doubles& a, const Doubles& b, double tolerance = 1e-12) {
-  return a.sizes() == b.sizes() && (a.numel() == 0 || support::is_near(tn::max(tn::abs(a - b)).item(), 0, tolerance));
-}
-template <class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const tn::Error& e) { return e.what(); }
-  return "";
-}
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
+using support::same;
 
 TEST_CASE("gradient in place: operators and methods are recorded") {
   const Doubles a = tn::rand<double>({3, 4}) + 0.5, b = tn::rand<double>({4}) + 0.5;
@@ -192,23 +178,23 @@ TEST_CASE("gradient in place: views, bases and copies of a Variable follow") {
   Var kept = y;
   tn::sum(kept).backward();
   CHECK(same(x.grad(), tn::tensor<double>({4, 1, 1})));
-  CHECK(says(error_of([&] { (void)Var(constant * 2.0); }), "this constant of shape (3,) shares elements"));
+  CHECK(support::says_error([&] { (void)Var(constant * 2.0); }, "this constant of shape (3,) shares elements"));
   CHECK(!tn::constant(y).requires_grad());
 }
 
 TEST_CASE("gradient in place: refusals") {
   const Var x(tn::tensor<double>({1, 2, 3}));
   Var leaf = x;
-  CHECK(says(error_of([&] { leaf *= 2.0; }), "mul_: elements of shape (3,) belong to a leaf"));
-  CHECK(says(error_of([&] { x(0) = 1.0; }), "belong to a leaf"));
-  CHECK(says(error_of([&] { x.unsqueeze(0).t().add_(1.0); }), "belong to a leaf"));
+  CHECK(support::says_error([&] { leaf *= 2.0; }, "mul_: elements of shape (3,) belong to a leaf"));
+  CHECK(support::says_error([&] { x(0) = 1.0; }, "belong to a leaf"));
+  CHECK(support::says_error([&] { x.unsqueeze(0).t().add_(1.0); }, "belong to a leaf"));
   Var copy = x.clone();
   copy *= 2.0;  // which is no leaf
   CHECK(same(x.value(), tn::tensor<double>({1, 2, 3})));
   Var y = x * 2.0;
   const Var z = y * y;
-  CHECK(says(error_of([&] { y += 1.0; }), "still to be read for the gradient of multiply"));
-  CHECK(says(error_of([&] { y(0) = x(0); }), "still to be read for the gradient of multiply"));
+  CHECK(support::says_error([&] { y += 1.0; }, "still to be read for the gradient of multiply"));
+  CHECK(support::says_error([&] { y(0) = x(0); }, "still to be read for the gradient of multiply"));
   CHECK(same(y.value(), 2.0 * x.value()));
   tn::sum(z + y).backward();  // as if nothing had been tried
   CHECK(same(x.grad(), 8.0 * x.value() + 2.0));
@@ -219,7 +205,7 @@ TEST_CASE("gradient in place: refusals") {
     Var other = u, another = other;
     another *= 2.0;
   }
-  CHECK(says(error_of([&] { tn::sum(u).backward(); }), "were written in place through another Variable, which is gone"));
+  CHECK(support::says_error([&] { tn::sum(u).backward(); }, "were written in place through another Variable, which is gone"));
   u = x * 1.0;  // a new value
   u += 1.0;
   tn::sum(u).backward();
@@ -299,8 +285,8 @@ TEST_CASE("gradient: CheckWrites finds what a pointer has written to kept elemen
   y.backward(tn::retain_graph{true});
   CHECK(same(w.grad(), tn::full<double>({3}, std::exp(1.0))));
   w.value().data_ptr()[1] = 7.0;
-  CHECK(says(error_of([&] { y.backward(); }), "backward: elements of shape (3,) that are read for the gradient of sum have changed"));
-  CHECK(says(error_of([&] { z.backward(); }), "(2,3) that are read for the gradient of matmul have changed"));
+  CHECK(support::says_error([&] { y.backward(); }, "backward: elements of shape (3,) that are read for the gradient of sum have changed"));
+  CHECK(support::says_error([&] { z.backward(); }, "(2,3) that are read for the gradient of matmul have changed"));
   w.value().data_ptr()[1] = 1.0;
   y.backward();  // as it was
   unchecked.backward();

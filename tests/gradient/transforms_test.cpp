@@ -10,16 +10,15 @@
 
 #include "support/catch.hpp"
 #include "support/near.hpp"
+#include "support/same.hpp"
 
 namespace tn = tenon;
 using Doubles = tn::Tensor<double>;
+using support::same;
 using Var = tn::Variable<double>;
 
 namespace {
 
-bool same(const Doubles& a, const Doubles& b, double tolerance = 1e-12) {
-  return a.sizes() == b.sizes() && support::is_near(tn::max(tn::abs(a - b)).item(), 0, tolerance);
-}
 const auto f = [](const auto& x) { return tn::exp(x) * x; };
 const auto total = [](const auto& x) { return tn::sum(tn::exp(x) * x); };
 

@@ -2,33 +2,16 @@
 #include <tenon/autograd.hpp>
 
 #include <stdexcept>
-#include <string>
 
 #include "support/catch.hpp"
-#include "support/near.hpp"
+#include "support/same.hpp"
+#include "support/says_error.hpp"
 #include "support/thread_counts.hpp"
 
 namespace tn = tenon;
 using Doubles = tn::Tensor<double>;
 using Var = tn::Variable<double>;
-
-namespace {
-
-bool same(const Doubles& a, const Doubles& b, double tolerance = 1e-12) {
-  return a.sizes() == b.sizes() && (a.numel() == 0 || support::is_near(tn::max(tn::abs(a - b)).item(), 0, tolerance));
-}
-template <class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const tn::Error& e) {
-    return e.what();
-  }
-  return "";
-}
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
+using support::same;
 
 TEST_CASE("gradient: a leaf, a constant and what is computed of them") {
   const Var x(tn::tensor<double>({1, 2, 3}));
@@ -179,14 +162,14 @@ TEST_CASE("gradient: an exception of a hook leaves graph and gradients as they w
 TEST_CASE("gradient: what is refused says why") {
   const Var x(tn::rand<double>({3}));
   const Var y = x * x;
-  CHECK(says(error_of([&] { y.backward(); }), "backward: a result of shape (3,) needs its gradient"));
-  CHECK(says(error_of([&] { y.backward(tn::ones<double>({4})); }), "a gradient of shape (4,) for a result of shape (3,)"));
-  CHECK(says(error_of([&] { tn::sum(tn::constant(x)).backward(); }), "has no gradient"));
-  CHECK(says(error_of([&] { (void)y.grad(); }), "only leaves keep a gradient"));
+  CHECK(support::says_error([&] { y.backward(); }, "backward: a result of shape (3,) needs its gradient"));
+  CHECK(support::says_error([&] { y.backward(tn::ones<double>({4})); }, "a gradient of shape (4,) for a result of shape (3,)"));
+  CHECK(support::says_error([&] { tn::sum(tn::constant(x)).backward(); }, "has no gradient"));
+  CHECK(support::says_error([&] { (void)y.grad(); }, "only leaves keep a gradient"));
   const Var z = tn::sum(y);
   z.backward(tn::retain_graph{true});
   z.backward();
-  CHECK(says(error_of([&] { z.backward(); }), "was freed by an earlier backward pass"));
+  CHECK(support::says_error([&] { z.backward(); }, "was freed by an earlier backward pass"));
   CHECK(same(x.grad(), 4.0 * x.value()));
 }
 
@@ -195,26 +178,26 @@ TEST_CASE("gradient: writes to what a recorded node will read are refused") {
   {
     const Var y = tn::exp(x(0, tn::all)) * w;
     const Doubles before = x.value().clone();
-    CHECK(says(error_of([&] { x.value()(tn::all, 1).mul_(2.0); }),
-               "multiply: elements of shape (3,) are still to be read for the gradient of multiply"));
-    CHECK(says(error_of([&] { w.value().fill_(2.0); }), "fill_"));
+    CHECK(support::says_error([&] { x.value()(tn::all, 1).mul_(2.0); },
+                              "multiply: elements of shape (3,) are still to be read for the gradient of multiply"));
+    CHECK(support::says_error([&] { w.value().fill_(2.0); }, "fill_"));
     CHECK(same(x.value(), before));
     x.value()(1, tn::all).fill_(1.0);  // another row
     tn::sum(y).backward();
     x.value().sub_(0.5 * x.grad());  // an optimiser's step
   }
   const Var p = tn::matmul(x, w);
-  CHECK(says(error_of([&] { w.value().add_(1.0); }), "matmul"));
+  CHECK(support::says_error([&] { w.value().add_(1.0); }, "matmul"));
   // by indices, by masks, at random, and products
   const auto at = tn::tensor<std::int64_t>({0, 2});
   const Doubles before = w.value().clone();
-  CHECK(says(error_of([&] { w.value().scatter_(0, at, 1.0); }), "scatter_"));
-  CHECK(says(error_of([&] { w.value().index_fill_(0, at, 1.0); }), "index_fill_"));
-  CHECK(says(error_of([&] { w.value().scatter_reduce_(0, at, tn::ones<double>({2}), tn::Reduce::sum); }), "scatter_reduce_"));
-  CHECK(says(error_of([&] { w.value().masked_fill_(w.value() > 0.5, 1.0); }), "masked_fill_"));
-  CHECK(says(error_of([&] { w.value().masked_scatter_(w.value() > 2.0, tn::ones<double>({4})); }), "masked_scatter_"));
-  CHECK(says(error_of([&] { w.value()(at) = 1.0; }), "still to be read"));
-  CHECK(says(error_of([&] { w.value().uniform_(0.0, 1.0); }), "uniform_"));
-  CHECK(says(error_of([&] { tn::into(w.value(), tn::matmul, tn::ones<double>({4, 2}), tn::ones<double>({2})); }), "matmul"));
+  CHECK(support::says_error([&] { w.value().scatter_(0, at, 1.0); }, "scatter_"));
+  CHECK(support::says_error([&] { w.value().index_fill_(0, at, 1.0); }, "index_fill_"));
+  CHECK(support::says_error([&] { w.value().scatter_reduce_(0, at, tn::ones<double>({2}), tn::Reduce::sum); }, "scatter_reduce_"));
+  CHECK(support::says_error([&] { w.value().masked_fill_(w.value() > 0.5, 1.0); }, "masked_fill_"));
+  CHECK(support::says_error([&] { w.value().masked_scatter_(w.value() > 2.0, tn::ones<double>({4})); }, "masked_scatter_"));
+  CHECK(support::says_error([&] { w.value()(at) = 1.0; }, "still to be read"));
+  CHECK(support::says_error([&] { w.value().uniform_(0.0, 1.0); }, "uniform_"));
+  CHECK(support::says_error([&] { tn::into(w.value(), tn::matmul, tn::ones<double>({4, 2}), tn::ones<double>({2})); }, "matmul"));
   CHECK(same(w.value(), before));
 }

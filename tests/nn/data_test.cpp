@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -13,19 +12,12 @@
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/says_error.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
 
 namespace {
-
-std::string error_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const tn::Error& e) { return e.what(); }
-  return "";
-}
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 /// The numbers of an epoch, batch by batch.
 template <class Loader>
@@ -118,8 +110,8 @@ TEST_CASE("nn: a loop may end early, and gets what the function throws") {
                     std::runtime_error);
     CHECK(batches == 1);
   }
-  CHECK(says(error_of([&] { (void)nn::batches({.batch_size = 0}, x); }), "nn::batches: a batch size of 0"));
-  CHECK(says(error_of([&] { (void)nn::batches({}, x, tn::arange<int>(3)); }), "a tensor of 3 rows beside one of 100"));
+  CHECK(support::says_error([&] { (void)nn::batches({.batch_size = 0}, x); }, "nn::batches: a batch size of 0"));
+  CHECK(support::says_error([&] { (void)nn::batches({}, x, tn::arange<int>(3)); }, "a tensor of 3 rows beside one of 100"));
   auto none = nn::batches({.batch_size = 4, .shuffle = true}, tn::Tensor<float>(tn::zeros<float>({0, 3})));
   for (const auto& [batch] : none) CHECK(batch.numel() < 0);
 }
@@ -181,7 +173,7 @@ TEST_CASE("nn: a plot has its lines where the numbers are") {
   CHECK(tn::load_image(path).sizes() == tn::Shape{400, 640, 3});
   (void)nn::plot({});  // nothing, and one point
   (void)nn::plot({{"one", {3.0}}, {"none", {}}}, {.logarithmic = true});
-  CHECK(says(error_of([] { (void)nn::plot({}, {.width = 10}); }), "nn::plot: an image of 400 × 10 pixels"));
+  CHECK(support::says_error([] { (void)nn::plot({}, {.width = 10}); }, "nn::plot: an image of 400 × 10 pixels"));
 }
 
 TEST_CASE("nn: a progress line says how far a loop is") {

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -15,6 +14,7 @@
 #include "support/files.hpp"
 #include "support/near.hpp"
 #include "support/policies.hpp"
+#include "support/says_error.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
@@ -56,13 +56,6 @@ std::string names_of(const nn::StateDict& state) {
   for (const auto& [name, tensor] : state) result += name + " ";
   return result;
 }
-std::string error_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const tn::Error& e) { return e.what(); }
-  return "";
-}
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -117,16 +110,16 @@ TEST_CASE("nn: a module is loaded from a file, or not at all") {
   state.at("first.weight").as<float>().fill_(8.f);
   const tn::AnyTensor kept = state.at("roof.1");
   state.erase("roof.1");
-  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' is a name of the module, and there is no such tensor"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' is a name of the module, and there is no such tensor"));
   state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<float>({2, 2})));
-  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' has elements of float32, and the module's of float64"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' has elements of float32, and the module's of float64"));
   state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<double>({3, 2})));
-  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'roof.1' has the shape (3,2), and the module's (2,2)"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' has the shape (3,2), and the module's (2,2)"));
   state.insert_or_assign("roof.1", kept);
   state.insert_or_assign("cellar", kept);
-  CHECK(says(error_of([&] { nn::load_state_dict(to, state); }), "'cellar' is a name of a tensor, and the module has no such member"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'cellar' is a name of a tensor, and the module has no such member"));
   const tn::Variable recorded = tn::exp(std::get<1>(to.roof)) * std::get<1>(to.roof);
-  CHECK(says(error_of([&] { nn::load_state_dict(to, state, nn::strict{false}); }), "still to be read for the gradient"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state, nn::strict{false}); }, "still to be read for the gradient"));
   CHECK(to.first.weight.value()(0) == 3);  // nothing was written
   recorded.backward(tn::zeros<double>({2, 2}));
   nn::load_state_dict(to, state, nn::strict{false});
@@ -158,8 +151,8 @@ TEST_CASE("nn: every parameter of a network of layers gets a gradient, and modes
   nn::BatchNorm1d<float> whole(2, {.momentum = std::nullopt, .affine = false});
   for (float k : {1.f, 3.f}) (void)whole(tn::Tensor<float>(tn::full<float>({4, 2}, k)));
   CHECK((*whole.running_mean)(0) == 2);  // the mean of both batches
-  CHECK(says(error_of([&] { (void)whole(tn::zeros<float>({4, 2, 3, 3})); }), "nn::BatchNorm1d: an operand of 4 dimensions"));
-  CHECK(says(error_of([] { (void)nn::Conv2d<float>(3, 4, 3, {.groups = 2}); }), "4 and 3 channels in 2 groups"));
+  CHECK(support::says_error([&] { (void)whole(tn::zeros<float>({4, 2, 3, 3})); }, "nn::BatchNorm1d: an operand of 4 dimensions"));
+  CHECK(support::says_error([] { (void)nn::Conv2d<float>(3, 4, 3, {.groups = 2}); }, "4 and 3 channels in 2 groups"));
   const nn::Embedding<float> table(5, 2, {.padding_idx = 3});
   CHECK((table.weight.value()(3, 1) == 0 && table.weight.value()(2, 1) != 0));
 }
@@ -200,8 +193,8 @@ TEST_CASE("nn: initial values have the bounds and the variances of their formula
   nn::init::normal_(b, 0, 1, tn::Generator(3));
   CHECK(tn::array_equal(a.value(), b.value()));
   CHECK(nn::init::gain("tanh") == 5.0 / 3);
-  CHECK(says(error_of([&] { nn::init::xavier_normal_(tn::zeros<float>({3})); }), "a weight of shape (3,) has no fans"));
-  CHECK(says(error_of([&] { (void)nn::init::gain("sine"); }), "there is none for 'sine'"));
+  CHECK(support::says_error([&] { nn::init::xavier_normal_(tn::zeros<float>({3})); }, "a weight of shape (3,) has no fans"));
+  CHECK(support::says_error([&] { (void)nn::init::gain("sine"); }, "there is none for 'sine'"));
 }
 
 TEST_CASE("nn: a moving average follows the parameters") {
@@ -214,7 +207,7 @@ TEST_CASE("nn: a moving average follows the parameters") {
   average.update(scale);
   CHECK(average.module().weight.value()(2) == 2.75f);
   CHECK(scale.weight.value()(0) == 5);
-  CHECK(says(error_of([&] { nn::MovingAverage(scale, 1); }), "decay of 1 does not lie in [0, 1)"));
+  CHECK(support::says_error([&] { nn::MovingAverage(scale, 1); }, "decay of 1 does not lie in [0, 1)"));
 }
 
 TEST_CASE("nn: an allocation that fails in a forward or a backward pass, whichever, leaves parameters and gradients as they were") {

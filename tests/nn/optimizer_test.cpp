@@ -12,6 +12,7 @@
 #include "support/files.hpp"
 #include "support/golden.hpp"
 #include "support/near.hpp"
+#include "support/says_error.hpp"
 #include "support/thread_counts.hpp"
 
 namespace tn = tenon;
@@ -60,14 +61,6 @@ void check_rates(support::Golden& golden, const char* name, const std::function<
     CHECK(support::is_near(schedule(0.5, step), wanted(step), 1e-12));
   }
 }
-
-std::string error_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const tn::Error& e) { return e.what(); }
-  return "";
-}
-bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -179,19 +172,19 @@ TEST_CASE("nn: steps do not depend on threads nor on strides, and groups have op
 
 TEST_CASE("nn: what an optimiser refuses, it has not begun") {
   const tn::Variable<double> x(tn::ones<double>({3})), y(tn::ones<double>({3}));
-  CHECK(says(error_of([&] { nn::SGD(x, {.lr = -1}); }), "nn::SGD: lr of -1 does not lie in [0, inf)"));
-  CHECK(says(error_of([&] { nn::SGD(x, {.nesterov = true}); }), "nesterov with a momentum of 0"));
-  CHECK(says(error_of([&] { nn::Adam(x, {.betas = {0.9, 1}}); }), "betas[1] of 1"));
+  CHECK(support::says_error([&] { nn::SGD(x, {.lr = -1}); }, "nn::SGD: lr of -1 does not lie in [0, inf)"));
+  CHECK(support::says_error([&] { nn::SGD(x, {.nesterov = true}); }, "nesterov with a momentum of 0"));
+  CHECK(support::says_error([&] { nn::Adam(x, {.betas = {0.9, 1}}); }, "betas[1] of 1"));
   nn::SGD optimizer(std::vector{x, y}, {.lr = 1});
   tn::sum(x + y).backward();
   const tn::Variable kept = tn::exp(y) * y;
-  CHECK(says(error_of([&] { optimizer.step(); }), "still to be read for the gradient"));
+  CHECK(support::says_error([&] { optimizer.step(); }, "still to be read for the gradient"));
   CHECK((x.value()(0) == 1 && y.value()(0) == 1));
   nn::StateDict state = optimizer.state_dict();
   state["param_groups.1.lr"] = tn::AnyTensor(tn::zeros<double>({}));
-  CHECK(says(error_of([&] { optimizer.load_state_dict(state); }), "'param_groups.1.lr' is no state nor option"));
+  CHECK(support::says_error([&] { optimizer.load_state_dict(state); }, "'param_groups.1.lr' is no state nor option"));
   state.erase("param_groups.0.lr");
-  CHECK(says(error_of([&] { optimizer.load_state_dict(state); }), "'param_groups.0.lr' is missing"));
+  CHECK(support::says_error([&] { optimizer.load_state_dict(state); }, "'param_groups.0.lr' is missing"));
 }
 
 TEST_CASE("nn: schedules give PyTorch's rates") {
