@@ -224,29 +224,18 @@ struct NormalizeChannelsCall {
     if constexpr (is_none<W>) return Tensor<Lane>();
     else return row_parameter<Lane>(given);
   }
-  template <class... P>
-  TENON_KEYED static Tensor<Lane> weight_in(const P&... parameters) {
-    if constexpr (!has_weight) return Tensor<Lane>();
-    else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
-  }
   template <class X>
   TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
     return {x.data_ptr(), x.size(0), x.size(1), x.numel() / (x.size(0) * x.size(1)), data_or_null(weights), data_or_null(biases), eps};
   }
-  template <class A, class B, class C>
-  TENON_KEYED static auto with_parameters(const A& x, [[maybe_unused]] const B& weight, [[maybe_unused]] const C& bias) {
-    if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
-    else if constexpr (has_weight) return std::tuple(x, weight);
-    else if constexpr (has_bias) return std::tuple(x, bias);
-    else return std::tuple(x);
-  }
   template <class X, class... P>
   TENON_KEYED auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
     const Shape sizes(x.sizes());
-    using Result = decltype(with_parameters(given, given, given));
+    using Result = decltype(with_parameters<has_weight, has_bias>(given, given, given));
     if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), parameters...));
     const Tensor<T> result = memory_beside(name, given), g = given.contiguous();
-    const Tensor<Lane> weights = weight_in(parameters...), of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
+    const Tensor<Lane> weights = weight_in<Lane, has_weight>(parameters...),
+                       of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
                        of_biases = new_tensor<Lane>(name, Shape{has_bias ? sizes[1] : 0});
     const ChannelsToNormalize<T> all = channels_in(x, weights, Tensor<Lane>());
     const auto kernel = variant<NormalizeChannelsGradientLoop<T>, void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*,
@@ -256,7 +245,7 @@ struct NormalizeChannelsCall {
                    kernel(all, g.data_ptr(), average.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
                           has_weight ? of_weights.data_ptr() : nullptr, has_bias ? of_biases.data_ptr() : nullptr);
                  });
-    return with_parameters(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
+    return with_parameters<has_weight, has_bias>(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
   }
   /// The same as operations that have gradients themselves.
   template <class G, class X, class M, class V, class... P>
@@ -271,7 +260,7 @@ struct NormalizeChannelsCall {
       if constexpr (has_weight) return eval(tilted * channels_beside(std::get<0>(std::tie(parameters...)), sizes));
       else return tilted;
     }();
-    return with_parameters(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
+    return with_parameters<has_weight, has_bias>(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
   }
 };
 

@@ -234,6 +234,20 @@ template <class Lane, class W>
 Tensor<Lane> row_parameter(const W& given) {
   return Tensor<Lane>(cast<Lane>(given)).contiguous();
 }
+/// The weight among parameters, which are a weight, a bias, both in this order, or none; an empty tensor without one.
+template <class Lane, bool has_weight, class... P>
+Tensor<Lane> weight_in(const P&... parameters) {
+  if constexpr (!has_weight) return Tensor<Lane>();
+  else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
+}
+/// x and those of its parameters' values that are there.
+template <bool has_weight, bool has_bias, class X, class W, class B>
+auto with_parameters(const X& x, [[maybe_unused]] const W& weight, [[maybe_unused]] const B& bias) {
+  if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
+  else if constexpr (has_weight) return std::tuple(x, weight);
+  else if constexpr (has_bias) return std::tuple(x, bias);
+  else return std::tuple(x);
+}
 /// Null for an empty tensor, which stands for a parameter that is not there.
 template <class Lane>
 TENON_INLINE const Lane* data_or_null(const Tensor<Lane>& x) {
@@ -258,7 +272,7 @@ struct NormalizeRowsCall {
     const Tensor<const T> x = given.contiguous();
     Tensor<T> result = new_tensor<T>(name, x.sizes());
     if (x.numel() == 0) return result;
-    const auto weight = weight_in(parameters...), bias = bias_in(parameters...);
+    const auto weight = weight_in<Lane, has_weight>(parameters...), bias = bias_in(parameters...);
     const Rows rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps};
     const auto kernel = variant<NormalizeRowsLoop<T, centered>, void(const Rows&, std::int64_t, std::int64_t, T*)>();
     parallel_for(x.size(0), grain_of(x.size(0), 2 * x.size(1) * static_cast<std::int64_t>(sizeof(T))),
@@ -276,37 +290,25 @@ struct NormalizeRowsCall {
 
  private:
   template <class... P>
-  TENON_KEYED static Tensor<Lane> weight_in(const P&... parameters) {
-    if constexpr (!has_weight) return Tensor<Lane>();
-    else return row_parameter<Lane>(std::get<0>(std::tie(parameters...)));
-  }
-  template <class... P>
   TENON_KEYED static Tensor<Lane> bias_in(const P&... parameters) {
     if constexpr (!has_bias) return Tensor<Lane>();
     else return row_parameter<Lane>(std::get<has_weight ? 1 : 0>(std::tie(parameters...)));
-  }
-  TENON_KEYED static auto with_parameters(const Tensor<T>& x, [[maybe_unused]] const Tensor<T>& weight,
-                                          [[maybe_unused]] const Tensor<T>& bias) {
-    if constexpr (has_weight && has_bias) return std::tuple(x, weight, bias);
-    else if constexpr (has_weight) return std::tuple(x, weight);
-    else if constexpr (has_bias) return std::tuple(x, bias);
-    else return std::tuple(x);
   }
   template <class X, class... P>
   TENON_KEYED auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
     const Tensor<const T> x = given.contiguous();
     const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
-    const auto weight = weight_in(parameters...);
+    const auto weight = weight_in<Lane, has_weight>(parameters...);
     const std::int64_t n = x.size(0), columns = x.size(1);
     const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps};
     const auto kernel =
         variant<NormalizeRowsGradientLoop<T, centered>, void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     if constexpr (!has_weight && !has_bias) {
-      if (x.numel() == 0) return with_parameters(result, result, result);
+      if (x.numel() == 0) return with_parameters<has_weight, has_bias>(result, result, result);
       parallel_for(n, grain_of(n, 3 * columns * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
         kernel(rows, g.data_ptr(), first, last, result.data_ptr(), nullptr, nullptr);
       });
-      return with_parameters(result, result, result);
+      return with_parameters<has_weight, has_bias>(result, result, result);
     } else {
       // Sums of blocks of rows, which depend on the number of rows alone.
       const std::int64_t part = blocks_of(n, std::int64_t{64}), block = part < 16 ? 16 : part, blocks = blocks_of(n, block);
@@ -317,7 +319,7 @@ struct NormalizeRowsCall {
                has_weight ? weights.data_ptr() + b * columns : nullptr, has_bias ? biases.data_ptr() + b * columns : nullptr);
       });
       const auto total = [](const Tensor<Lane>& sums) { return Tensor<T>(cast<T>(sum(sums, axis(0)))); };
-      return with_parameters(result, has_weight ? total(weights) : result, has_bias ? total(biases) : result);
+      return with_parameters<has_weight, has_bias>(result, has_weight ? total(weights) : result, has_bias ? total(biases) : result);
     }
   }
   /// The same as operations that have gradients themselves.
