@@ -11,9 +11,9 @@
 #include <tenon/engine/kept_elements.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/spin_lock.hpp>
 #include <tenon/gradient/writes.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -31,22 +31,6 @@ struct KeepingNodes {
 };
 [[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline KeepingNodes keeping_nodes;
-
-/// Holds a list, unless the process has one thread.
-class ListLock {
- public:
-  TENON_INLINE explicit ListLock(KeepingNodes::List& list) : list_(single_threaded() ? nullptr : &list) {
-    while (list_ && __atomic_exchange_n(&list_->lock, 1, __ATOMIC_ACQUIRE)) {}
-  }
-  TENON_INLINE ~ListLock() {
-    if (list_) __atomic_store_n(&list_->lock, 0, __ATOMIC_RELEASE);
-  }
-  ListLock(const ListLock&) = delete;
-  ListLock& operator=(const ListLock&) = delete;
-
- private:
-  KeepingNodes::List* list_;
-};
 
 /// Digests of what a node keeps, one for each operand: counted, noted or compared.
 struct KeptDigests {
@@ -71,16 +55,6 @@ struct CheckedNodes {
 [[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline CheckedNodes checked_nodes;
 
-class CheckedLock {
- public:
-  TENON_INLINE CheckedLock() {
-    while (__atomic_exchange_n(&checked_nodes.lock, 1, __ATOMIC_ACQUIRE)) {}
-  }
-  TENON_INLINE ~CheckedLock() { __atomic_store_n(&checked_nodes.lock, 0, __ATOMIC_RELEASE); }
-  CheckedLock(const CheckedLock&) = delete;
-  CheckedLock& operator=(const CheckedLock&) = delete;
-};
-
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -101,7 +75,7 @@ TENON_NOINLINE_OG inline void note_kept(Node& node) {
   ::new (static_cast<void*>(checked)) CheckedNode{&node, nullptr, counting.count};
   KeptDigests noting{digests_of(*checked), counting.count, KeptDigests::noted};
   show_kept(node, noting);
-  const CheckedLock lock;
+  const SpinLock lock(checked_nodes.lock);
   checked->next = checked_nodes.first;
   checked_nodes.first = checked;
   __atomic_add_fetch(&checked_nodes.count, 1, __ATOMIC_RELAXED);
@@ -112,7 +86,7 @@ TENON_INLINE CheckedNode** find_checked(const Node& node) {
   return at;
 }
 TENON_NOINLINE_OG inline void forget_kept(const Node& node) noexcept {
-  const CheckedLock lock;
+  const SpinLock lock(checked_nodes.lock);
   CheckedNode** const at = find_checked(node);
   CheckedNode* const found = *at;
   if (!found) return;
@@ -137,7 +111,7 @@ TENON_NOINLINE_OG inline void refuse_kept(const char* function, const Block& blo
   const WrittenElements written{&block, {block.data, &layout, item}};
   const char* reader = nullptr;
   for (auto& list : keeping_nodes.list) {
-    const ListLock lock(list);
+    const SpinLock lock(list.lock);
     for (Node* node = list.first; node && !reader; node = node->after) {
       if (node->kind->reads(*node, written)) reader = node->kind->name;
     }
@@ -153,7 +127,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_BODY void list_node(Node& node) {
   refuse_writes_by(refuse_kept);
   KeepingNodes::List& list = list_of(node);
-  const ListLock lock(list);
+  const SpinLock lock(list.lock);
   node.after = list.first;
   if (list.first) list.first->before = &node;
   list.first = &node;
@@ -164,7 +138,7 @@ TENON_BODY void unlist_node(Node& node) noexcept {
   if (__atomic_load_n(&checked_nodes.count, __ATOMIC_RELAXED)) [[unlikely]]
     forget_kept(node);
   KeepingNodes::List& list = list_of(node);
-  const ListLock lock(list);
+  const SpinLock lock(list.lock);
   (node.before ? node.before->after : list.first) = node.after;
   if (node.after) node.after->before = node.before;
 }
@@ -197,7 +171,7 @@ TENON_NOINLINE_OG TENON_BODY void check_kept(Node& node) {
     return;
   CheckedNode* checked = nullptr;
   {
-    const CheckedLock lock;
+    const SpinLock lock(checked_nodes.lock);
     checked = *find_checked(node);
   }
   if (!checked) return;

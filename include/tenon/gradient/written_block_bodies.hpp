@@ -10,9 +10,9 @@
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/spin_lock.hpp>
 #include <tenon/gradient/written_block.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/mutex_lock.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/view/overlap.hpp>
 
@@ -43,21 +43,6 @@ struct WrittenBlocks {
 [[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline WrittenBlocks written_blocks;
 
-class WrittenLock {
- public:
-  TENON_INLINE WrittenLock() : holds_(!single_threaded()) {
-    while (holds_ && __atomic_exchange_n(&written_blocks.lock, 1, __ATOMIC_ACQUIRE)) {}
-  }
-  TENON_INLINE ~WrittenLock() {
-    if (holds_) __atomic_store_n(&written_blocks.lock, 0, __ATOMIC_RELEASE);
-  }
-  WrittenLock(const WrittenLock&) = delete;
-  WrittenLock& operator=(const WrittenLock&) = delete;
-
- private:
-  bool holds_;
-};
-
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -82,7 +67,7 @@ inline void backward_of_write(Node& node, BackwardPass& pass) {
   if (wants(pass, edges_of(node)[0])) arrive(pass, edges_of(node)[0], take_arrived(node), *kept_write(node).type);
 }
 inline void drop_write(Node& node) noexcept {
-  const WrittenLock lock;
+  const SpinLock lock(written_blocks.lock);
   if (RecordedWrite* const write = std::exchange(kept_write(node).write, nullptr)) write->node = nullptr;
 }
 /// Passes the gradient of what was written on.
@@ -92,7 +77,7 @@ inline constexpr NodeKind write_kind{"a write in place", backward_of_write, drop
 TENON_NOINLINE_OG inline void destroy_after_writes(Block* block) noexcept {
   WrittenBlock* written = nullptr;
   {
-    const WrittenLock lock;
+    const SpinLock lock(written_blocks.lock);
     WrittenBlock** at = &written_list(block);
     while ((*at)->block != block) at = &(*at)->next;
     written = *at;
@@ -161,7 +146,7 @@ TENON_NOINLINE_OG TENON_BODY void prepare_write(PreparedWrite& write, const Bloc
   write.written->destroy = block.destroy;
 }
 TENON_NOINLINE_OG TENON_BODY void commit_write(PreparedWrite& write, Block& block) noexcept {
-  const WrittenLock lock;
+  const SpinLock lock(written_blocks.lock);
   if (!is_written_block(&block)) {
     WrittenBlock*& list = written_list(&block);
     write.written->next = list;
@@ -185,7 +170,7 @@ TENON_BODY void discard_write(PreparedWrite& write) noexcept {
 }
 TENON_NOINLINE_OG TENON_BODY FoundWrite find_write(const Block& block, const Layout& layout, std::int64_t item, std::uint64_t since) {
   FoundWrite found;
-  const WrittenLock lock;
+  const SpinLock lock(written_blocks.lock);
   const RecordedWrite* write = find_written(&block)->last;
   while (write && write->before && write->before->number > since) write = write->before;
   for (; write; write = write->after) {
@@ -199,11 +184,11 @@ TENON_NOINLINE_OG TENON_BODY FoundWrite find_write(const Block& block, const Lay
   return found;
 }
 TENON_BODY Edge edge_under_lock(const Edge& edge) {
-  const WrittenLock lock;
+  const SpinLock lock(written_blocks.lock);
   return edge;
 }
 TENON_BODY void exchange_under_lock(Edge& edge, Edge& other) noexcept {
-  const WrittenLock lock;
+  const SpinLock lock(written_blocks.lock);
   std::swap(edge, other);
 }
 
