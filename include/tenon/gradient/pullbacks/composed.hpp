@@ -406,7 +406,8 @@ TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const
   const auto x0 = take(places, low), x1 = take(places, high);
   const auto y0 = take(values, low), y1 = take(values, high);
   const auto whole = eval(cast<S>(where(equal(x0, x1), 1., x1 - x0)));
-  const auto inside = y0 + (y1 - y0) * ((at - cast<S>(x0)) / whole);
+  // Evaluated apart, so that neither of the two nodes has too many operands for recorded second derivatives.
+  const auto inside = eval(y0 + (y1 - y0) * ((at - cast<S>(x0)) / whole));
   const auto outside = [&](const auto& value, std::int64_t place) {
     if constexpr (Scalar<std::remove_cvref_t<decltype(value)>>) return static_cast<T>(value);
     else return narrowed(values, 0, place, 1);
