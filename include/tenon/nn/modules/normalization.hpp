@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 #include <tenon/config.hpp>
@@ -144,6 +145,8 @@ struct LayerNorm {
     if (options.elementwise_affine && options.bias) bias = detail::filled_parameter<T>(shape, 0);
   }
   TENON_INLINE explicit LayerNorm(std::int64_t size, const LayerNormOptions& options = {}) : LayerNorm(Shape{size}, options) {}
+  TENON_INLINE explicit LayerNorm(std::initializer_list<std::int64_t> shape, const LayerNormOptions& options = {})
+      : LayerNorm(Shape(shape), options) {}
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
@@ -173,6 +176,8 @@ struct RMSNorm {
     if (options.elementwise_affine) weight = detail::filled_parameter<T>(shape, 1);
   }
   TENON_INLINE explicit RMSNorm(std::int64_t size, const RMSNormOptions& options = {}) : RMSNorm(Shape{size}, options) {}
+  TENON_INLINE explicit RMSNorm(std::initializer_list<std::int64_t> shape, const RMSNormOptions& options = {})
+      : RMSNorm(Shape(shape), options) {}
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
