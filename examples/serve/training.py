@@ -1,6 +1,8 @@
-"""Trains the classifier of examples/quickstart, and writes it as a package."""
+"""Trains the classifier of examples/quickstart, and the network of examples/learn_digits, and writes them as a package."""
 
 import tenon
+from tenon import nn, optim
+from tenon.nn import functional as F
 from tenon.package import PackageExporter
 
 
@@ -19,9 +21,27 @@ def train(pixels, labels, steps=300, rate=0.5):
     return weights, bias
 
 
-def export(path, pixels, labels, source):
+def train_network(pixels, labels, epochs=10):
+    from digit_network import Network
+
+    tenon.manual_seed(1)
+    net = Network()
+    optimizer = optim.AdamW(net.parameters(), lr=3e-3)
+    for _ in range(epochs):
+        for x, y in nn.batches(pixels.view(-1, 1, 8, 8), labels, batch_size=64, shuffle=True):
+            optimizer.zero_grad()
+            F.cross_entropy(net(x), y).backward()
+            optimizer.step()
+    return net
+
+
+def export(path, pixels, labels, source, network_source=None):
+    """Writes the pickle "digits" and, with the source of its network, "network"."""
     import classifier
 
     with PackageExporter(path) as exporter:
         exporter.save_source("classifier", source)
         exporter.save_pickle("digits", classifier.Classifier(*train(pixels, labels)))
+        if network_source:
+            exporter.save_source("digit_network", network_source)
+            exporter.save_pickle("network", classifier.NetworkClassifier(train_network(pixels, labels)))
