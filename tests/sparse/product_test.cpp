@@ -57,7 +57,7 @@ void check_dtype(const std::string& dtype) {
 }
 
 /// Rows of very different lengths, many of them.
-Sparse<double> uneven(std::int64_t n) {
+Sparse<double> uneven(std::int64_t n, std::int64_t columns) {
   std::vector<std::int32_t> row, column;
   std::vector<double> values;
   std::uint64_t state = 1;
@@ -66,12 +66,13 @@ Sparse<double> uneven(std::int64_t n) {
     for (int k = 0; k < count; ++k) {
       state = state * 6364136223846793005u + 1442695040888963407u;
       row.push_back(i);
-      column.push_back(static_cast<std::int32_t>((state >> 33) % static_cast<std::uint64_t>(n)));
+      column.push_back(static_cast<std::int32_t>((state >> 33) % static_cast<std::uint64_t>(columns)));
       values.push_back(static_cast<double>(state >> 40) / 1e7);
     }
   }
-  return sparse::coo_tensor(tn::stack({tn::asarray(row), tn::asarray(column)}), tn::asarray(values), {n, n}).to_csr();
+  return sparse::coo_tensor(tn::stack({tn::asarray(row), tn::asarray(column)}), tn::asarray(values), {n, columns}).to_csr();
 }
+Sparse<double> uneven(std::int64_t n) { return uneven(n, n); }
 
 bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::all(x == y).item(); }
 
@@ -110,6 +111,25 @@ TEST_CASE("results do not depend on threads") {
     for (std::size_t k = 0; k < one.size(); ++k) CHECK(has_same_bits(one[k], several[k]));
   }
   tn::set_num_threads(0);
+}
+
+TEST_CASE("rows of few products and of many, whose columns are distant") {
+  const auto a = uneven(300, 3000), b = uneven(3000, 200);
+  const Tensor<double> dense = tn::matmul(a.to_dense(), b.to_dense());
+  const auto c = tn::matmul(a, b);
+  CHECK(is_near(c.to_dense(), dense));
+  const auto checked = sparse::csr_tensor(c.crow_indices(), c.col_indices(), c.values(), c.sizes());
+  CHECK(checked.is_coalesced());  // columns rise
+  CHECK(c.nnz() == tn::count_nonzero(dense).item());
+  const auto wide = tn::matmul(a.with_index<std::int64_t>(), b);
+  CHECK(has_same_bits(wide.values(), c.values()));
+  const auto mask = uneven(300, 200);
+  const Tensor<double> chosen = tn::cast<double>(mask.to_dense() != 0) * dense;
+  CHECK(is_near(sparse::matmul(a, b, mask).to_dense(), chosen));
+  CHECK(is_near(sparse::matmul(a, b, mask, true).to_dense(), Tensor<double>(dense - chosen)));
+  // As sums in all columns at once, of the same products.
+  const Tensor<double> lengths = sparse::matmul<sparse::MaxMin>(a, b.to_dense());
+  CHECK(has_same_bits(sparse::matmul<sparse::MaxMin>(a, b).to_dense(), lengths));
 }
 
 TEST_CASE("results that are written past the caches") {

@@ -142,62 +142,52 @@ struct MultiplyRowsByMatrix {
   template <int bytes>
   TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
                                 std::int64_t b_row, T* c, std::int64_t c_row, bool streams) {
-    if (streams) rows<bytes, true>(a, first, last, n, b, b_row, c, c_row);
-    else rows<bytes, false>(a, first, last, n, b, b_row, c, c_row);
-  }
-
- private:
-  template <int bytes, bool streams>
-  TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
-                                std::int64_t b_row, T* c, std::int64_t c_row) {
     constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;
+    const std::int64_t end_of_all = a.pointers[last];
     for (std::int64_t i = first; i < last; ++i) {
-      fetch_ahead(a, i, a.pointers[last], n, b, b_row);
       for (std::int64_t r = 0; r < a.height; ++r) {
         T* const to = c + (i * a.height + r) * c_row;
         std::int64_t j = 0;
-        for (; j + registers * lanes <= n; j += registers * lanes) columns<registers, lanes, streams>(a, i, r, b + j, b_row, to + j);
+        for (; j + registers * lanes <= n; j += registers * lanes)
+          columns<registers, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
         if constexpr (lanes > 1) {
-          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes, streams>(a, i, r, b + j, b_row, to + j);
-          for (; j + lanes <= n; j += lanes) columns<1, lanes, streams>(a, i, r, b + j, b_row, to + j);
+          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
+          for (; j + lanes <= n; j += lanes) columns<1, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
         }
-        for (; j < n; ++j) columns<1, 1, false>(a, i, r, b + j, b_row, to + j);
+        for (; j < n; ++j) columns<1, 1>(a, i, r, end_of_all, b + j, b_row, to + j, false);
       }
     }
-    if constexpr (streams) finish_streaming();
+    if (streams) finish_streaming();
   }
-  /// Fetches the elements of b that entries behind those of row i will read, as many entries as the row has.
-  TENON_INLINE static void fetch_ahead(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t end_of_all, std::int64_t n, const T* b,
-                                       std::int64_t b_row) {
-    constexpr std::int64_t most = 1024, line = 64, entries = 32;
-    const std::int64_t bytes = smaller_of(most, n * a.width * static_cast<std::int64_t>(sizeof(T)));
-    for (std::int64_t k = a.pointers[i] + entries, end = smaller_of(end_of_all, a.pointers[i + 1] + entries); k < end; ++k) {
-      const char* const from = reinterpret_cast<const char*>(b + static_cast<std::int64_t>(a.indices[k]) * a.width * b_row);
-      for (std::int64_t at = 0; at < bytes; at += line) prefetch_far(from + at);
-    }
-  }
-  /// Some columns of row r of the entries of row i.
-  template <int registers, int lanes, bool streams>
-  TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r, const T* b, std::int64_t b_row, T* to) {
+
+ private:
+  /// Some columns of row r of the entries of row i. Each entry fetches what one further on will read, one or several rows below: so the
+  /// requests are spread evenly, and no more of them wait than the cache has room for.
+  template <int registers, int lanes>
+  TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r, std::int64_t end_of_all, const T* b,
+                                   std::int64_t b_row, T* to, bool streams) {
     using V = GemmVector<P, lanes>;
+    constexpr std::int64_t line = 64, ahead = 16;
     const std::int64_t height = a.height, width = a.width;
     V sum[std::size_t{registers}];
     unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { sum[v] = V(S::template zero<P>()); });
     for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
       const T* const from = b + static_cast<std::int64_t>(a.indices[k]) * width * b_row;
+      const T* const next = b + static_cast<std::int64_t>(a.indices[k + ahead < end_of_all ? k + ahead : k]) * width * b_row;
       const T* const value = a.values + (k * height + r) * width;
       for (std::int64_t w = 0; w < width; ++w) {
         const V left(load_entry<S>(value, w));
         unrolled<registers>([&](int v) TENON_INLINE_LAMBDA {
+          if (v * lanes * static_cast<std::int64_t>(sizeof(T)) % line == 0) prefetch_far(next + w * b_row + v * lanes);
           sum[v] = add_semiring_product<S>(sum[v], left, load_lanes_of<lanes>(from + w * b_row, v * lanes));
         });
       }
     }
-    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA {
-      if constexpr (streams && std::is_same_v<T, P>) stream_register(to + v * lanes, sum[v]);
-      else store(to + v * lanes, sum[v]);
-    });
+    if constexpr (std::is_same_v<T, P>) {
+      if (streams) return unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { stream_register(to + v * lanes, sum[v]); });
+    }
+    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { store(to + v * lanes, sum[v]); });
   }
   template <int lanes>
   TENON_INLINE static auto load_lanes_of(const T* p, std::int64_t i) {

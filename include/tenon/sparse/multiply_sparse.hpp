@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/registers.hpp>
@@ -136,7 +139,8 @@ class LastRow {
   Storage<Index> rows_;
 };
 
-/// Calls visit(entry of a, entry of b, column) for each product of row i. Rows of b are fetched ahead, for a's `entries` first ones.
+/// Calls visit(entry of a, entry of b, column) for each product of row i. Rows of b are fetched ahead, for a's `entries` first ones: 0 if
+/// neighbouring rows of a read neighbouring rows of b, which the caches have.
 template <bool masked, class T, class Index, class F>
 TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i, std::int64_t entries,
                                const ProductMask<Index>& mask, LastRow<Index>& allowed, const F& visit) {
@@ -165,11 +169,12 @@ TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, 
 /// How many entries the rows first … last - 1 of the product have, to pointers[i + 1].
 template <bool masked, class T, class Index>
 void count_products(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first, std::int64_t last,
-                    const ProductMask<Index>& mask, Index* pointers) {
+                    const ProductMask<Index>& mask, bool distant, Index* pointers) {
   LastRow<Index> seen(columns, first), allowed(masked ? columns : 0, first);
+  const std::int64_t entries = distant ? a.pointers[last] : 0;
   for (std::int64_t i = first; i < last; ++i) {
     Index n = 0;
-    each_product<masked>(a, b, i, a.pointers[last], mask, allowed, [&](std::int64_t, std::int64_t, std::int64_t j) TENON_INLINE_LAMBDA {
+    each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t, std::int64_t, std::int64_t j) TENON_INLINE_LAMBDA {
       n = static_cast<Index>(n + seen.is_new(j, i));
     });
     pointers[i + 1] = n;
@@ -183,23 +188,94 @@ struct ColumnSum {
   Index row;
 };
 
-/// The entries of these rows, to where the pointers say.
+/// The sums of all columns, none of which belongs to a row yet; in memory that is recycled, as Storage's is.
+template <class P, class Index>
+class ColumnSums {
+ public:
+  using Sum = ColumnSum<P, Index>;
+  static_assert(std::is_trivially_destructible_v<Sum> && alignof(Sum) <= alignof(std::uint64_t));
+  explicit ColumnSums(std::int64_t columns)
+      : memory_(saturated_product(columns, sizeof(Sum)) / static_cast<std::int64_t>(sizeof(std::uint64_t)) + 1),
+        data_(reinterpret_cast<Sum*>(memory_.data())) {
+    std::uninitialized_fill_n(data_, columns, Sum{P(0), Index(-1)});
+  }
+  TENON_INLINE Sum* data() const { return data_; }
+
+ private:
+  Storage<std::uint64_t> memory_;
+  Sum* data_;
+};
+
+inline constexpr std::int64_t few_products = 32;
+
+/// Row i of the product, of at most `few_products` products: the place of each one's sum is the number of products in smaller columns. It
+/// reads nothing of the size of a row, which distant columns would find in no cache.
+template <class S, bool masked, class T, class Index>
+void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i, std::int64_t entries,
+                        const ProductMask<Index>& mask, LastRow<Index>& allowed, Index* indices, T* values) {
+  using P = semiring_t<S, T>;
+  constexpr int lanes = TENON_LANES ? 4 : 1, groups = 4, step = lanes * groups;
+  using V = GemmVector<std::int32_t, lanes>;
+  alignas(16) std::int32_t column[few_products], smaller[few_products];
+  P left[few_products], right[few_products], sum[few_products];
+  std::int64_t n = 0;
+  each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
+    column[n] = static_cast<std::int32_t>(j);
+    left[n] = load_entry<S>(a.values, k);
+    right[n] = load_entry<S>(b.values, l);
+    ++n;
+  });
+  for (std::int64_t e = n; e % step != 0; ++e) column[e] = 0;
+  for (std::int64_t e = 0; e < n; e += step) {
+    V mine[std::size_t{groups}], before[std::size_t{groups}];
+    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { mine[g] = load_register<V>(column + e + g * lanes), before[g] = V(0); });
+    for (std::int64_t k = 0; k < n; ++k) {
+      const V other(column[k]);
+      unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { before[g] = before[g] + select(other < mine[g], V(1), V(0)); });
+    }
+    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { store_register(smaller + e + g * lanes, before[g]); });
+  }
+  std::int32_t column_of[few_products];
+  std::uint32_t used = 0;
+  for (std::int64_t e = 0; e < n; ++e) sum[e] = S::template zero<P>();
+  for (std::int64_t e = 0; e < n; ++e) {
+    const std::int32_t place = smaller[e];
+    sum[place] = add_semiring_product<S>(sum[place], left[e], right[e]);
+    column_of[place] = column[e];
+    used |= std::uint32_t{1} << place;
+  }
+  for (; used != 0; used &= used - 1) {
+    const int place = __builtin_ctz(used);
+    *indices++ = static_cast<Index>(column_of[place]);
+    *values++ = convert<T>(sum[place]);
+  }
+}
+
+/// The entries of these rows, to where the pointers say. `before` is as of products_before; with `distant`, rows of few products are
+/// computed without the sums of all columns.
 template <class S, bool masked, class T, class Index>
 void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first,
-                        std::int64_t last, const ProductMask<Index>& mask, const Index* pointers, Index* indices, T* values) {
+                        std::int64_t last, const ProductMask<Index>& mask, bool distant, const std::int64_t* before, const Index* pointers,
+                        Index* indices, T* values) {
   using P = semiring_t<S, T>;
-  std::vector<ColumnSum<P, Index>> sums(static_cast<std::size_t>(columns), {S::template zero<P>(), Index(-1)});
-  ColumnSum<P, Index>* const sum = sums.data();
+  std::optional<ColumnSums<P, Index>> sums;
   LastRow<Index> allowed(masked ? columns : 0, first);
   ColumnSort<Index> order(columns);
+  const std::int64_t entries = distant ? a.pointers[last] : 0;
   for (std::int64_t i = first; i < last; ++i) {
     const std::int64_t n = pointers[i + 1] - pointers[i];
     if (n == 0) continue;
-    const auto row = static_cast<Index>(i - first);
     Index* const list = indices + pointers[i];
     T* const to = values + pointers[i];
+    if (distant && before[i + 1] - before[i] <= few_products) {
+      multiply_short_row<S, masked>(a, b, i, entries, mask, allowed, list, to);
+      continue;
+    }
+    if (!sums) sums.emplace(columns);
+    ColumnSum<P, Index>* const sum = sums->data();
+    const auto row = static_cast<Index>(i - first);
     std::int64_t count = 0;
-    each_product<masked>(a, b, i, a.pointers[last], mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
+    each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
       ColumnSum<P, Index>& mine = sum[j];
       const bool is_new = mine.row != row;
       mine.sum = add_semiring_product<S>(is_new ? S::template zero<P>() : mine.sum, load_entry<S>(a.values, k), load_entry<S>(b.values, l));
@@ -213,14 +289,14 @@ void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
 
 /// The number of products of each row, summed from the first row on: how work is divided.
 template <class T, class Index>
-std::vector<std::int64_t> products_before(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t rows) {
-  std::vector<std::int64_t> result(static_cast<std::size_t>(rows) + 1);
+Storage<std::int64_t> products_before(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t rows) {
+  Storage<std::int64_t> result(rows + 1);
   std::int64_t sum = 0;
   for (std::int64_t i = 0; i < rows; ++i) {
-    result[static_cast<std::size_t>(i)] = sum;
+    result.data()[i] = sum;
     for (std::int64_t k = a.pointers[i]; k < a.pointers[i + 1]; ++k) sum += b.pointers[a.indices[k] + 1] - b.pointers[a.indices[k]];
   }
-  result[static_cast<std::size_t>(rows)] = sum;
+  result.data()[rows] = sum;
   return result;
 }
 
@@ -228,13 +304,14 @@ std::vector<std::int64_t> products_before(const EntryRows<T, Index>& a, const En
 template <class S, class T, class Index>
 Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, Index>& a, std::int64_t rows, const EntryRows<T, Index>& b,
                                       std::int64_t columns, const ProductMask<Index>& mask = {}) {
-  const std::vector<std::int64_t> before = products_before(a, b, rows);
-  const std::int64_t products = before[static_cast<std::size_t>(rows)];
+  const Storage<std::int64_t> counts = products_before(a, b, rows);
+  const std::int64_t *const before = counts.data(), products = before[rows];
+  const bool distant = rows > 0 && columns <= largest<std::int32_t> && reads_far(a.pointers, a.indices, rows);
   constexpr std::int64_t worth = 1 << 16;  // products for which a thread is woken
   const std::int64_t blocks = smaller_of(products / worth + 1, 2 * std::int64_t{thread_count()});
   std::vector<std::int64_t> begin(static_cast<std::size_t>(blocks) + 1, rows);
   for (std::int64_t k = 0; k < blocks; ++k)
-    begin[static_cast<std::size_t>(k)] = std::lower_bound(before.begin(), before.end() - 1, products / blocks * k) - before.begin();
+    begin[static_cast<std::size_t>(k)] = std::lower_bound(before, before + rows, products / blocks * k) - before;
   begin[0] = 0;
   const auto each_block = [&](const auto& body) {
     parallel_blocks(blocks, [&](std::int64_t k) {
@@ -246,8 +323,8 @@ Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, I
   Index* const to = pointers.data_ptr();
   to[0] = 0;
   each_block([&](std::int64_t first, std::int64_t last) {
-    if (mask.pointers) count_products<true>(a, b, columns, first, last, mask, to);
-    else count_products<false>(a, b, columns, first, last, mask, to);
+    if (mask.pointers) count_products<true>(a, b, columns, first, last, mask, distant, to);
+    else count_products<false>(a, b, columns, first, last, mask, distant, to);
   });
   std::int64_t total = 0;
   for (std::int64_t i = 1; i <= rows; ++i) total += to[i];
@@ -256,8 +333,8 @@ Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, I
   const Tensor<Index> indices = new_tensor<Index>(function, Shape{total});
   const Tensor<T> values = new_tensor<T>(function, Shape{total});
   each_block([&, index = indices.data_ptr(), value = values.data_ptr()](std::int64_t first, std::int64_t last) {
-    if (mask.pointers) multiply_some_rows<S, true>(a, b, columns, first, last, mask, to, index, value);
-    else multiply_some_rows<S, false>(a, b, columns, first, last, mask, to, index, value);
+    if (mask.pointers) multiply_some_rows<S, true>(a, b, columns, first, last, mask, distant, before, to, index, value);
+    else multiply_some_rows<S, false>(a, b, columns, first, last, mask, distant, before, to, index, value);
   });
   return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, pointers, indices, true), values};
 }
