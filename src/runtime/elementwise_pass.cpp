@@ -7,6 +7,7 @@
 #include <tenon/error.hpp>
 #include <tenon/runtime/index_item.hpp>
 
+#include "convert.hpp"
 #include "elementwise_table.hpp"
 #include "function_gradient.hpp"
 #include "history.hpp"
@@ -75,6 +76,11 @@ class GrowingProgram {
   int apply(const char* name, int a, int b, int c = -1) {
     const int operands[] = {a, b, c};
     return apply(function_called(name), operands);
+  }
+  /// A value of integers or truth values in a floating type, as slopes read it.
+  int floating(int k, DType dtype) {
+    if (is_number(k)) return number(Value(nodes[static_cast<std::size_t>(k)].number.real()));
+    return apply("add", k, input(tensor_of_number("backward", Value(0.0), dtype)));
   }
   /// The value at a place of a slope, whose first places are given.
   int slope(const Slope& of, int place, const int* given) {
@@ -197,7 +203,8 @@ class JoinedPass {
     given[Slope::gradient] = g;
     given[Slope::result] = uses >> Slope::result & 1 ? program_.input(of.values()[of.arity].tensor()) : -1;
     for (int k = 0; k < of.arity; ++k)
-      given[Slope::first_operand + k] = uses >> (Slope::first_operand + k) & 1 ? program_.value(of.values()[k]) : -1;
+      given[Slope::first_operand + k] =
+          uses >> (Slope::first_operand + k) & 1 ? program_.value(slope_operand(*of.function, k, of.values()[k], of.result)) : -1;
     for (int k = 0; k < of.arity; ++k) {
       const detail::Edge& to = detail::edges_of(node)[k];
       if (!detail::wants(pass_, to)) continue;
@@ -243,8 +250,12 @@ class JoinedPass {
       }
       if (!one.function || !gradient_of(*one.function)) continue;
       int given[Slope::first_step] = {at.value, values[k], -1, -1, -1};
-      for (int j = 0; j < one.arity(); ++j)
-        given[Slope::first_operand + j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
+      const DType result = program_.dtype(values[k]);
+      for (int j = 0; j < one.arity(); ++j) {
+        const int value = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
+        const bool is_read = is_read_floating(*one.function, j, program_.dtype(value), result);
+        given[Slope::first_operand + j] = is_read ? program_.floating(value, slope_dtype(result)) : value;
+      }
       for (int j = 0; j < one.arity(); ++j) {
         const auto operand = static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)]);
         const Slope& slope = slopes_of(*one.function).of[complex[k] != 0][j];

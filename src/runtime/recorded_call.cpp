@@ -17,7 +17,9 @@
 #include "elementwise_pass.hpp"
 #include "elementwise_table.hpp"
 #include "history.hpp"
+#include "operand.hpp"
 #include "promotion.hpp"
+#include "slope.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -252,6 +254,58 @@ Value as_wide_as_operands(const Value& result, const Call& call) {
   return item_size(dtype) < item_size(result.tensor().dtype()) ? recorded_cast(result, dtype) : result;
 }
 
+/// The arguments of a composition, whose parts promote the operands of each: integers and truth values among the operands have the type of
+/// all of them, so that no part computes with integers alone, and a number is a tensor without dimensions, which has a shape.
+class ComposedArguments {
+ public:
+  explicit ComposedArguments(const Call& call) : call_(call) {
+    const Operands operands(call, Work::viewed);  // which finds the type of all
+    for (int k = 0; k < call.info->arguments.size(); ++k) {
+      const Argument& argument = call.info->arguments[k];
+      const bool is_operand = !argument.keyword && !argument.has_own_type;
+      values_.push_back(!call[k] ? Value() : !is_operand ? *call[k] : prepared(operands, argument.kind, *call[k]));
+    }
+    for (int k = 0; k < call.info->arguments.size(); ++k) arguments_.push_back(call[k] ? &values_[static_cast<std::size_t>(k)] : nullptr);
+    call_.arguments = arguments_.data();
+  }
+  ComposedArguments(const ComposedArguments&) = delete;
+  ComposedArguments& operator=(const ComposedArguments&) = delete;
+  const Call& call() const { return call_; }
+
+  static bool are_needed(const Call& call) {
+    for (int k = 0; k < call.info->arguments.size(); ++k) {
+      const ArgumentKind kind = call.info->arguments[k].kind;
+      if (call[k] && kind == ArgumentKind::tensor && is_prepared(call, *call[k])) return true;
+      if (!call[k] || kind != ArgumentKind::tensors) continue;
+      for (const Value& one : call[k]->list()) {
+        if (is_prepared(call, one)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  /// Operations that give views keep the type of each.
+  static bool is_prepared(const Call& call, const Value& x) {
+    if (!x.is_tensor()) return x.is_number();
+    return call.info->elements != Elements::viewed && kind_of_dtype(x.tensor().dtype()) < Kind::floating;
+  }
+  static Value prepared(const Operands& operands, ArgumentKind kind, const Value& x) {
+    if (kind == ArgumentKind::tensors) {
+      std::vector<Value> list;
+      for (const Value& one : x.list()) list.push_back(prepared(operands, ArgumentKind::tensor, one));
+      return list;
+    }
+    if (kind != ArgumentKind::tensor || !is_prepared(operands.call(), x)) return x;
+    const DType common = operands.common();
+    return x.is_tensor() ? Value(converted(x.tensor(), common)) : Value(tensor_of_number(operands.call().name, x, common));
+  }
+
+  Call call_;
+  std::vector<Value> values_;
+  std::vector<const Value*> arguments_;
+};
+
 /// The numbers of elements, from `first` on.
 AnyTensor element_numbers(Dims sizes, std::int64_t first) {
   const AnyTensor result = new_any_tensor("backward", sizes, DType::int64);
@@ -446,7 +500,10 @@ Value run_recorded(const Function& function, const Call& call) {
     if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k]))
       detail::throw_error(ErrorCode::type, call.name, ": ", function.info->arguments[k].name, " gets no gradient here: detach it");
   }
-  if (gradient->composed) return as_wide_as_operands(gradient->composed(call), call);
+  if (gradient->composed) {
+    const bool is_mixed = ComposedArguments::are_needed(call);
+    return as_wide_as_operands(is_mixed ? gradient->composed(ComposedArguments(call).call()) : gradient->composed(call), call);
+  }
   Value result = function.run(call);
   record_call(function, *gradient, call, result);
   return result;
@@ -464,11 +521,16 @@ void backward_of_elementwise(detail::Node& node, detail::BackwardPass& pass) {
     given[Slope::result] = of.values()[of.arity];
     if (pass.records) given[Slope::result].set_history(detail::Edge(detail::retain_node(&node)));
   }
+  const Slopes& slopes = slopes_of(*of.function);
+  std::uint32_t uses = 0;
   for (int k = 0; k < of.arity; ++k) {
-    given[Slope::first_operand + k] = of.values()[k];
+    if (detail::wants(pass, detail::edges_of(node)[k])) uses |= slopes.of[of.is_complex][k].uses;
+  }
+  for (int k = 0; k < of.arity; ++k) {
+    if (!(uses >> (Slope::first_operand + k) & 1)) continue;
+    given[Slope::first_operand + k] = slope_operand(*of.function, k, of.values()[k], of.result);
     if (pass.records && detail::edges_of(node)[k]) given[Slope::first_operand + k].set_history(detail::edges_of(node)[k]);
   }
-  const Slopes& slopes = slopes_of(*of.function);
   for (int k = 0; k < of.arity; ++k) {
     const detail::Edge& to = detail::edges_of(node)[k];
     if (!detail::wants(pass, to)) continue;

@@ -6,7 +6,24 @@
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/index_item.hpp>
 
+#include "convert.hpp"
+#include "elementwise_table.hpp"
+#include "promotion.hpp"
+
 namespace tenon::inline v1::runtime {
+
+DType slope_dtype(DType result) {
+  if (kind_of_dtype(result) != Kind::complex) return result;
+  return result == DType::complex128 ? DType::float64 : DType::float32;
+}
+bool is_read_floating(const Function& function, int k, DType operand, DType result) {
+  if (kind_of_dtype(operand) >= Kind::floating || kind_of_dtype(result) < Kind::floating) return false;
+  return k > 0 || !is_elementwise_table(function) || !static_cast<const ElementwiseTable*>(function.table)->selects;
+}
+Value slope_operand(const Function& function, int k, const Value& x, DType result) {
+  if (!is_read_floating(function, k, x.is_tensor() ? x.tensor().dtype() : dtype_of_number(x), result)) return x;
+  return x.is_tensor() ? Value(converted(x.tensor(), slope_dtype(result))) : Value(x.real());
+}
 
 Value evaluate_slope(const Slope& slope, const Value* given) {
   std::vector<Value> computed(slope.steps.size());

@@ -38,6 +38,14 @@ struct Slopes {
   Slope of[2][detail::most_step_operands];
 };
 
+/// The type in which a slope reads integers and truth values among the operands of a function whose results are of `result`, which is
+/// floating or complex: that in which the function read them, so that what the slope computes of them neither wraps nor is refused.
+DType slope_dtype(DType result);
+/// True if a slope reads operand k in that type. A condition stays one.
+bool is_read_floating(const Function& function, int k, DType operand, DType result);
+/// Operand k as a slope reads it.
+Value slope_operand(const Function& function, int k, const Value& x, DType result);
+
 /// The gradient of an operand, computed function by function: recorded, if what is given has a history. `given`: by the places below
 /// first_step; what is not used is nothing.
 Value evaluate_slope(const Slope& slope, const Value* given);

@@ -246,6 +246,10 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     } catch (const TypeError&) {
       if (PyObject* made; prospect.may_fit && call_others(made)) return made;
       throw;
+    } catch (nb::python_error& error) {  // of an integer beyond 64 bits, which an adapter may take: the number of a diagonal
+      if (!error.matches(PyExc_OverflowError)) throw;
+      if (PyObject* made; call_standard(self, arguments, count, keywords, made)) return made;
+      throw;
     } catch (const IndexError&) {  // which may be that of an axis that is left out
       PyObject* made;
       if (call_in_python(call_without_axis, self_object, arguments, n, keywords, made)) return made;

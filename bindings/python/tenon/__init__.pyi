@@ -25,9 +25,7 @@ from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
 
-from . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim
-
-sparse: Any
+from . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim, sparse as sparse
 
 Number: TypeAlias = _bool | _int | _float | _complex
 TensorLike: TypeAlias = Any  # a tensor, a number, a list of these, or an array of another library

@@ -155,7 +155,7 @@ class Sparse:
 
     todia = todok = tolil = _refuse
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key, value) -> None:
         raise TypeError("the pattern of a sparse tensor is read-only: x.values()[k] = v changes a stored element")
 
     def _require_matrix(self, name):
@@ -201,19 +201,19 @@ class Sparse:
         """Entries in order, those of one place added."""
         return Sparse(self._parts.coalesced())
 
-    def sum_duplicates(self):
+    def sum_duplicates(self) -> None:
         """Adds entries of one place and puts them in order, in this object."""
         self._parts = self._parts.coalesced()
 
     sort_indices = sum_duplicates
 
-    def eliminate_zeros(self):
+    def eliminate_zeros(self) -> None:
         """Drops entries that are 0, in this object."""
         x = self.to_coo().coalesce()
         chosen = _stored(x.values())
         self._parts = coo_tensor(x.indices()[:, chosen], x.values()[chosen], self.shape).asformat(self.format)._parts
 
-    def setdiag(self, values, k: int = 0):
+    def setdiag(self, values, k: int = 0) -> None:
         """Replaces diagonal k, in this object: its entries are stored then."""
         kept = self - functions.triu(functions.tril(self, k), k)
         diagonal = functions.diags([_core.asarray(values).astype(self.dtype)], [k], self.shape)
@@ -273,14 +273,14 @@ class Sparse:
         at = _core.arange(length, dtype=_core.int64)
         return self.coalesce()._elements(at - min(k, 0), at + max(k, 0))
 
-    def trace(self, offset: int = 0):
+    def trace(self, offset: int = 0) -> Tensor:
         return _core.sum(self.diagonal(offset))
 
     def nonzero(self) -> "tuple[Tensor, Tensor]":
         """Rows and columns of the elements that are not 0."""
         return functions.find(self)[:2]
 
-    def getnnz(self, axis=None):
+    def getnnz(self, axis: "int | None" = None):
         """The number of entries, or of those of each row or column."""
         if axis is None:
             return self.nnz
@@ -394,13 +394,13 @@ class Sparse:
         dtype = _common_type(x.dtype, dense.dtype)
         return x.astype(dtype).with_values(function(x.values().astype(dtype), x.astype(dtype)._parts.gathered(dense.astype(dtype))))
 
-    def __neg__(self):
+    def __neg__(self) -> "Sparse":
         return self._on_values(_core.negative)
 
     def __pos__(self):
         return self
 
-    def __abs__(self):
+    def __abs__(self) -> "Sparse":
         return self._on_values(_core.abs)
 
     def __add__(self, other):
@@ -453,12 +453,12 @@ class Sparse:
     power = __pow__
     divide = __truediv__
 
-    def maximum(self, other):
+    def maximum(self, other) -> "Sparse":
         """The larger elements, where either has an entry."""
         other = _operand(other)
         return self._beside("maximum", other) if isinstance(other, Sparse) else self._on_values(_core.maximum, other)
 
-    def minimum(self, other):
+    def minimum(self, other) -> "Sparse":
         other = _operand(other)
         return self._beside("minimum", other) if isinstance(other, Sparse) else self._on_values(_core.minimum, other)
 
@@ -518,7 +518,7 @@ class Sparse:
     def min(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
         return self._reduced("min", axis, keepdims)
 
-    def count_nonzero(self, axis=None):
+    def count_nonzero(self, axis: "int | None" = None):
         """How many elements are not 0, of all or of each row or column."""
         x = self.coalesce()
         if axis is None:
@@ -617,7 +617,7 @@ class Sparse:
     def __len__(self):
         raise TypeError("a sparse tensor has no length: nnz and shape[0] say what it could mean")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Sparse({self.format}, shape={self.shape}, nnz={self.nnz}, dtype={self.dtype})"
 
 
@@ -829,7 +829,7 @@ def sampled_addmm(input: Sparse, mat1, mat2, *, beta: float = 1.0, alpha: float 
 def _named(name):
     function = getattr(_core, name)
 
-    def of_values(self):
+    def of_values(self) -> "Sparse":
         return self._on_values(function)
 
     of_values.__name__, of_values.__doc__ = name, f"tenon.{name} of the values, which keeps 0."

@@ -5,9 +5,15 @@ They are part of `tenon.sparse`.
 
 import math
 from builtins import sum as builtin_sum
+from typing import TYPE_CHECKING
 
 from . import _core
 from ._core import Tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .sparse import Sparse
 
 __all__ = [
     "addmm",
@@ -79,7 +85,7 @@ def _form(x, format):
 # ---- joined
 
 
-def block_array(blocks, format=None, dtype=None):
+def block_array(blocks, format=None, dtype=None) -> "Sparse":
     """A matrix of a list of rows of blocks; None is a block of zeros."""
     blocks = [[None if x is None else _given(x) for x in row] for row in blocks]
     if not blocks or len({len(row) for row in blocks}) != 1:
@@ -121,28 +127,28 @@ def _common(types):
     return result_type(*types)
 
 
-def vstack(blocks, format=None, dtype=None):
+def vstack(blocks, format=None, dtype=None) -> "Sparse":
     """Matrices one below the other."""
     return block_array([[x] for x in blocks], format, dtype)
 
 
-def hstack(blocks, format=None, dtype=None):
+def hstack(blocks, format=None, dtype=None) -> "Sparse":
     """Matrices one beside the other."""
     return block_array([list(blocks)], format, dtype)
 
 
-def concat(blocks, axis: int = 0):
+def concat(blocks, axis: int = 0) -> "Sparse":
     """Matrices joined along an axis: PyTorch's and the array API's name."""
     return vstack(blocks) if axis in (0, -2) else hstack(blocks)
 
 
-def block_diag(mats, format=None, dtype=None):
+def block_diag(mats, format=None, dtype=None) -> "Sparse":
     """Matrices along the diagonal."""
     mats = [_given(x) for x in mats]
     return block_array([[x if i == j else None for j in range(len(mats))] for i, x in enumerate(mats)], format, dtype)
 
 
-def kron(A, B, format=None):
+def kron(A, B, format=None) -> "Sparse":
     """The Kronecker product: B times each entry of A."""
     A, B = _given(A), _given(B)
     (i, j, x), (k, l, y) = _entries(A), _entries(B)
@@ -153,7 +159,7 @@ def kron(A, B, format=None):
     return _of_coordinates(rows, columns, values, (A.shape[0] * B.shape[0], A.shape[1] * B.shape[1]), _form(A, format))
 
 
-def kronsum(A, B, format=None):
+def kronsum(A, B, format=None) -> "Sparse":
     """kron(I, A) + kron(B, I) of square matrices."""
     A, B = _given(A), _given(B)
     eye = _sparse().eye
@@ -164,12 +170,12 @@ def kronsum(A, B, format=None):
 # ---- made
 
 
-def identity(n: int, dtype=_core.float64, format: str = "csr"):
+def identity(n: int, dtype=_core.float64, format: str = "csr") -> "Sparse":
     """Ones on the diagonal."""
     return _sparse().eye(n, dtype=dtype, format=format)
 
 
-def diags(diagonals, offsets=0, shape=None, format: str = "csr", dtype=None):
+def diags(diagonals, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> "Sparse":
     """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
     if not isinstance(offsets, (list, tuple)):
         offsets, diagonals = [offsets], [diagonals] if not isinstance(diagonals, (list, tuple)) or _flat(diagonals) else diagonals
@@ -195,7 +201,7 @@ def _flat(x):
     return all(isinstance(one, (int, float, complex)) for one in x)
 
 
-def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> "Sparse":
     """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
     if not 0 <= density <= 1:
         raise ValueError(f"random: a density of {density} is not within 0 and 1")
@@ -221,26 +227,26 @@ def _filtered(x, keep):
     return _of_coordinates(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, _form(x, None))
 
 
-def tril(A, k: int = 0, format=None):
+def tril(A, k: int = 0, format=None) -> "Sparse":
     """The elements on diagonal k and below."""
     made = _filtered(A, lambda i, j: j - i <= k)
     return made if format is None else made.asformat(format)
 
 
-def triu(A, k: int = 0, format=None):
+def triu(A, k: int = 0, format=None) -> "Sparse":
     """The elements on diagonal k and above."""
     made = _filtered(A, lambda i, j: j - i >= k)
     return made if format is None else made.asformat(format)
 
 
-def find(A):
+def find(A) -> "tuple[Tensor, Tensor, Tensor]":
     """Rows, columns and values of the elements that are not 0, in the order of rows."""
     rows, columns, values = _entries(_given(A).to_coo().coalesce())
     chosen = _core.nonzero(values)[0]
     return tuple(_core.take(part, chosen, axis=0) for part in (rows, columns, values))
 
 
-def sparse_mask(x, mask):
+def sparse_mask(x, mask) -> "Sparse":
     """The elements of a dense tensor where `mask` has entries."""
     mask = mask.coalesce() if mask.format != "bsr" else mask.to_csr().coalesce()
     x = _sparse()._unrecorded(x)
@@ -248,7 +254,7 @@ def sparse_mask(x, mask):
     return typed.with_values(typed._parts.gathered(x))
 
 
-def norm(x, ord=None, axis=None):
+def norm(x, ord=None, axis=None) -> Tensor:
     """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
     x = _given(x).coalesce()
     if axis is None and ord in (None, "fro"):
@@ -268,7 +274,7 @@ def norm(x, ord=None, axis=None):
     raise TypeError(f"norm: along an axis orders 1, 2 and infinity are known, not {ord!r}")
 
 
-def sum(input, dim=None, keepdim: bool = False):
+def sum(input, dim=None, keepdim: bool = False) -> Tensor:
     """PyTorch's name of the method: dense sums."""
     return input.sum(dim, keepdims=keepdim)
 
@@ -303,12 +309,12 @@ def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):
     return input * beta + product
 
 
-def spaddmm(dense, a, b, beta: float = 1, alpha: float = 1):
+def spaddmm(dense, a, b, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta dense + alpha (a @ b), of a sparse a and a dense b: Torch's name."""
     return addmm(_core.asarray(dense), a, b, beta=beta, alpha=alpha)
 
 
-def hspmm(a, b):
+def hspmm(a, b) -> "Sparse":
     """a @ b as a hybrid tensor: the rows of a that have entries, each of them dense."""
     rows = a.to_csr()
     pointers = rows.crow_indices()
@@ -317,7 +323,7 @@ def hspmm(a, b):
     return _sparse().coo_tensor(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
 
 
-def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1):
+def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1) -> "Sparse":
     """beta x + alpha (a @ b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates."""
     rows = hspmm(a, b)
     stored, values = rows.indices()[0].astype(_core.int64), rows.values()
@@ -326,12 +332,12 @@ def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1):
     return x.to_coo() * beta + _of_coordinates(i, j, values.reshape((values.size,)), rows.shape, "coo") * alpha
 
 
-def spcadd(dense, x, value: float = 1):
+def spcadd(dense, x, value: float = 1) -> Tensor:
     """dense + value x: Torch's name."""
     return _core.asarray(dense) + (x * value).to_dense()
 
 
-def spaddcmul(dense, x, y, value: float = 1):
+def spaddcmul(dense, x, y, value: float = 1) -> Tensor:
     """dense + value x y, elementwise: Torch's name."""
     return spcadd(dense, x * y, value)
 

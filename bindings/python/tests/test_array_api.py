@@ -251,3 +251,10 @@ def test_ranges_between_tensors_of_no_dimensions():
     assert made.tolist() == [0, 1, 2] and made.dtype is tenon.float64
     with pytest.raises(TypeError):
         tenon.arange(tenon.tensor([3]))
+
+
+@pytest.mark.parametrize("k", [2**63, -(2**63) - 1, 2**64, -(2**70)])
+def test_diagonals_beyond_64_bits_are_beyond_all_elements(k):
+    assert not tenon.any(tenon.eye(2, 3, k=k)) and not tenon.any(tenon.eye(3, k=k) != 0)
+    x = tenon.ones((2, 3))
+    assert tenon.all(tenon.tril(x, k=k) == (1 if k > 0 else 0)) and tenon.all(tenon.triu(x, k=k) == (0 if k > 0 else 1))

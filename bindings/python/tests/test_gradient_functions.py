@@ -64,3 +64,88 @@ def test_gradients_are_those_of_differences(function):
                     got = g.reshape(-1)[k].item()
                     if abs(left - right) <= 1e-2 * max(1, abs(expected)):  # else it is a kink, or a jump
                         assert abs(got - expected) <= 2e-4 * max(1, abs(expected)), (k, got, expected, candidate)
+
+
+RANDOM = {"multinomial", "choice", "dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout", "empty_like"}
+
+
+@pytest.mark.parametrize("function", [f for f in FUNCTIONS if f.differentiable and f.__name__ not in RANDOM], ids=names)
+@pytest.mark.parametrize("number", [2, 0.1, True, 1 + 2j])
+def test_numbers_are_operands_of_recorded_calls(function, number):
+    for dtype in (tenon.float32, f64):
+        x = tenon.asarray([0.25, 0.5, 0.75], dtype=dtype)
+        for place in range(2):
+            arguments = [number, x] if place == 0 else [x, number]
+            try:
+                expected = tensors_in(function(*arguments))
+            except (TypeError, ValueError, IndexError, tenon.Error):
+                continue
+            leaf = x.detach().clone().requires_grad_()
+            arguments[1 - place] = leaf
+            try:
+                found = tensors_in(function(*arguments))
+            except TypeError as error:
+                assert "gets no gradient" in str(error)
+                continue
+            assert [y.dtype for y in found] == [y.dtype for y in expected]
+            for y, z in zip(found, expected):
+                np.testing.assert_allclose(y.detach().numpy(), z.numpy(), rtol=2e-6, atol=1e-7)
+            for y in found:
+                if y.requires_grad:
+                    tenon.abs(y).sum().backward(retain_graph=True)
+
+
+def test_gradients_of_products_with_numbers():
+    x = tenon.asarray([1.0, 3.0], dtype=f64).requires_grad_()
+    for made in (tenon.inner(x, 2.5), tenon.inner(2.5, x), tenon.kron(x, 2.5), tenon.kron(2.5, x)):
+        assert made.tolist() == [2.5, 7.5] and tenon.autograd.grad(made.sum(), x)[0].tolist() == [2.5, 2.5]
+    for made in (tenon.meshgrid(x, 2)[0], tenon.broadcast_arrays(x, 2)[0]):
+        assert tenon.autograd.grad(made.sum(), x)[0].tolist() == [1, 1]
+
+
+def result_and_gradient(function, arguments):
+    """What a call returns, and the gradient of a weighted sum by its first operand that is a leaf; None where it is refused."""
+    leaf = next(x for x in arguments if x.requires_grad)
+    try:
+        results = tensors_in(function(*arguments))
+    except (TypeError, ValueError, IndexError, RuntimeError):
+        return None
+    total = sum((tenon.abs(y) * (1 + tenon.arange(y.size, dtype=f64).reshape(y.shape))).sum() for y in results if y.requires_grad)
+    if not isinstance(total, tenon.Tensor):
+        return None
+    return results, tenon.autograd.grad(total, leaf)[0]
+
+
+#: Which of three operands is recorded.
+FORMS = [(0, 1), (1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
+
+
+@pytest.mark.parametrize("function", [f for f in FUNCTIONS if f.differentiable and f.__name__ not in RANDOM], ids=names)
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "int64"])
+def test_integers_beside_recorded_operands_are_numbers(function, dtype):
+    """What slopes and compositions compute of integers neither wraps nor is refused: it is what floating elements give."""
+    for elements in ([101, 0, 2], [[101, 1], [0, 2]]):
+        integers = tenon.asarray(elements).astype(dtype)
+        for form in FORMS:
+            leaf = (tenon.asarray(elements, dtype=f64) * 0.01 + 0.1).requires_grad_()
+            expected = result_and_gradient(function, [leaf if k == 0 else integers.astype(f64) for k in form])
+            found = result_and_gradient(function, [leaf if k == 0 else integers for k in form])
+            if expected is None or found is None:
+                continue
+            for y, z in zip((*found[0], found[1]), (*expected[0], expected[1])):
+                np.testing.assert_allclose(y.detach().numpy(), z.detach().numpy(), rtol=1e-9, atol=1e-12)
+
+
+def test_integers_in_a_joined_pass_are_numbers():
+    """The pass of many elements is one program: of functions, and of a fused one."""
+    angles = tenon.fused(lambda a, x: tenon.atan2(a, x * 2) + tenon.where(a > 100, x, -x))
+    plain = lambda a, x: tenon.atan2(a, x * 2) + tenon.where(a > 100, x, -x)
+    for dtype in ("uint8", "int8", "bool"):
+        a = (tenon.arange(10000) % 127).astype(dtype)
+        for function in (plain, angles):
+            gradients = []
+            for given in (a, a.astype(f64)):
+                x = tenon.full((10000,), 0.7, dtype=f64).requires_grad_()
+                function(given, x).sum().backward()
+                gradients.append(x.grad.numpy())
+            np.testing.assert_allclose(*gradients, rtol=1e-12)

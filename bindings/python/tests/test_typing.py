@@ -24,7 +24,7 @@ def mypy(*arguments):
 
 def test_the_stubs_are_strict():
     stubs = sorted((HERE.parent / "tenon").rglob("*.pyi"))
-    assert len(stubs) == 10
+    assert len(stubs) == 11
     status, said = mypy(*stubs)
     assert status == 0, said
 
@@ -53,6 +53,9 @@ tenon.float32.nme
 tenon.add(tenon.ones(3))
 tenon.dtype("float32") + 1
 tenon.autograd.grad(1)
+tenon.sparse.nothing
+tenon.sparse.eye("a")
+tenon.sparse.eye(3).nz
 """
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, assert_type
 
 import tenon
-from tenon import Tensor, nn, optim
+from tenon import Tensor, nn, optim, sparse
 
 
 class Clipped(tenon.autograd.Function):
@@ -126,6 +126,21 @@ def use() -> None:
     with tenon.autograd.detect_anomaly():
         (slope,) = tenon.autograd.grad(tenon.exp(leaf).sum(), [leaf])
     leaf.grad = slope
+
+    matrix = sparse.from_dense(tenon.eye(4), "csr")
+    assert_type(matrix, sparse.Sparse)
+    assert_type(matrix.to_coo().T, sparse.Sparse)
+    assert_type(matrix.shape, tuple[int, ...])
+    assert_type(matrix.dtype, tenon.dtype)
+    assert_type(matrix.values(), Tensor)
+    assert_type(matrix @ tenon.ones(4), Tensor)
+    assert_type(matrix @ matrix, sparse.Sparse)
+    assert_type((-matrix + matrix * 2).multiply(matrix) - matrix.T, sparse.Sparse)
+    assert_type(matrix + tenon.ones(4, 4), Tensor)
+    assert_type(matrix.sum(axis=0), Tensor)
+    assert_type(sparse.diags([1.0, 2.0], [0, 1], shape=(4, 4)), sparse.Sparse)
+    assert_type(sparse.find(matrix)[0], Tensor)
+    assert_type(sparse.cg(matrix, tenon.ones(4))[1], int)
 
     weights = Weights([1.0, 2.0], "first")
     assert_type(weights + 1, Weights)

@@ -3,7 +3,7 @@
 
 usage: print_stubs.py [--check] [folder]
 
-Writes __init__.pyi, linalg.pyi, fft.pyi and those of nn and optim into the folder, by default that of the package's sources; with --check it
+Writes __init__.pyi, linalg.pyi, fft.pyi and those of autograd, nn, optim and sparse into the folder, by default that of the package's sources; with --check it
 compares them, and fails where they differ.
 """
 
@@ -129,6 +129,7 @@ def type_of(parameter, types):
         kind = types.get(parameter.name) or BY_NAME[parameter.name]
     else:
         kind = type(parameter.default).__name__ if isinstance(parameter.default, (bool, int, float, str)) else "Any"
+    kind = "Any" if re.fullmatch(r"_[A-Z]\w*", kind) else kind  # a class of the extension's that users never make
     if (parameter.default is None or said == "object | None") and "None" not in kind and kind != "Any":
         kind += " | None"
     return typed(kind)
@@ -315,11 +316,15 @@ def signature_of(function):
     return inspect.signature(places[function.__name__])
 
 
+def type_text(annotation):
+    """A type as an annotation says it, by its name."""
+    return annotation if isinstance(annotation, str) else "None" if annotation is None else annotation.__name__
+
+
 def written_text(name, function, indent="", is_method=False):
     """A function that nanobind binds, or that is written in Python."""
     signature = signature_of(function)
-    result = signature.return_annotation
-    result = "object" if result is signature.empty else result if isinstance(result, str) else "None" if result is None else result.__name__
+    result = "object" if signature.return_annotation is signature.empty else type_text(signature.return_annotation)
     if result in ("object", "tuple", "dict", "object | None"):
         result = RESULTS.get(name, "Any")
     result = typed(result)
@@ -335,8 +340,12 @@ def members(place):
             yield name, getattr(place, name)
 
 
+def property_type(cls, name):
+    return typed(OTHER_PROPERTIES.get((cls.__name__, name)) or PROPERTIES.get(name, "Any"))
+
+
 def property_text(cls, name):
-    kind = typed(OTHER_PROPERTIES.get((cls.__name__, name)) or PROPERTIES.get(name, "Any"))
+    kind = property_type(cls, name)
     setter = f"    @{name}.setter\n    def {name}(self, value: {kind}) -> None: ...\n" if name in SETTABLE else ""
     return f"    @property\n    def {name}(self) -> {kind}: ...\n{setter}"
 
@@ -449,7 +458,7 @@ def package_text():
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
-    imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim\n\nsparse: Any\n\n"
+    imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim, sparse as sparse\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
     return HEAD + imports + NAMES + versions + errors + "\n" + classes + records + tensor_text() + typed_tensors + dtypes + constants + place_text(tenon)
 
@@ -461,7 +470,7 @@ def module_text(place, package="."):
     return HEAD + builtin + f"\nfrom {package} import {', '.join(names)}\n\n" + text
 
 
-# ---- nn and optim, whose classes are written in Python ----
+# ---- nn, optim and sparse, whose classes are written in Python ----
 
 
 def public_base(cls):
@@ -493,16 +502,35 @@ def python_class_text(name, cls):
         signature = inspect.Signature([parameter.replace(annotation=own_type(parameter)) for parameter in parameters])
         lines.append(f"    def __init__({parameters_text(parameters_of(signature, {}, True))}) -> None: ...\n")
     for attribute, value in own.items():
+        if isinstance(value, property) and not attribute.startswith("_") and attribute not in ATTRIBUTES.get(name, {}):
+            annotations = value.fget.__annotations__
+            kind = typed(type_text(annotations["return"])) if "return" in annotations else property_type(cls, attribute)
+            lines.append(f"    @property\n    def {attribute}(self) -> {kind}: ...\n")
+            continue
+        if results := RESULTS_BY_OPERAND.get((name, getattr(value, "__name__", ""))):
+            lines += [
+                ("    @overload\n" if len(results) > 1 else "") + f"    def {attribute}(self, other: {operand}) -> {result}: ...\n"
+                for operand, result in results
+            ]
+            continue
         is_said = not attribute.startswith("_") or attribute.startswith("__") and "return" in getattr(value, "__annotations__", {})
         if attribute == "__init__" and "__signature__" not in own:
             lines.append(f"    def __init__({parameters_text(parameters_of(inspect.signature(value), {}, True))}) -> None: ...\n")
         elif inspect.isfunction(value) and is_said and attribute not in ("__init__", "extra_repr" if name != "Module" else ""):
             text = written_text(attribute, value, "    ", is_method=True)
-            is_tensor = value.__annotations__.get("return") == "Tensor"
+            is_tensor = value.__annotations__.get("return") in ("Tensor", tenon.Tensor)
             lines.append(text.replace(") -> Self:", ") -> Tensor:") if is_tensor else text)
     lines += [f"    {attribute}: {kind}\n" for attribute, kind in ATTRIBUTES.get(name, {}).items()]
     return "".join(lines) + ("    ...\n" if len(lines) == 1 else "") + "\n"
 
+
+#: Of operators of a class, and of methods that are them, by their names: what they return for each kind of operand.
+RESULTS_BY_OPERAND = {
+    ("Sparse", slot): [(others, "Sparse"), ("Tensor", "Tensor"), ("Any", "Any")]
+    for slots, others in (("add radd sub rsub", "Sparse | Number"), ("matmul rmatmul", "Sparse"))
+    for slot in (f"__{name}__" for name in slots.split())
+} | {("Sparse", f"__{name}__"): [("Any", "Sparse")] for name in ("mul", "rmul", "truediv", "pow")}
+RESULTS_BY_OPERAND["Sparse", "__getitem__"] = [("Any", "Any")]  # a number for two integers
 
 _ANYTHING = "*arguments: Any, **keywords: Any) -> Any"
 # Attributes that are no methods; modules and contexts have any others. The static methods of a Function have the parameters of its own.
@@ -541,7 +569,8 @@ def python_module_text(place, names, imports=""):
         text += python_class_text(name, value) if inspect.isclass(value) else written_text(name, value)
     head = HEAD.replace("Callable, Iterator, Sequence", "Callable, Iterable, Iterator, Mapping, Sequence")
     builtin = "".join(f"from builtins import {name} as _{name}\n" for name in BUILTINS if re.search(rf"\b_{name}\b", text))
-    own = [name for name in ("DTypeLike", "Generator", "Tensor", "TensorLike") if re.search(rf"\b{name}\b", text)]
+    own = [name for name in ("DTypeLike", "Generator", "Number", "Tensor", "TensorLike") if re.search(rf"\b{name}\b", text)]
+    own += ["dtype"] if re.search(r"-> dtype\b", text) else []
     root = "." * (place.__name__.count(".") + hasattr(place, "__path__"))
     return f"{head}{builtin}\n" + (f"from {root} import {', '.join(own)}\n" if own else "") + f"{imports}\n{text}"
 
@@ -568,7 +597,22 @@ def other_texts():
     yield "optim/__init__", python_module_text(
         optim, exported(optim, "optimizer", "lbfgs", "averages"), "from ..nn import Module\nfrom . import lr_scheduler as lr_scheduler\n"
     )
+    yield from sparse_texts()
     yield "optim/lr_scheduler", python_module_text(optim.lr_scheduler, optim.lr_scheduler.__all__, "from . import Optimizer\n")
+
+
+def sparse_texts():
+    """The stub of sparse, and one of each of its modules that users import."""
+    modules, names = "", []
+    for name in sorted(set(tenon.sparse.__all__)):
+        value = getattr(tenon.sparse, name)
+        if inspect.ismodule(value):
+            file = value.__name__.rpartition(".")[2]
+            modules += f"from . import {file} as {name}\n"
+            yield file, python_module_text(value, value.__all__, "from .sparse import Sparse\n")
+        else:
+            names.append(name)
+    yield "sparse", python_module_text(tenon.sparse, names, modules)
 
 
 def main(arguments):

@@ -1,0 +1,339 @@
+"""Printed by tools/print_stubs.py from the library's descriptions: do not edit."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, overload
+
+from typing_extensions import Self
+
+from builtins import bool as _bool
+from builtins import dict as _dict
+from builtins import float as _float
+from builtins import int as _int
+from builtins import str as _str
+from builtins import tuple as _tuple
+
+from . import DTypeLike, Number, Tensor, TensorLike, dtype
+
+class Sparse:
+    def __init__(self, parts: Any) -> None: ...
+    @property
+    def format(self) -> _str: ...
+    @property
+    def layout(self) -> _str: ...
+    @property
+    def shape(self) -> _tuple[_int, ...]: ...
+    @property
+    def ndim(self) -> _int: ...
+    @property
+    def dtype(self) -> dtype: ...
+    @property
+    def nnz(self) -> _int: ...
+    @property
+    def is_coalesced(self) -> _bool: ...
+    def values(self) -> Tensor:
+        """The values of the entries, shared: writing to them changes the tensor."""
+    def indices(self) -> Tensor:
+        """Of coo: (dimensions, entries), read-only."""
+    def crow_indices(self) -> Tensor: ...
+    def col_indices(self) -> Tensor: ...
+    def ccol_indices(self) -> Tensor: ...
+    def row_indices(self) -> Tensor: ...
+    @property
+    def data(self) -> Tensor: ...
+    @property
+    def size(self) -> _int: ...
+    @property
+    def has_canonical_format(self) -> _bool: ...
+    @property
+    def has_sorted_indices(self) -> _bool: ...
+    @property
+    def row(self) -> Tensor: ...
+    @property
+    def col(self) -> Tensor: ...
+    def sparse_dim(self) -> _int:
+        """How many dimensions are sparse: all, or of hybrid coordinates the first ones."""
+    def dense_dim(self) -> _int: ...
+    @property
+    def indptr(self) -> Tensor: ...
+    @property
+    def coords(self) -> _tuple[Tensor, ...]: ...
+    def todia(self, *_: Any, **__: Any) -> Any: ...
+    def todok(self, *_: Any, **__: Any) -> Any: ...
+    def tolil(self, *_: Any, **__: Any) -> Any: ...
+    def __setitem__(self, key: Any, value: TensorLike) -> None: ...
+    def to_dense(self) -> Tensor: ...
+    def toarray(self) -> Tensor: ...
+    def todense(self) -> Tensor: ...
+    def to_coo(self) -> Sparse: ...
+    def to_csr(self) -> Sparse: ...
+    def to_csc(self) -> Sparse: ...
+    def to_bsr(self, blocksize: _tuple[_int, _int]) -> Sparse:
+        """Dense blocks of that many rows and columns, zeros among them."""
+    def asformat(self, format: _str | None) -> Sparse:
+        """The same in coo, csr or csc; None leaves it."""
+    def tocoo(self) -> Sparse: ...
+    def tocsr(self) -> Sparse: ...
+    def tocsc(self) -> Sparse: ...
+    def tobsr(self, blocksize: _tuple[_int, _int]) -> Sparse:
+        """Dense blocks of that many rows and columns, zeros among them."""
+    def to_sparse_coo(self) -> Sparse: ...
+    def to_sparse_csr(self) -> Sparse: ...
+    def to_sparse_csc(self) -> Sparse: ...
+    def to_sparse_bsr(self, blocksize: _tuple[_int, _int]) -> Sparse:
+        """Dense blocks of that many rows and columns, zeros among them."""
+    def coalesce(self) -> Sparse:
+        """Entries in order, those of one place added."""
+    def sum_duplicates(self) -> None:
+        """Adds entries of one place and puts them in order, in this object."""
+    def sort_indices(self) -> None:
+        """Adds entries of one place and puts them in order, in this object."""
+    def eliminate_zeros(self) -> None:
+        """Drops entries that are 0, in this object."""
+    def setdiag(self, values: Any, k: _int = ...) -> None:
+        """Replaces diagonal k, in this object: its entries are stored then."""
+    def with_values(self, values: Any) -> Sparse:
+        """The same pattern with other values."""
+    def astype(self, dtype: DTypeLike) -> Sparse: ...
+    def copy(self) -> Sparse: ...
+    @property
+    def T(self) -> Sparse: ...
+    @property
+    def mT(self) -> Sparse: ...
+    def t(self) -> Sparse: ...
+    def transpose(self, axes: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Sparse: ...
+    @property
+    def H(self) -> Sparse: ...
+    def conj(self) -> Sparse: ...
+    def conjugate(self) -> Sparse: ...
+    @property
+    def real(self) -> Sparse: ...
+    @property
+    def imag(self) -> Sparse: ...
+    def diagonal(self, k: _int = ...) -> Tensor:
+        """The dense elements of diagonal k of a matrix."""
+    def trace(self, offset: _int = ...) -> Tensor: ...
+    def nonzero(self) -> _tuple[Tensor, Tensor]:
+        """Rows and columns of the elements that are not 0."""
+    def getnnz(self, axis: _int | None = ...) -> Any:
+        """The number of entries, or of those of each row or column."""
+    def reshape(self, *shape: Any) -> Sparse:
+        """Coordinates of another shape with as many elements, in row-major order."""
+    def to_scipy(self) -> Any:
+        """An array of scipy.sparse on the same memory: coo_array, csr_array, csc_array or bsr_array."""
+    def to_torch(self) -> Any:
+        """A tensor of PyTorch with the same parts: sparse_coo, sparse_csr, sparse_csc or sparse_bsr. Its indices must not be written to."""
+    def __binsparse_descriptor__(self) -> Any:
+        """The JSON descriptor of binsparse 0.1, which names the arrays that __binsparse__() returns."""
+    def __binsparse__(self) -> _dict[_str, Tensor]:
+        """The arrays that the descriptor names; each exchanges its memory by DLPack."""
+    def __neg__(self) -> Sparse: ...
+    def __abs__(self) -> Sparse: ...
+    @overload
+    def __add__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __add__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __add__(self, other: Any) -> Any: ...
+    @overload
+    def __radd__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __radd__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __radd__(self, other: Any) -> Any: ...
+    @overload
+    def __sub__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __sub__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __sub__(self, other: Any) -> Any: ...
+    @overload
+    def __rsub__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __rsub__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __rsub__(self, other: Any) -> Any: ...
+    def __mul__(self, other: Any) -> Sparse: ...
+    def __rmul__(self, other: Any) -> Sparse: ...
+    def multiply(self, other: Any) -> Sparse: ...
+    def __truediv__(self, other: Any) -> Sparse: ...
+    def __pow__(self, other: Any) -> Sparse: ...
+    def power(self, other: Any) -> Sparse: ...
+    def divide(self, other: Any) -> Sparse: ...
+    def maximum(self, other: Any) -> Sparse:
+        """The larger elements, where either has an entry."""
+    def minimum(self, other: Any) -> Sparse: ...
+    @overload
+    def __matmul__(self, other: Sparse) -> Sparse: ...
+    @overload
+    def __matmul__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __matmul__(self, other: Any) -> Any: ...
+    @overload
+    def __rmatmul__(self, other: Sparse) -> Sparse: ...
+    @overload
+    def __rmatmul__(self, other: Tensor) -> Tensor: ...
+    @overload
+    def __rmatmul__(self, other: Any) -> Any: ...
+    @overload
+    def dot(self, other: Sparse) -> Sparse: ...
+    @overload
+    def dot(self, other: Tensor) -> Tensor: ...
+    @overload
+    def dot(self, other: Any) -> Any: ...
+    @overload
+    def matmul(self, other: Sparse) -> Sparse: ...
+    @overload
+    def matmul(self, other: Tensor) -> Tensor: ...
+    @overload
+    def matmul(self, other: Any) -> Any: ...
+    @overload
+    def mm(self, other: Sparse) -> Sparse: ...
+    @overload
+    def mm(self, other: Tensor) -> Tensor: ...
+    @overload
+    def mm(self, other: Any) -> Any: ...
+    @overload
+    def mv(self, other: Sparse) -> Sparse: ...
+    @overload
+    def mv(self, other: Tensor) -> Tensor: ...
+    @overload
+    def mv(self, other: Any) -> Any: ...
+    @overload
+    def matvec(self, other: Sparse) -> Sparse: ...
+    @overload
+    def matvec(self, other: Tensor) -> Tensor: ...
+    @overload
+    def matvec(self, other: Any) -> Any: ...
+    @overload
+    def matmat(self, other: Sparse) -> Sparse: ...
+    @overload
+    def matmat(self, other: Tensor) -> Tensor: ...
+    @overload
+    def matmat(self, other: Any) -> Any: ...
+    def rmatvec(self, x: Any) -> Any:
+        """The conjugated transpose times a vector: with matvec what scipy.sparse.linalg's LinearOperator asks for."""
+    def rmatmat(self, x: Any) -> Any:
+        """The conjugated transpose times a vector: with matvec what scipy.sparse.linalg's LinearOperator asks for."""
+    def sum(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
+    def mean(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
+    def max(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
+    def min(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
+    def count_nonzero(self, axis: _int | None = ...) -> Any:
+        """How many elements are not 0, of all or of each row or column."""
+    def __getitem__(self, other: Any) -> Any: ...
+    def __repr__(self) -> _str: ...
+    def arcsin(self) -> Sparse:
+        """tenon.arcsin of the values, which keeps 0."""
+    def arcsinh(self) -> Sparse:
+        """tenon.arcsinh of the values, which keeps 0."""
+    def arctan(self) -> Sparse:
+        """tenon.arctan of the values, which keeps 0."""
+    def arctanh(self) -> Sparse:
+        """tenon.arctanh of the values, which keeps 0."""
+    def ceil(self) -> Sparse:
+        """tenon.ceil of the values, which keeps 0."""
+    def deg2rad(self) -> Sparse:
+        """tenon.deg2rad of the values, which keeps 0."""
+    def expm1(self) -> Sparse:
+        """tenon.expm1 of the values, which keeps 0."""
+    def floor(self) -> Sparse:
+        """tenon.floor of the values, which keeps 0."""
+    def log1p(self) -> Sparse:
+        """tenon.log1p of the values, which keeps 0."""
+    def rad2deg(self) -> Sparse:
+        """tenon.rad2deg of the values, which keeps 0."""
+    def round(self) -> Sparse:
+        """tenon.round of the values, which keeps 0."""
+    def sign(self) -> Sparse:
+        """tenon.sign of the values, which keeps 0."""
+    def sin(self) -> Sparse:
+        """tenon.sin of the values, which keeps 0."""
+    def sinh(self) -> Sparse:
+        """tenon.sinh of the values, which keeps 0."""
+    def sqrt(self) -> Sparse:
+        """tenon.sqrt of the values, which keeps 0."""
+    def tan(self) -> Sparse:
+        """tenon.tan of the values, which keeps 0."""
+    def tanh(self) -> Sparse:
+        """tenon.tanh of the values, which keeps 0."""
+    def trunc(self) -> Sparse:
+        """tenon.trunc of the values, which keeps 0."""
+    def rint(self) -> Sparse:
+        """tenon.round of the values, which keeps 0."""
+
+def addmm(input: Any, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Any:
+    """beta input + alpha (mat1 @ mat2): sparse if input and the product are."""
+def block_array(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """A matrix of a list of rows of blocks; None is a block of zeros."""
+def block_diag(mats: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Matrices along the diagonal."""
+def bmat(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """A matrix of a list of rows of blocks; None is a block of zeros."""
+def bsr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
+    """Compressed rows of blocks: values are (blocks, rows of a block, columns of a block)."""
+def cg(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+    """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which"""
+def concat(blocks: Any, axis: _int = ...) -> Sparse:
+    """Matrices joined along an axis: PyTorch's and the array API's name."""
+def coo_tensor(indices: Any, values: Any, size: Any = ...) -> Sparse:
+    """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up."""
+def csc_tensor(ccol_indices: Any, row_indices: Any, values: Any, size: Any = ...) -> Sparse:
+    """Compressed columns."""
+def csr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
+    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied."""
+def diags(diagonals: Any, offsets: _int | Sequence[_int] = ..., shape: Any = ..., format: _str = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
+def eye(n: _int, *, dtype: DTypeLike = ..., format: _str = ...) -> Sparse:
+    """Ones on the diagonal."""
+def find(A: Any) -> _tuple[Tensor, Tensor, Tensor]:
+    """Rows, columns and values of the elements that are not 0, in the order of rows."""
+def from_binsparse(x: Any) -> Sparse:
+    """A matrix of another library that has __binsparse_descriptor__ and __binsparse__: COO, COOR, CSR or CSC."""
+def from_dense(x: Any, format: _str = ..., *, index_dtype: Any = ...) -> Sparse:
+    """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
+def from_scipy(x: Any) -> Sparse:
+    """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as"""
+def from_torch(x: Any) -> Sparse:
+    """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts."""
+def gmres(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+    """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
+def hspmm(a: Any, b: Any) -> Sparse:
+    """a @ b as a hybrid tensor: the rows of a that have entries, each of them dense."""
+def hstack(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Matrices one beside the other."""
+def identity(n: _int, dtype: DTypeLike = ..., format: _str = ...) -> Sparse:
+    """Ones on the diagonal."""
+def issparse(x: Any) -> _bool:
+    """True for a sparse tensor of this module."""
+def kron(A: Any, B: Any, format: _str | None = ...) -> Sparse:
+    """The Kronecker product: B times each entry of A."""
+def kronsum(A: Any, B: Any, format: _str | None = ...) -> Sparse:
+    """kron(I, A) + kron(B, I) of square matrices."""
+def matmul(a: Any, b: Any, semiring: _str = ...) -> Any:
+    """a @ b; in the semirings "min_plus", "max_min" and "or_and" the sum is a minimum, a maximum or "or", and the product a sum, a minimum"""
+def mm(a: Any, b: Any) -> Any:
+    """a @ b of matrices."""
+def norm(x: Any, ord: Any = ..., axis: Any = ...) -> Tensor:
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
+def random(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
+    """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
+def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Sparse:
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
+def spaddcmul(dense: Any, x: Any, y: Any, value: _float = ...) -> Tensor:
+    """dense + value x y, elementwise: Torch's name."""
+def spaddmm(dense: Any, a: Any, b: Any, beta: _float = ..., alpha: _float = ...) -> Tensor:
+    """beta dense + alpha (a @ b), of a sparse a and a dense b: Torch's name."""
+def sparse_mask(x: Any, mask: Any) -> Sparse:
+    """The elements of a dense tensor where `mask` has entries."""
+def spcadd(dense: Any, x: Any, value: _float = ...) -> Tensor:
+    """dense + value x: Torch's name."""
+def sspaddmm(x: Any, a: Any, b: Any, beta: _float = ..., alpha: _float = ...) -> Sparse:
+    """beta x + alpha (a @ b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates."""
+def sum(input: Any, dim: SupportsIndex | None = ..., keepdim: _bool = ...) -> Tensor:
+    """PyTorch's name of the method: dense sums."""
+def tril(A: Any, k: _int = ..., format: _str | None = ...) -> Sparse:
+    """The elements on diagonal k and below."""
+def triu(A: Any, k: _int = ..., format: _str | None = ...) -> Sparse:
+    """The elements on diagonal k and above."""
+def vstack(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Matrices one below the other."""
