@@ -60,6 +60,17 @@ template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(Gi
   if(NOT TENON_WERROR)
     target_precompile_headers(tenon_runtime PRIVATE ${folder}/neural_call.hpp)
   endif()
+  # The factors of sparse matrices are Eigen's, where its headers are: those of Tenon's tests, or installed ones.
+  if(NOT TARGET tenon_eigen)
+    include(${PROJECT_SOURCE_DIR}/cmake/TenonEigen.cmake)
+    tenon_eigen_from_installed()
+    tenon_accept_eigen(has_eigen)
+  endif()
+  if(TARGET tenon_eigen)
+    get_target_property(eigen tenon_eigen INTERFACE_INCLUDE_DIRECTORIES)
+    set_source_files_properties(${folder}/sparse_factors.cpp PROPERTIES COMPILE_DEFINITIONS TENON_EIGEN=1
+      COMPILE_OPTIONS "SHELL:-isystem \"${eigen}\"" SKIP_PRECOMPILE_HEADERS ON)
+  endif()
   # Its functions have the version of its name: another version of Tenon in the process has others. Types of errors, which programs catch
   # whoever throws them, have none. And it stays when it is closed, as its threads do not end with it.
   if(TENON_SHARED)

@@ -6,27 +6,30 @@
 #include <tenon/error.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
 #include <tenon/sparse/entry_numbers.hpp>
 #include <tenon/sparse/make.hpp>
 
+#include "history.hpp"
 #include "sparse_access.hpp"
+#include "sparse_gradients.hpp"
 #include "sparse_values.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
 
-AnyTensor contiguous(const AnyTensor& x) { return x.is_contiguous() ? x : x.clone(); }
+Value contiguous(const Value& x) { return x.tensor().is_contiguous() ? x : recorded_clone(x); }
 
 template <class Format, class Index>
-AnySparse checked(const Shape& sizes, const AnyTensor& pointers, const Tensor<const Index>& index, const AnyTensor& values) {
+AnySparse checked(const Shape& sizes, const AnyTensor& pointers, const Tensor<const Index>& index, const Value& values) {
   const detail::PartNames& names = detail::part_names<Format>;
   const AnyTensor& of_pointers = of_type(names.function, names.pointers, pointers, dtype_of<Index>);
   const Tensor<const Index> at = detail::part_of(names.function, names.pointers, of_pointers.as<const Index>(), 1);
-  return SparseAccess::of(
-      detail::checked_pattern<Format, Index>(names, at, detail::part_of(names.function, names.indices, index, 1), values.sizes(), sizes),
-      contiguous(values));
+  return SparseAccess::of(detail::checked_pattern<Format, Index>(names, at, detail::part_of(names.function, names.indices, index, 1),
+                                                                 values.tensor().sizes(), sizes),
+                          contiguous(values));
 }
 int dense_dim(const AnySparse& x) { return x.format() == SparseFormat::coo ? x.values().dim() - 1 : 0; }
 
@@ -48,10 +51,10 @@ AnySparse transposed_blocks(const AnySparse& x) {
     const Shape of_blocks{pattern.majors(), pattern.minors()}, turned{x.sizes()[1], x.sizes()[0]};
     const Pattern<Csr, Index> blocks(of_blocks, pattern.pointers(), pattern.indices(), pattern.is_canonical());
     const detail::OtherWay<Index>& other = detail::other_way(blocks);
-    const Value values = call("take", {x.values(), AnyTensor(other.order)}, {{"axis", 0}});
+    const Value values = call("take", {x.recorded_values(), AnyTensor(other.order)}, {{"axis", 0}});
     return SparseAccess::of(
         Pattern<Bsr, Index>(turned, other.pointers, other.indices, pattern.is_canonical(), pattern.block_columns(), pattern.block_rows()),
-        contiguous(call("matrix_transpose", {values}).tensor()));
+        contiguous(call("matrix_transpose", {values})));
   });
 }
 
@@ -59,16 +62,15 @@ AnySparse rows_of_coordinates(const AnySparse& x) {
   detail::require_matrix("to_csr", x.sizes(), dense_dim(x));
   if (!x.is_coalesced()) return with_typed<Coo>("to_csr", x, [](const auto& typed) { return SparseAccess::of(detail::csr_of(typed)); });
   return with_index("to_csr", x.indices().dtype(), [&]<class Index>() {
-    return SparseAccess::of(detail::rows_of_sorted("to_csr", SparseAccess::pattern<Coo, Index>(x)), x.values());
+    return SparseAccess::of(detail::rows_of_sorted("to_csr", SparseAccess::pattern<Coo, Index>(x)), x.recorded_values());
   });
 }
 
 }  // namespace
 
-AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices,
-                     const AnyTensor& values) {
-  is_real("AnySparse", values.dtype());
-  detail::require_host("AnySparse", values.device());
+AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const Value& values) {
+  is_real("AnySparse", values.tensor().dtype());
+  detail::require_host("AnySparse", values.tensor().device());
   *this = with_index("AnySparse", indices.dtype(), [&]<class Index>() {
     const auto index = indices.as<const Index>();
     switch (format) {
@@ -77,13 +79,21 @@ AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& p
       case SparseFormat::bsr: return checked<Bsr>(sizes, pointers, index, values);
       default:
         return SparseAccess::of(
-            detail::checked_coordinates<Index>(detail::part_of("sparse::coo_tensor", "indices", index, 2), values.sizes(), sizes),
+            detail::checked_coordinates<Index>(detail::part_of("sparse::coo_tensor", "indices", index, 2), values.tensor().sizes(), sizes),
             contiguous(values));
     }
   });
 }
 
-AnySparse AnySparse::from_dense(const AnyTensor& x, SparseFormat format, DType index) {
+Value AnySparse::recorded_values() const { return requires_grad() ? with_history(values_, history_) : Value(values_); }
+
+AnySparse AnySparse::from_dense(const Value& given, SparseFormat format, DType index) {
+  const AnyTensor& x = given.tensor();
+  if (given.has_history() && is_recording()) {
+    const SparseFormat first = format == SparseFormat::coo ? format : SparseFormat::csr;
+    const AnySparse entries = from_dense(x, first, index);
+    return entries.with_values(entries.gathered(given)).converted(format);
+  }
   if (!is_real("sparse::from_dense", x.dtype())) {
     const SparseFormat first = format == SparseFormat::coo ? format : SparseFormat::csr;
     const AnySparse entries = from_dense(as_numbers(as_truth(x)), first, index);
@@ -97,16 +107,17 @@ AnySparse AnySparse::from_dense(const AnyTensor& x, SparseFormat format, DType i
   });
 }
 
-AnySparse AnySparse::with_values(const AnyTensor& values) const {
-  if (!(values.sizes() == values_.sizes()))
-    detail::throw_error(ErrorCode::shape, "with_values: shape ", values.sizes(), " for values of shape ", values_.sizes());
-  is_real("with_values", values.dtype());
+AnySparse AnySparse::with_values(const Value& values) const {
+  if (!(values.tensor().sizes() == values_.sizes()))
+    detail::throw_error(ErrorCode::shape, "with_values: shape ", values.tensor().sizes(), " for values of shape ", values_.sizes());
+  is_real("with_values", values.tensor().dtype());
   return SparseAccess::with_values(*this, contiguous(values));
 }
 
 AnySparse AnySparse::coalesced() const {
   const auto coalesce = [](const auto& x) { return SparseAccess::of(detail::coalesced(x)); };
   if (is_coalesced_) return *this;
+  if (is_recorded(*this)) return coalesced_entries(*this);
   if (!is_real("coalesce", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.coalesced(); });
   if (format_ == SparseFormat::csc) return transposed().coalesced().transposed();
   if (format_ == SparseFormat::coo) return with_typed<Coo>("coalesce", *this, coalesce);
@@ -119,15 +130,21 @@ AnySparse AnySparse::transposed() const {
   if (format_ == SparseFormat::coo) {
     detail::require_matrix("t", sizes_, dense_dim(*this));
     return with_index("t", indices_.dtype(), [&]<class Index>() {
-      return SparseAccess::of(detail::swapped(SparseAccess::pattern<Coo, Index>(*this), 0, 1), values_);
+      return SparseAccess::of(detail::swapped(SparseAccess::pattern<Coo, Index>(*this), 0, 1), recorded_values());
     });
   }
-  return SparseAccess::made(format_ == SparseFormat::csr ? SparseFormat::csc : SparseFormat::csr, Shape{sizes_[1], sizes_[0]}, pointers_,
-                            indices_, values_, is_coalesced_);
+  AnySparse result = *this;
+  result.format_ = format_ == SparseFormat::csr ? SparseFormat::csc : SparseFormat::csr;
+  result.sizes_ = Shape{sizes_[1], sizes_[0]};
+  return result;
 }
 
 AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t columns) const {
   if (to == format_ && to != SparseFormat::bsr) return *this;
+  if (is_recorded(*this)) {
+    const AnySparse x = to == SparseFormat::bsr ? coalesced() : *this;  // blocks have no entry twice
+    return moved_entries(x, [=](const AnySparse& entries) { return entries.converted(to, rows, columns); });
+  }
   if (!is_real("to_csr", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.converted(to, rows, columns); });
   if (to == SparseFormat::csr) {
     if (format_ == SparseFormat::coo) return rows_of_coordinates(*this);
@@ -146,8 +163,9 @@ AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t 
   return with_rows("to_bsr", *this, [=](const auto& x) { return SparseAccess::of(detail::blocks_of_rows(x, rows, columns)); });
 }
 
-AnyTensor AnySparse::to_dense() const {
-  if (!is_real("to_dense", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.to_dense(); });
+Value AnySparse::to_dense() const {
+  if (is_recorded(*this)) return dense_of_entries(*this);
+  if (!is_real("to_dense", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.to_dense().tensor(); });
   return with_any("to_dense", *this, [](const auto& x) { return AnyTensor(detail::dense_of(x)); });
 }
 

@@ -10,6 +10,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/runtime/sparse.hpp>
+#include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/format.hpp>
 #include <tenon/sparse/pattern.hpp>
@@ -46,23 +47,25 @@ struct SparseAccess {
     result.values_ = values;
     return result;
   }
-  /// A pattern with values that fit it.
+  /// A pattern with values that fit it, and their history.
   template <class Format, class Index>
-  TENON_NOINLINE static AnySparse of(const Pattern<Format, Index>& x, const AnyTensor& values) {
+  TENON_NOINLINE static AnySparse of(const Pattern<Format, Index>& x, const Value& values) {
     constexpr SparseFormat format = std::is_same_v<Format, Coo>   ? SparseFormat::coo
                                     : std::is_same_v<Format, Csr> ? SparseFormat::csr
                                     : std::is_same_v<Format, Csc> ? SparseFormat::csc
                                                                   : SparseFormat::bsr;
     AnyTensor pointers;
     if constexpr (!std::is_same_v<Format, Coo>) pointers = AnyTensor(x.pointers());
-    return made(format, x.sizes(), pointers, AnyTensor(x.indices()), values, x.is_canonical());
+    return with_values(made(format, x.sizes(), pointers, AnyTensor(x.indices()), values.tensor(), x.is_canonical()), values);
   }
   template <class T, class Format, class Index>
   static AnySparse of(const Sparse<T, Format, Index>& x) {
     return of(x.pattern(), AnyTensor(x.values()));
   }
-  static AnySparse with_values(AnySparse x, const AnyTensor& values) {
-    x.values_ = values;
+  /// The same pattern with other values, which fit it, and their history.
+  static AnySparse with_values(AnySparse x, const Value& values) {
+    x.values_ = values.tensor();
+    x.history_ = values.history();
     return x;
   }
 };

@@ -13,6 +13,7 @@
 #include <tenon/ops/options.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/gather_dense.hpp>
@@ -21,6 +22,7 @@
 #include <tenon/sparse/reduce.hpp>
 
 #include "sparse_access.hpp"
+#include "sparse_gradients.hpp"
 #include "sparse_values.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -60,6 +62,7 @@ AnySparse AnySparse::combined(std::string_view operation, const AnySparse& other
   if (!(sizes_ == Dims(other.sizes_)))
     detail::throw_error(ErrorCode::shape, name.c_str(), ": sparse operands of shapes ", sizes_, " and ", other.sizes_,
                         ", which must be the same");
+  if (is_recorded(*this) || is_recorded(other)) return combined_entries(operation, *this, other);
   const DType type = values_.dtype();
   if (!is_real(name.c_str(), type) && type == other.values_.dtype()) {
     const auto of_parts = [=](const AnySparse& a, const AnySparse& b) { return a.combined(operation, b); };
@@ -95,8 +98,8 @@ AnySparse AnySparse::mapped(std::string_view function, const Value& other) const
                           ": of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
     const DType type = kind == Kind::floating || kind == Kind::complex ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
     AnySparse x = (format_ == SparseFormat::bsr ? in_rows(*this) : *this).coalesced();
-    x = x.with_values(cast(x.values(), type));
-    return x.with_values(call(function, {x.values(), x.gathered(cast(dense, type))}).tensor());
+    x = x.with_values(recorded_cast(x.recorded_values(), type));
+    return x.with_values(call(function, {x.recorded_values(), x.gathered(recorded_cast(other, type))}));
   }
   const auto of = [&](const Value& x) { return other.is_nothing() ? call(function, {x}) : call(function, {x, other}); };
   const Value zero = cast(call("asarray", {Value(0.0)}).tensor(), values_.dtype());
@@ -104,12 +107,17 @@ AnySparse AnySparse::mapped(std::string_view function, const Value& other) const
   if (is_complex(at_zero.dtype())) at_zero = call("abs", {at_zero}).tensor();
   detail::require_zero(name.c_str(), cast(at_zero, DType::float64).as<const double>().item());
   const AnySparse x = coalesced();
-  return x.with_values(of(x.values()).tensor());
+  return x.with_values(of(x.recorded_values()));
 }
 
-AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const {
+Value AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const {
+  if (is_recorded(*this)) {
+    if (operation == "sum") return summed_entries(*this, all_of, dimension, keepdims);
+    detail::throw_error(ErrorCode::type, std::string(operation).c_str(),
+                        ": of sparse tensors whose values require a gradient sum is differentiable: x.to_dense() has all elements");
+  }
   if (!is_real("reduced", values_.dtype())) {
-    const auto reduce = [=](const AnySparse& x) { return x.reduced(operation, all_of, dimension, keepdims); };
+    const auto reduce = [=](const AnySparse& x) { return x.reduced(operation, all_of, dimension, keepdims).tensor(); };
     if (is_complex(values_.dtype())) {
       if (operation != "sum") detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": complex numbers have no order");
       return by_parts(*this, reduce);
@@ -136,14 +144,16 @@ AnyTensor AnySparse::reduced(std::string_view operation, bool all_of, std::int64
   });
 }
 
-AnyTensor AnySparse::gathered(const AnyTensor& dense) const {
+Value AnySparse::gathered(const Value& given) const {
+  const AnyTensor& dense = given.tensor();
   of_type("gathered", "dense elements", dense, values_.dtype());
+  if (given.has_history() && is_recording()) return gathered_at_entries(*this, given);
   if (is_complex(dense.dtype())) {
     const auto [re, im] = complex_parts(dense);
     const AnySparse entries = SparseAccess::with_values(*this, complex_parts(values_).first);
-    return complex_of(entries.gathered(re), entries.gathered(im));
+    return complex_of(entries.gathered(re).tensor(), entries.gathered(im).tensor());
   }
-  if (dense.dtype() == DType::bool_) return as_truth(as_numbers(*this).gathered(as_numbers(dense)));
+  if (dense.dtype() == DType::bool_) return as_truth(as_numbers(*this).gathered(as_numbers(dense)).tensor());
   return with_typed<Coo>("gathered", in_coordinates(*this), [&](const auto& x) {
     using T = value_of<decltype(x)>;
     return AnyTensor(detail::gather_dense<T>("gathered", x.pattern(), dense.as<const T>()));
@@ -151,10 +161,12 @@ AnyTensor AnySparse::gathered(const AnyTensor& dense) const {
 }
 
 AnySparse AnySparse::narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const {
+  if (is_recorded(*this)) return moved_entries(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
   if (!is_real("narrow", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
   return with_rows("narrow", *this, [=](const auto& x) { return SparseAccess::of(x.narrow(dimension, start, length)); });
 }
 AnySparse AnySparse::index_select(std::int64_t dimension, const AnyTensor& indices) const {
+  if (is_recorded(*this)) return moved_entries(*this, [&](const AnySparse& x) { return x.index_select(dimension, indices); });
   const int d = detail::wrap_axis("index_select", dimension, sizes_.rank());
   if (kind_of_dtype(indices.dtype()) != Kind::integer)
     detail::throw_error(ErrorCode::type, "index_select: indices of ", name_of(indices.dtype()), ", which are no integers");
@@ -169,6 +181,7 @@ AnySparse AnySparse::index_select(std::int64_t dimension, const AnyTensor& indic
   return in_rows(listed(converted(SparseFormat::csc).transposed()).transposed());
 }
 AnySparse AnySparse::select(std::int64_t dimension, std::int64_t index) const {
+  if (is_recorded(*this)) return moved_entries(*this, [=](const AnySparse& x) { return x.select(dimension, index); });
   const int d = detail::wrap_axis("select", dimension, sizes_.rank());
   const AnySparse line = in_coordinates(narrow(d, detail::wrap_index("select", index, d, sizes_), 1));
   const AnyTensor values = d == 0 ? line.values().clone() : line.values();  // narrowed rows share theirs

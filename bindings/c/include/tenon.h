@@ -307,7 +307,7 @@ TENON_C_API tenon_status tenon_optimizer_zero_grad(tenon_optimizer* optimizer);
  * recorded operation will read in a backward pass. */
 TENON_C_API tenon_status tenon_optimizer_step(tenon_optimizer* optimizer);
 
-/* ---- Sparse tensors: of real, complex or truth values, with int32 or int64 indices; what has no entry is 0. Gradients are not recorded ---- */
+/* ---- Sparse tensors: of real, complex or truth values, with int32 or int64 indices; what has no entry is 0. Values have histories as other tensors do ---- */
 
 /** Coordinates, compressed rows, compressed columns, or compressed rows of dense blocks. */
 typedef enum tenon_sparse_format TENON_C_ENUM {
@@ -371,6 +371,20 @@ TENON_C_API tenon_status tenon_dense_times_sparse(const tenon_tensor* y, const t
 /** beta x + alpha (a b) at the entries of x alone, for dense matrices a and b, in compressed rows. */
 TENON_C_API tenon_status tenon_sparse_sampled_addmm(const tenon_sparse* x, const tenon_tensor* a, const tenon_tensor* b, double beta,
                                                     double alpha, tenon_sparse** result);
+/** The products in another semiring, "min_plus", "max_min" or "or_and", computed in float64: what is not stored is the semiring's zero.
+ * TYPE_ERROR for another name, complex numbers, and what has a history; SHAPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_matmul_in(const char* semiring, const tenon_sparse* x, const tenon_sparse* y, tenon_sparse** result);
+TENON_C_API tenon_status tenon_sparse_times_dense_in(const char* semiring, const tenon_sparse* x, const tenon_tensor* y,
+                                                     tenon_tensor** result);
+/** The solution of x y = b for a vector or the columns of a matrix, by the factors of x: "lu", or "cholesky", which reads the lower triangle
+ * of a symmetric positive definite matrix. SHAPE_ERROR, LINALG_ERROR; TYPE_ERROR also if the library was built without Eigen. */
+TENON_C_API tenon_status tenon_sparse_solve(const char* method, const tenon_sparse* x, const tenon_tensor* b, tenon_tensor** result);
+/** The solution for a vector by iterations from 0 on, "cg" for a symmetric positive definite matrix or "gmres", which begins anew after
+ * `restart` products, until the norm of b - x y is at most rtol times that of b, or atol, or after `maxiter` products, ten for each row if
+ * that is 0. The number of products, that norm, and whether it was small enough; NULL for what is not wanted. SHAPE_ERROR, TYPE_ERROR. */
+TENON_C_API tenon_status tenon_sparse_solve_by(const char* method, const tenon_sparse* x, const tenon_tensor* b, double rtol, double atol,
+                                               int64_t maxiter, int64_t restart, tenon_tensor** result, int64_t* iterations,
+                                               double* residual, bool* converged);
 /** "add", "subtract", "maximum" or "minimum" of the elements of two matrices where either has an entry, "multiply" where both have one; in
  * compressed rows. SHAPE_ERROR, TYPE_ERROR. */
 TENON_C_API tenon_status tenon_sparse_combine(const char* operation, const tenon_sparse* x, const tenon_sparse* y, tenon_sparse** result);

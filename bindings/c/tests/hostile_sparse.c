@@ -193,6 +193,40 @@ static void call_sampled_addmm(void) {
   begin_call();
   end_sparse(tenon_sparse_sampled_addmm(x, a, b, beta, alpha, place), place);
 }
+static void call_matmul_in(void) {
+  const char* semiring = draw_operation("min_plus");
+  const tenon_sparse *x = draw_sparse("x"), *y = draw_sparse("y");
+  tenon_sparse** const place = draw_place();
+  begin_call();
+  end_sparse(tenon_sparse_matmul_in(semiring, x, y, place), place);
+}
+static void call_times_dense_in(void) {
+  const char* semiring = draw_operation("or_and");
+  const tenon_sparse* x = draw_sparse("x");
+  const tenon_tensor* y = draw_tensor("y", square);
+  draw_places(1, false);
+  begin_call();
+  end_call(tenon_sparse_times_dense_in(semiring, x, y, place_of_result(0)));
+}
+static void call_solve(void) {
+  const char* method = draw_operation("lu");
+  const tenon_sparse* x = draw_sparse("x");
+  const tenon_tensor* b = draw_tensor("b", square);
+  draw_places(1, false);
+  begin_call();
+  end_call(tenon_sparse_solve(method, x, b, place_of_result(0)));
+}
+static void call_solve_by(void) {
+  const char* method = draw_operation("gmres");
+  const tenon_sparse* x = draw_sparse("x");
+  const tenon_tensor* b = draw_tensor("b", line);
+  const double rtol = draw_real("rtol", 1e-6), atol = draw_real("atol", 0);
+  const int64_t restart = draw_integer("restart", 3);
+  int64_t iterations = 0;
+  draw_places(1, false);
+  begin_call();
+  end_call(tenon_sparse_solve_by(method, x, b, rtol, atol, 20, restart, place_of_result(0), &iterations, NULL, NULL));
+}
 static void call_combine(void) {
   const char* operation = draw_operation("add");
   const tenon_sparse *x = draw_sparse("x"), *y = draw_sparse("y");
@@ -282,6 +316,10 @@ const hostile_function sparse_calls[] = {
     {"tenon_sparse_times_dense", call_times_dense},
     {"tenon_dense_times_sparse", call_dense_times},
     {"tenon_sparse_sampled_addmm", call_sampled_addmm},
+    {"tenon_sparse_matmul_in", call_matmul_in},
+    {"tenon_sparse_times_dense_in", call_times_dense_in},
+    {"tenon_sparse_solve", call_solve},
+    {"tenon_sparse_solve_by", call_solve_by},
     {"tenon_sparse_combine", call_combine},
     {"tenon_sparse_map", call_map},
     {"tenon_sparse_reduce", call_reduce},

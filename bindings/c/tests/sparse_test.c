@@ -144,6 +144,57 @@ static void test_files(void) {
   tenon_free(x);
 }
 
+static void test_semirings_and_systems(void) {
+  const double edges[9] = {0, 2, 7, 0, 0, 3, 0, 0, 0}, matrix[4] = {4, 1, 1, 3}, right[2] = {6, 7};
+  tenon_tensor *x = tensor(edges, TENON_FLOAT64, 2, 3, 3), *m = tensor(matrix, TENON_FLOAT64, 2, 2, 2),
+               *b = tensor(right, TENON_FLOAT64, 1, 2, 0), *far = tensor((const double[]){0, 1, 5}, TENON_FLOAT64, 1, 3, 0), *y = NULL;
+  tenon_sparse *a = NULL, *s = NULL, *made = NULL;
+  CHECK(tenon_sparse_from_dense(x, TENON_SPARSE_CSR, TENON_INT32, &a) == TENON_OK);
+  CHECK(tenon_sparse_matmul_in("min_plus", a, a, &made) == TENON_OK && has(made, 9, (const double[]){0, 0, 5, 0, 0, 0, 0, 0, 0}));
+  CHECK(tenon_sparse_times_dense_in("max_min", a, far, &y) == TENON_OK && tenon_numel(y) == 3);
+  tenon_free(y);
+  CHECK(tenon_sparse_matmul_in("plus", a, a, &made) == TENON_TYPE_ERROR && made == NULL);
+  CHECK(tenon_sparse_from_dense(m, TENON_SPARSE_CSC, TENON_INT64, &s) == TENON_OK);
+  const char* const methods[] = {"lu", "cholesky", "cg", "gmres"};
+  for (int k = 0; k < 4; ++k) {
+    int64_t iterations = 0;
+    double residual = 1, found[2] = {0, 0};
+    bool converged = false;
+    const tenon_status status = k < 2 ? tenon_sparse_solve(methods[k], s, b, &y)
+                                      : tenon_sparse_solve_by(methods[k], s, b, 1e-12, 0, 0, 20, &y, &iterations, &residual, &converged);
+    if (k < 2 && status == TENON_TYPE_ERROR && strstr(tenon_last_error().text, "without Eigen")) continue;
+    CHECK(status == TENON_OK && tenon_to_memory(y, found, sizeof found) == TENON_OK);
+    CHECK(found[0] > 0.99999 && found[0] < 1.00001 && found[1] > 1.99999 && found[1] < 2.00001);
+    CHECK(k < 2 || (converged && iterations <= 2 && residual < 1e-9));
+    tenon_free(y);
+  }
+  CHECK(tenon_sparse_solve_by("jacobi", s, b, 1e-9, 0, 0, 20, &y, NULL, NULL, NULL) == TENON_TYPE_ERROR && y == NULL);
+  CHECK(tenon_sparse_solve_by("cg", s, far, 1e-9, 0, 0, 20, &y, NULL, NULL, NULL) == TENON_SHAPE_ERROR);
+  tenon_free_sparse(a);
+  tenon_free_sparse(s);
+  tenon_tensor* const all[] = {x, m, b, far};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
+/* The gradients of a product, by the values and by the dense operand. */
+static void test_gradients(void) {
+  const int64_t crow[3] = {0, 1, 3}, columns[3] = {1, 0, 2}, sizes[2] = {2, 3};
+  tenon_tensor *at = tensor(crow, TENON_INT64, 1, 3, 0), *index = tensor(columns, TENON_INT64, 1, 3, 0),
+               *values = tensor((const double[]){2, 3, 4}, TENON_FLOAT64, 1, 3, 0),
+               *v = tensor((const double[]){1, 10, 100}, TENON_FLOAT64, 1, 3, 0),
+               *ones = tensor((const double[]){1, 1}, TENON_FLOAT64, 1, 2, 0), *y = NULL, *g = NULL;
+  tenon_sparse* a = NULL;
+  CHECK(tenon_requires_grad(values, true) == TENON_OK && tenon_requires_grad(v, true) == TENON_OK);
+  CHECK(tenon_sparse_from_parts(TENON_SPARSE_CSR, sizes, 2, at, index, values, &a) == TENON_OK);
+  CHECK(tenon_sparse_times_dense(a, v, &y) == TENON_OK && tenon_wants_grad(y));
+  CHECK(tenon_backward(y, ones, false, false) == TENON_OK);
+  CHECK(tenon_grad(values, &g) == TENON_OK && are(g, 3, (const double[]){10, 1, 100}));
+  CHECK(tenon_grad(v, &g) == TENON_OK && are(g, 3, (const double[]){3, 2, 4}));
+  tenon_free_sparse(a);
+  tenon_tensor* const all[] = {at, index, values, v, ones, y};
+  for (size_t k = 0; k < sizeof all / sizeof *all; ++k) tenon_free(all[k]);
+}
+
 int main(void) {
   const tenon_device host = {1, 0};
   tenon_memory before, after;
@@ -151,6 +202,8 @@ int main(void) {
   test_formats();
   test_parts();
   test_operations();
+  test_semirings_and_systems();
+  test_gradients();
   test_files();
   tenon_free_sparse(NULL);
   CHECK(tenon_memory_stats(host, &after) == TENON_OK && after.current_bytes == before.current_bytes);

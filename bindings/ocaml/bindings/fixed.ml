@@ -42,6 +42,15 @@ module Long (F : FOREIGN) = struct
   let sparse_sampled_addmm =
     foreign "tenon_sparse_sampled_addmm" (ptr void @-> ptr void @-> ptr void @-> double @-> double @-> ptr void @-> returning int)
 
+  let sparse_matmul_in = foreign "tenon_sparse_matmul_in" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_times_dense_in = foreign "tenon_sparse_times_dense_in" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+  let sparse_solve = foreign "tenon_sparse_solve" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
+
+  let sparse_solve_by =
+    foreign "tenon_sparse_solve_by"
+      (ptr void @-> ptr void @-> ptr void @-> double @-> double @-> int64_t @-> int64_t @-> ptr void @-> ptr int64_t @-> ptr double
+     @-> ptr bool @-> returning int)
+
   let sparse_combine = foreign "tenon_sparse_combine" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
   let sparse_map = foreign "tenon_sparse_map" (ptr void @-> ptr void @-> ptr void @-> ptr void @-> returning int)
   let sparse_reduce = foreign "tenon_sparse_reduce" (ptr void @-> ptr void @-> int64_t @-> bool @-> ptr void @-> returning int)

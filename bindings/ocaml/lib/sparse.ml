@@ -176,6 +176,42 @@ let dense_times y x =
   keep y;
   made
 
+(* ---- semirings and systems ---- *)
+
+let semiring_name = function `Min_plus -> "min_plus" | `Max_min -> "max_min" | `Or_and -> "or_and"
+
+let matmul_in semiring x y =
+  let made = Arrays.with_text (semiring_name semiring) (fun name -> of_one (fun x -> Long.sparse_matmul_in name x (raw y)) x) in
+  keep y;
+  made
+
+let times_dense_in semiring x y =
+  let name = semiring_name semiring in
+  let made = Arrays.with_text name (fun name -> dense_of (fun x -> Long.sparse_times_dense_in name x (Collected.raw y)) x) in
+  keep y;
+  made
+
+let solve ?(factors = `Lu) x b =
+  let name = match factors with `Lu -> "lu" | `Cholesky -> "cholesky" in
+  let made = Arrays.with_text name (fun name -> dense_of (fun x -> Long.sparse_solve name x (Collected.raw b)) x) in
+  keep b;
+  made
+
+type solution = { x : Collected.t; iterations : int; residual : float; converged : bool }
+
+let solve_by name rtol atol maxiter restart x b =
+  let iterations = allocate int64_t 0L and residual = allocate double 0. and converged = allocate bool false in
+  let call name a cell =
+    Long.sparse_solve_by name a (Collected.raw b) rtol atol (Int64.of_int maxiter) (Int64.of_int restart) cell iterations residual
+      converged
+  in
+  let made = Arrays.with_text name (fun name -> dense_of (call name) x) in
+  keep b;
+  { x = made; iterations = Int64.to_int !@iterations; residual = !@residual; converged = !@converged }
+
+let cg ?(rtol = 1e-5) ?(atol = 0.) ?(maxiter = 0) x b = solve_by "cg" rtol atol maxiter 20 x b
+let gmres ?(rtol = 1e-5) ?(atol = 0.) ?(maxiter = 0) ?(restart = 20) x b = solve_by "gmres" rtol atol maxiter restart x b
+
 let sampled_addmm ?(beta = 1.) ?(alpha = 1.) x ~a ~b =
   let made = of_one (fun x -> Long.sparse_sampled_addmm x (Collected.raw a) (Collected.raw b) beta alpha) x in
   keep (a, b);

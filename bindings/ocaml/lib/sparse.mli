@@ -100,6 +100,27 @@ val dense_times : Collected.t -> t -> Collected.t
 val sampled_addmm : ?beta:float -> ?alpha:float -> t -> a:Collected.t -> b:Collected.t -> t
 (** beta x + alpha (a b) at the entries of x alone. *)
 
+(** {2 Semirings and systems} *)
+
+val matmul_in : [ `Min_plus | `Max_min | `Or_and ] -> t -> t -> t
+(** The product of two matrices in another semiring: what is not stored is its zero. Type_error for complex numbers. *)
+
+val times_dense_in : [ `Min_plus | `Max_min | `Or_and ] -> t -> Collected.t -> Collected.t
+
+val solve : ?factors:[ `Lu | `Cholesky ] -> t -> Collected.t -> Collected.t
+(** The y with x y = b, for a vector or the columns of a matrix, by the factors of x; `Cholesky reads the lower triangle of a symmetric
+    positive definite matrix. Shape_error, Linalg_error. *)
+
+type solution = { x : Collected.t; iterations : int; residual : float; converged : bool }
+(** A solution by iterations: the number of products, the norm of what is left, and whether that is small enough. *)
+
+val cg : ?rtol:float -> ?atol:float -> ?maxiter:int -> t -> Collected.t -> solution
+(** For a symmetric positive definite matrix and a vector, by conjugate gradients. *)
+
+val gmres : ?rtol:float -> ?atol:float -> ?maxiter:int -> ?restart:int -> t -> Collected.t -> solution
+
+(** {2 Reductions} *)
+
 val sum : ?axis:int -> ?keepdims:bool -> t -> Collected.t
 (** Of all elements, or along an axis. Index_error. *)
 

@@ -91,6 +91,24 @@ let test_operations () =
   is "select" [| 3.; 0.; 4. |] (Sparse.select ~axis:0 ~index:(-1) a);
   raises "a part outside" is_index_error (fun () -> Sparse.narrow ~axis:0 ~start:1 ~length:2 a);
   raises "an axis outside" is_index_error (fun () -> Sparse.sum ~axis:2 a);
+  let edges = Sparse.of_dense (of_floats ~dtype:float64 ~shape:[ 3; 3 ] [| 0.; 2.; 7.; 0.; 0.; 3.; 0.; 0.; 0. |]) in
+  is "the shortest paths of two edges" [| 0.; 0.; 5.; 0.; 0.; 0.; 0.; 0.; 0. |] (Sparse.matmul_in `Min_plus edges edges);
+  check "a product in another semiring" (shape (Sparse.times_dense_in `Max_min edges v) = [ 3 ]);
+  let m = Sparse.of_dense (of_floats ~dtype:float64 ~shape:[ 2; 2 ] [| 4.; 1.; 1.; 3. |]) in
+  let b = of_floats ~dtype:float64 [| 6.; 7. |] in
+  let solves what x =
+    check what (match to_floats x with [| y; z |] -> Float.abs (y -. 1.) < 1e-8 && Float.abs (z -. 2.) < 1e-8 | _ -> false)
+  in
+  (match Sparse.solve m b with
+  | x ->
+      solves "LU factors" x;
+      solves "Cholesky factors" (Sparse.solve ~factors:`Cholesky m b)
+  | exception Type_error _ -> print_endline "built without Eigen: no factors");
+  let by_cg = Sparse.cg ~rtol:1e-12 m b and by_gmres = Sparse.gmres ~rtol:1e-12 m b in
+  solves "conjugate gradients" by_cg.Sparse.x;
+  solves "GMRES" by_gmres.Sparse.x;
+  check "iterations" Sparse.(by_cg.converged && by_gmres.converged && by_cg.iterations <= 2 && by_gmres.residual < 1e-9);
+  raises "a right-hand side of another length" is_shape_error (fun () -> Sparse.cg m v);
   let path = Filename.temp_file "tenon" ".mtx" in
   Sparse.save_matrix_market path a;
   is "a file" elements (Sparse.load_matrix_market ~dtype:float64 path);

@@ -21,6 +21,7 @@ namespace tenon::python {
 namespace {
 
 using runtime::AnySparse;
+using runtime::SparseFactors;
 using runtime::SparseFormat;
 
 constexpr const char* format_names[] = {"coo", "csr", "csc", "bsr"};
@@ -31,8 +32,11 @@ SparseFormat format_of(const std::string& name) {
   }
   fail(PyExc_ValueError, "a sparse tensor has the format coo, csr, csc or bsr, not %s", name.c_str());
 }
-const AnyTensor& tensor_of(nb::handle object) {
-  if (const AnyTensor* const tensor = tensor_in(object.ptr())) return *tensor;
+using runtime::Value;
+
+/// A tensor with its history.
+const Value& tensor_of(nb::handle object) {
+  if (is_tensor(object.ptr())) return value_of(object.ptr());
   fail(PyExc_TypeError, "expected a Tensor, got %s: tenon.asarray makes one", description_of(object.ptr()).c_str());
 }
 Shape shape_of(const std::vector<std::int64_t>& sizes) {
@@ -41,6 +45,7 @@ Shape shape_of(const std::vector<std::int64_t>& sizes) {
   for (const std::int64_t size : sizes) shape.push_back(size);
   return shape;
 }
+TensorResult result_of(Value value) { return {tensor_type, std::move(value)}; }
 /// The result of f(), computed without the lock where there are many entries.
 template <class F>
 auto of_entries(const AnySparse& x, F&& f) {
@@ -49,17 +54,17 @@ auto of_entries(const AnySparse& x, F&& f) {
 
 AnySparse made(const std::string& format, const std::vector<std::int64_t>& shape, nb::handle pointers, nb::handle indices,
                nb::handle values) {
-  const AnyTensor of_pointers = pointers.is_none() ? AnyTensor() : tensor_of(pointers), of_indices = tensor_of(indices),
-                  of_values = tensor_of(values);
+  const AnyTensor of_pointers = pointers.is_none() ? AnyTensor() : tensor_of(pointers).tensor(), of_indices = tensor_of(indices).tensor();
+  const Value of_values = tensor_of(values);
   const Shape sizes = shape_of(shape);
   const SparseFormat kind = format_of(format);
-  return without_lock(of_values.numel(), [&] { return AnySparse(kind, sizes, of_pointers, of_indices, of_values); });
+  return without_lock(of_values.tensor().numel(), [&] { return AnySparse(kind, sizes, of_pointers, of_indices, of_values); });
 }
 AnySparse from_dense(nb::handle x, const std::string& format, nb::handle index) {
-  const AnyTensor dense = tensor_of(x);
+  const Value dense = tensor_of(x);
   const SparseFormat kind = format_of(format);
   const DType of_index = dtype_from(index.ptr());
-  return without_lock(dense.numel(), [&] { return AnySparse::from_dense(dense, kind, of_index); });
+  return without_lock(dense.tensor().numel(), [&] { return AnySparse::from_dense(dense, kind, of_index); });
 }
 nb::tuple shape(const AnySparse& x) {
   nb::list sizes;
@@ -77,7 +82,7 @@ void register_sparse(nb::module_& module) {
       .def_prop_ro("shape", shape)
       .def_prop_ro("pointers", [](const AnySparse& x) { return TensorResult(x.pointers()); })
       .def_prop_ro("indices", [](const AnySparse& x) { return TensorResult(x.indices()); })
-      .def_prop_ro("values", [](const AnySparse& x) { return TensorResult(x.values()); })
+      .def_prop_ro("values", [](const AnySparse& x) { return result_of(x.recorded_values()); })
       .def_prop_ro("is_coalesced", &AnySparse::is_coalesced)
       .def(
           "with_values", [](const AnySparse& x, nb::handle values) { return x.with_values(tensor_of(values)); }, nb::arg("values"))
@@ -90,12 +95,12 @@ void register_sparse(nb::module_& module) {
             return of_entries(x, [&] { return x.converted(to, rows, columns); });
           },
           nb::arg("format"), nb::arg("rows") = 1, nb::arg("columns") = 1)
-      .def("to_dense", [](const AnySparse& x) { return TensorResult(of_entries(x, [&] { return x.to_dense(); })); })
+      .def("to_dense", [](const AnySparse& x) { return result_of(of_entries(x, [&] { return x.to_dense(); })); })
       .def(
           "multiply_dense",
           [](const AnySparse& x, nb::handle other, bool from_left) {
-            const AnyTensor dense = tensor_of(other);
-            return TensorResult(of_entries(x, [&] { return x.multiply(dense, from_left); }));
+            const Value dense = tensor_of(other);
+            return result_of(of_entries(x, [&] { return x.multiply(dense, from_left); }));
           },
           nb::arg("other"), nb::arg("from_left") = false)
       .def(
@@ -109,23 +114,23 @@ void register_sparse(nb::module_& module) {
       .def(
           "multiply_dense_in",
           [](const AnySparse& x, const std::string& semiring, nb::handle other) {
-            const AnyTensor dense = tensor_of(other);
-            return TensorResult(of_entries(x, [&] { return x.multiply_in(semiring, dense); }));
+            const Value dense = tensor_of(other);
+            return result_of(of_entries(x, [&] { return x.multiply_in(semiring, dense); }));
           },
           nb::arg("semiring"), nb::arg("other"))
       .def(
           "solve_by",
           [](const AnySparse& x, const std::string& method, nb::handle b, double rtol, double atol, std::int64_t maxiter,
              std::int64_t restart) {
-            const AnyTensor right = tensor_of(b);
+            const Value right = tensor_of(b);
             const runtime::SparseSolution made = of_entries(x, [&] { return x.solve_by(method, right, rtol, atol, maxiter, restart); });
-            return nb::make_tuple(TensorResult(made.x), made.iterations, made.residual, made.converged);
+            return nb::make_tuple(result_of(made.x), made.iterations, made.residual, made.converged);
           },
           nb::arg("method"), nb::arg("b"), nb::arg("rtol"), nb::arg("atol"), nb::arg("maxiter"), nb::arg("restart"))
       .def(
           "sampled_addmm",
           [](const AnySparse& x, nb::handle a, nb::handle b, double beta, double alpha) {
-            const AnyTensor left = tensor_of(a), right = tensor_of(b);
+            const Value left = tensor_of(a), right = tensor_of(b);
             return of_entries(x, [&] { return x.sampled_addmm(left, right, beta, alpha); });
           },
           nb::arg("a"), nb::arg("b"), nb::arg("beta"), nb::arg("alpha"))
@@ -138,14 +143,14 @@ void register_sparse(nb::module_& module) {
       .def(
           "reduced",
           [](const AnySparse& x, const std::string& operation, bool all_of, std::int64_t axis, bool keepdims) {
-            return TensorResult(of_entries(x, [&] { return x.reduced(operation, all_of, axis, keepdims); }));
+            return result_of(of_entries(x, [&] { return x.reduced(operation, all_of, axis, keepdims); }));
           },
           nb::arg("operation"), nb::arg("all_of"), nb::arg("axis"), nb::arg("keepdims"))
       .def(
           "gathered",
           [](const AnySparse& x, nb::handle dense) {
-            const AnyTensor other = tensor_of(dense);
-            return TensorResult(of_entries(x, [&] { return x.gathered(other); }));
+            const Value other = tensor_of(dense);
+            return result_of(of_entries(x, [&] { return x.gathered(other); }));
           },
           nb::arg("dense"))
       .def(
@@ -157,7 +162,7 @@ void register_sparse(nb::module_& module) {
       .def(
           "index_select",
           [](const AnySparse& x, std::int64_t dimension, nb::handle indices) {
-            const AnyTensor list = tensor_of(indices);
+            const AnyTensor list = tensor_of(indices).tensor();
             return of_entries(x, [&] { return x.index_select(dimension, list); });
           },
           nb::arg("dimension"), nb::arg("indices"))
@@ -167,6 +172,26 @@ void register_sparse(nb::module_& module) {
             return of_entries(x, [&] { return x.select(dimension, index); });
           },
           nb::arg("dimension"), nb::arg("index"));
+  module.def(
+      "_update_at_entries",
+      [](const std::string& optimizer, const std::vector<double>& options, nb::handle x, const std::vector<nb::object>& states,
+         const AnySparse& gradient, std::int64_t step) {
+        const AnyTensor parameter = tensor_of(x).tensor();
+        std::vector<AnyTensor> held;
+        for (const nb::object& one : states) held.push_back(tensor_of(one).tensor());
+        of_entries(gradient, [&] { runtime::update_at_entries(optimizer, options, parameter, held, gradient, step); });
+      },
+      nb::arg("optimizer"), nb::arg("options"), nb::arg("x"), nb::arg("states"), nb::arg("gradient"), nb::arg("step"));
+  nb::class_<SparseFactors>(module, "_SparseFactors", "A sparse matrix in factors.")
+      .def(nb::new_([](const AnySparse& x, const std::string& method) { return of_entries(x, [&] { return SparseFactors(x, method); }); }),
+           nb::arg("x"), nb::arg("method"))
+      .def(
+          "solve",
+          [](const SparseFactors& x, nb::handle b) {
+            const Value right = tensor_of(b);
+            return result_of(without_lock(large_work, [&] { return x.solve(right); }));
+          },
+          nb::arg("b"));
 }
 
 }  // namespace tenon::python

@@ -1,17 +1,21 @@
 """Sparse tensors: SciPy's and PyTorch's names on Tenon's kernels, parts shared with both.
 
 A `Sparse` holds a few tensors: the indices of its entries, which are read-only, and their values, float32, float64, complex64, complex128
-or bool. What is not stored is 0.
+or bool. What is not stored is 0. Values may require a gradient: what is computed of them is recorded, and their gradient has an element for
+each entry.
 """
 
 import math
+import sys
 
-from . import _core, sparse_functions as functions
+from . import _core, sparse_arrays as arrays, sparse_comparisons as comparisons, sparse_functions as functions
+from . import sparse_lines as lines, sparse_linalg as linalg
 from ._array_api import result_type
 from ._core import Tensor, _Sparse
-from .autograd import Function
-from .recording import is_grad_enabled
+from .sparse_arrays import *  # noqa: F403
 from .sparse_functions import *  # noqa: F403
+from .sparse_lines import *  # noqa: F403
+from .sparse_linalg import cg, gmres  # noqa: F401
 
 __all__ = [
     "Sparse",
@@ -20,13 +24,21 @@ __all__ = [
     "csc_tensor",
     "csr_tensor",
     "eye",
+    "from_arrow",
     "from_binsparse",
     "from_dense",
     "from_scipy",
     "from_torch",
     "sampled_addmm",
+    "cg",
+    "gmres",
+    "linalg",
+    *arrays.__all__,
     *functions.__all__,
+    *lines.__all__,
 ]
+
+sys.modules[__name__ + ".linalg"] = linalg  # so that it is imported by SciPy's name
 
 _INDEX_TYPES = (_core.int32, _core.int64)
 _VALUE_TYPES = (_core.float32, _core.float64, _core.complex64, _core.complex128, _core.bool)
@@ -105,6 +117,26 @@ class Sparse:
         return self._parts.indices
 
     @property
+    def requires_grad(self) -> bool:
+        """True if what is computed of the values is recorded."""
+        return self._parts.values.requires_grad
+
+    def requires_grad_(self, requires_grad: bool = True) -> "Sparse":
+        """Has the values require a gradient, or not; returns this tensor."""
+        self._parts = self._parts.with_values(self._parts.values.requires_grad_(requires_grad))
+        return self
+
+    @property
+    def grad(self) -> "Sparse | None":
+        """The gradient of values that are a leaf, at the entries of this tensor; None before the first backward pass."""
+        gradient = self._parts.values.grad
+        return None if gradient is None else self.detach().with_values(gradient)
+
+    def detach(self) -> "Sparse":
+        """The same tensor without history."""
+        return self.with_values(self.values().detach())
+
+    @property
     def data(self) -> Tensor:
         """SciPy's name of values()."""
         return self._parts.values
@@ -157,6 +189,9 @@ class Sparse:
 
     def __setitem__(self, key, value) -> None:
         raise TypeError("the pattern of a sparse tensor is read-only: x.values()[k] = v changes a stored element")
+
+    def __iter__(self):
+        return (self[k] for k in range(self.shape[0]))
 
     def _require_matrix(self, name):
         if self.ndim != 2 or self.dense_dim():
@@ -215,17 +250,20 @@ class Sparse:
 
     def setdiag(self, values, k: int = 0) -> None:
         """Replaces diagonal k, in this object: its entries are stored then."""
-        kept = self - functions.triu(functions.tril(self, k), k)
+        kept = functions._filtered(self, lambda rows, columns: columns - rows != k)
         diagonal = functions.diags([_core.asarray(values).astype(self.dtype)], [k], self.shape)
         self._parts = (kept + diagonal).asformat(self.format)._parts
         self.eliminate_zeros()
 
     def with_values(self, values) -> "Sparse":
         """The same pattern with other values."""
-        return Sparse(self._parts.with_values(_unrecorded(values)))
+        return Sparse(self._parts.with_values(_core.asarray(values)))
 
     def astype(self, dtype) -> "Sparse":
-        return self.with_values(self.values().astype(dtype))
+        """Values of another type; of entries of one place, where either type is bool, their sum."""
+        dtype = _core.dtype(dtype)
+        x = self.coalesce() if _core.bool in (dtype, self.dtype) and dtype is not self.dtype else self
+        return x.with_values(x.values().astype(dtype))
 
     def copy(self) -> "Sparse":
         return self.with_values(_core.asarray(self.values(), copy=True))
@@ -256,6 +294,34 @@ class Sparse:
     conjugate = conj
 
     @property
+    def blocksize(self) -> "tuple[int, int]":
+        """Of bsr: the rows and the columns of a block."""
+        self._require("blocksize", "bsr")
+        return self.values().shape[1:]
+
+    def resize(self, *shape):
+        """Another shape of as many dimensions, in this object: entries outside of it are dropped."""
+        shape = tuple(shape[0]) if len(shape) == 1 and not hasattr(shape[0], "__index__") else shape
+        if len(shape) != self.ndim or self.dense_dim() or any(n < 0 for n in shape):
+            raise _core.ShapeError(f"resize: a sparse tensor of shape {self.shape} cannot have the shape {shape}")
+        x, inside = self.to_coo(), True
+        for row, size in zip(x.indices(), shape):
+            inside = (row < size) & inside
+        at = _core.nonzero(inside)[0]
+        made = coo_tensor(_core.take(x.indices(), at, axis=1), _core.take(x.values(), at), shape)
+        self._parts = (made.to_bsr(self.blocksize) if self.format == "bsr" else made.asformat(self.format))._parts
+
+    def check_format(self, full_check: bool = True):
+        """Returns: parts are checked when a tensor is made."""
+
+    def prune(self):
+        """Returns: parts have no room behind their entries."""
+
+    def sorted_indices(self) -> "Sparse":
+        """Entries in order, those of one place added."""
+        return self.coalesce()
+
+    @property
     def real(self) -> "Sparse":
         return self.with_values(_core.real(self.values())) if "complex" in self.dtype.name else self
 
@@ -267,9 +333,7 @@ class Sparse:
         """The dense elements of diagonal k of a matrix."""
         self._require_matrix("diagonal")
         m, n = self.shape
-        length = min(m + min(k, 0), n - max(k, 0))
-        if length < 0:
-            raise _core.IndexError(f"diagonal: a matrix of shape {self.shape} has no diagonal {k}")
+        length = max(0, min(m + min(k, 0), n - max(k, 0)))
         at = _core.arange(length, dtype=_core.int64)
         return self.coalesce()._elements(at - min(k, 0), at + max(k, 0))
 
@@ -304,6 +368,22 @@ class Sparse:
         return coo_tensor(_core.stack(rows[::-1]), x.values(), shape)
 
     # ---- other libraries
+
+    def to_arrow(self):
+        """A SparseCOOTensor, SparseCSRMatrix or SparseCSCMatrix of pyarrow's: csr and csc with the same memory, coordinates with the same
+        values; blocks become csr."""
+        import pyarrow
+
+        if self.dense_dim():
+            raise TypeError("to_arrow: Arrow has no sparse tensors with dense dimensions: to_dense() has all elements")
+        if self.format == "bsr":
+            return self.to_csr().to_arrow()
+        values = self.values().numpy()
+        if self.format == "coo":
+            places = self._parts.indices.T.astype(_core.int64).numpy()
+            return pyarrow.SparseCOOTensor.from_numpy(values, places, shape=self.shape)
+        form = pyarrow.SparseCSRMatrix if self.format == "csr" else pyarrow.SparseCSCMatrix
+        return form.from_numpy(values, self._parts.pointers.numpy(), self._parts.indices.numpy(), shape=self.shape)
 
     def to_scipy(self):
         """An array of scipy.sparse on the same memory: coo_array, csr_array, csc_array or bsr_array."""
@@ -390,7 +470,7 @@ class Sparse:
     def _at_entries(self, operation, other, function):
         """With a dense tensor, of which only elements beside an entry matter."""
         x = (self.to_csr() if self.format == "bsr" else self).coalesce()
-        dense = _unrecorded(other)
+        dense = _core.asarray(other)
         dtype = _common_type(x.dtype, dense.dtype)
         return x.astype(dtype).with_values(function(x.values().astype(dtype), x.astype(dtype)._parts.gathered(dense.astype(dtype))))
 
@@ -462,11 +542,40 @@ class Sparse:
         other = _operand(other)
         return self._beside("minimum", other) if isinstance(other, Sparse) else self._on_values(_core.minimum, other)
 
+    # ---- comparisons: sparse where 0 compared with 0, or with the number, is False
+
+    def __eq__(self, other):
+        return comparisons.compared("equal", self, other)
+
+    def __ne__(self, other):
+        return comparisons.compared("not_equal", self, other)
+
+    def __lt__(self, other):
+        return comparisons.compared("less", self, other)
+
+    def __le__(self, other):
+        return comparisons.compared("less_equal", self, other)
+
+    def __gt__(self, other):
+        return comparisons.compared("greater", self, other)
+
+    def __ge__(self, other):
+        return comparisons.compared("greater_equal", self, other)
+
+    __hash__ = object.__hash__
+
+    def __bool__(self):
+        raise ValueError("the truth value of a sparse tensor is ambiguous: x.nnz counts entries, tenon.all(x.to_dense()) sees all elements")
+
     # ---- products
 
     def __matmul__(self, other):
         other = _operand(other)
+        if self.ndim > 2 and not self.dense_dim():
+            return functions.bmm(self, other)
         if isinstance(other, Sparse):
+            if other.ndim > 2:
+                return functions.bmm(self, other)
             a, b = _same_types(self, other)
             if self.format == "csc" and other.format == "csc":
                 return Sparse(b.T._parts.multiply(a.T._parts)).T
@@ -478,7 +587,7 @@ class Sparse:
         other = _operand(other)
         if isinstance(other, Sparse):
             return other @ self
-        return _multiply_dense(self, other, True)
+        return functions.bmm(other, self) if self.ndim > 2 else _multiply_dense(self, other, True)
 
     dot = matmul = mm = mv = matvec = matmat = __matmul__
 
@@ -497,7 +606,7 @@ class Sparse:
         return parts.reduced(operation, axis is None, 0 if axis is None else axis, keepdims)
 
     def sum(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
-        if self.ndim == 2 and self.format in ("csr", "csc") and axis in (0, 1, -1, -2) and self.dtype is not _core.bool:
+        if self.ndim == 2 and self.format in ("csr", "csc") and axis in (0, 1, -1, -2) and self.dtype.kind == "floating":
             m, n = self.shape
             over_rows = axis in (0, -2)
             ones = _core.ones(m if over_rows else n, dtype=self.dtype)
@@ -691,30 +800,7 @@ def _multiply_dense(x, other, from_left):
     if dense.dtype is not x.dtype:
         dtype = _common_type(x.dtype, dense.dtype)
         x, dense = x.astype(dtype), dense.astype(dtype)
-    if dense.requires_grad and is_grad_enabled():
-        return _Product.apply(dense, x, from_left)
     return x._parts.multiply_dense(dense, from_left)
-
-
-class _Product(Function):
-    """A product whose gradient by the dense operand is one with the conjugated transpose."""
-
-    @staticmethod
-    def forward(ctx, dense, x, from_left):
-        ctx.x, ctx.from_left = x, from_left
-        return x._parts.multiply_dense(dense, from_left)
-
-    @staticmethod
-    def backward(ctx, gradient):
-        return _multiply_dense(ctx.x.H, gradient, ctx.from_left), None, None
-
-
-def _unrecorded(values):
-    """Values of entries. Raises TypeError for those that have a history, which would end here."""
-    values = _core.asarray(values)
-    if values.requires_grad and is_grad_enabled():
-        raise TypeError("gradients of a sparse tensor's values are known in C++ alone: values.detach() has no history, x @ y records y")
-    return values
 
 
 def _index_tensor(x):
@@ -723,7 +809,9 @@ def _index_tensor(x):
 
 
 def _compressed(form, pointers, indices, values, size):
-    pointers, indices, values = _index_tensor(pointers), _index_tensor(indices), _unrecorded(values)
+    pointers, indices, values = _index_tensor(pointers), _index_tensor(indices), _core.asarray(values)
+    if pointers.ndim > 1:
+        return arrays._batches_of_rows(form, pointers, indices, values, size)
     if pointers.dtype is not indices.dtype:
         pointers, indices = pointers.astype(_core.int64), indices.astype(_core.int64)
     if size is None:
@@ -737,7 +825,8 @@ def _compressed(form, pointers, indices, values, size):
 
 
 def csr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
-    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied.
+    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied; those of
+    a batch of matrices, as PyTorch has them, become coordinates in more dimensions.
 
     Raises ShapeError for lengths that do not fit, IndexError for indices out of range and pointers that decrease.
     """
@@ -756,7 +845,7 @@ def bsr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
 
 def coo_tensor(indices, values, size=None) -> Sparse:
     """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up."""
-    indices, values = _index_tensor(indices), _unrecorded(values)
+    indices, values = _index_tensor(indices), _core.asarray(values)
     if indices.ndim != 2:
         raise _core.ShapeError(f"coo_tensor: indices of shape {indices.shape} are not (dimensions, entries)")
     if size is None:
@@ -768,7 +857,7 @@ def coo_tensor(indices, values, size=None) -> Sparse:
 
 def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
     """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
-    dense = _unrecorded(x)
+    dense = _core.asarray(x)
     if dense.dtype not in _VALUE_TYPES:
         dense = dense.astype(_core.get_default_dtype())
     if format == "csc":
@@ -808,6 +897,18 @@ def from_torch(x) -> Sparse:
     return _compressed(form, pointers, indices, _core.from_dlpack(given.values()), given.shape)
 
 
+def from_arrow(x) -> Sparse:
+    """A SparseCOOTensor, SparseCSRMatrix or SparseCSCMatrix of pyarrow's, on the same values; compressed ones on the same indices, too."""
+    form = {"SparseCOOTensor": "coo", "SparseCSRMatrix": "csr", "SparseCSCMatrix": "csc"}.get(type(x).__name__)
+    if form is None:
+        raise TypeError(f"from_arrow: {type(x).__name__} is none of SparseCOOTensor, SparseCSRMatrix and SparseCSCMatrix")
+    values, *parts = x.to_numpy()
+    values = values.reshape(-1)
+    if form == "coo":
+        return coo_tensor(_core.asarray(parts[0]).T, values, x.shape)
+    return _compressed(form, *parts, values, x.shape)
+
+
 def from_binsparse(x) -> Sparse:
     """A matrix of another library that has __binsparse_descriptor__ and __binsparse__: COO, COOR, CSR or CSC."""
     said, arrays = x.__binsparse_descriptor__()["binsparse"], x.__binsparse__()
@@ -822,7 +923,7 @@ def from_binsparse(x) -> Sparse:
 
 def sampled_addmm(input: Sparse, mat1, mat2, *, beta: float = 1.0, alpha: float = 1.0) -> Sparse:
     """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
-    a, b = (_unrecorded(m).astype(input.dtype) for m in (mat1, mat2))
+    a, b = (_core.asarray(m).astype(input.dtype) for m in (mat1, mat2))
     return Sparse(input._parts.sampled_addmm(a, b, beta, alpha))
 
 
@@ -839,4 +940,6 @@ def _named(name):
 #: SciPy's methods that are elementwise functions.
 for _name in "arcsin arcsinh arctan arctanh ceil deg2rad expm1 floor log1p rad2deg round sign sin sinh sqrt tan tanh trunc".split():
     setattr(Sparse, _name, _named(_name))
-Sparse.rint = Sparse.round
+Sparse.rint = Sparse.__round__ = Sparse.round
+for _name in ("argmax", "argmin", "nanmax", "nanmin", "tensordot"):
+    setattr(Sparse, _name, getattr(lines, _name))

@@ -1,4 +1,4 @@
-"""Functions of sparse tensors under SciPy's, PyTorch's and Torch's names: what joins and cuts them, products that add, semirings, solvers.
+"""Functions of sparse tensors under SciPy's, PyTorch's and Torch's names: what joins and cuts them, products that add, batches, semirings.
 
 They are part of `tenon.sparse`.
 """
@@ -20,11 +20,10 @@ __all__ = [
     "block_array",
     "block_diag",
     "bmat",
-    "cg",
+    "bmm",
     "concat",
     "diags",
     "find",
-    "gmres",
     "hspmm",
     "hstack",
     "identity",
@@ -74,7 +73,7 @@ def _of_coordinates(rows, columns, values, shape, form):
 def _entries(x):
     """Rows, columns and values of a matrix. Raises ShapeError for what is none."""
     x._require_matrix("sparse")
-    x = x.to_coo()
+    x = x.to_coo() if x.dtype is not _core.bool else x.to_coo().coalesce()  # entries of one place are True, not two
     return *(row.astype(_core.int64) for row in x.coords), x.values()
 
 
@@ -249,7 +248,7 @@ def find(A) -> "tuple[Tensor, Tensor, Tensor]":
 def sparse_mask(x, mask) -> "Sparse":
     """The elements of a dense tensor where `mask` has entries."""
     mask = mask.coalesce() if mask.format != "bsr" else mask.to_csr().coalesce()
-    x = _sparse()._unrecorded(x)
+    x = _core.asarray(x)
     typed = mask.astype(x.dtype)
     return typed.with_values(typed._parts.gathered(x))
 
@@ -293,12 +292,83 @@ def matmul(a, b, semiring: str = "plus_times"):
     if isinstance(b, module.Sparse):
         a, b = module._same_types(a, b)
         return module.Sparse(a._parts.multiply_in(semiring, b._parts))
-    return a._parts.multiply_dense_in(semiring, module._unrecorded(b))
+    return a._parts.multiply_dense_in(semiring, _core.asarray(b))
 
 
 def mm(a, b):
     """a @ b of matrices."""
     return a @ b
+
+
+def bmm(a, b):
+    """The products of batches of matrices, which broadcast: coordinates in three or more dimensions times dense or sparse ones. Of two
+    sparse operands the result is sparse, else dense. One product of block diagonals computes them."""
+    module = _sparse()
+    if not issparse(a):
+        return _core.matrix_transpose(bmm(_swapped(b), _core.matrix_transpose(_core.asarray(a))))
+    b = module._operand(b)
+    b = b if issparse(b) else _core.asarray(b)
+    if a.dense_dim() or (issparse(b) and b.dense_dim()) or a.ndim < 2 or b.ndim < 2:
+        raise _core.ShapeError(f"bmm: tensors of shapes {a.shape} and {b.shape} are no batches of matrices, all of whose dimensions are sparse")
+    batch = _broadcast(a.shape[:-2], b.shape[:-2])
+    (m, n), (k, p) = a.shape[-2:], b.shape[-2:]
+    if n != k:
+        raise _core.ShapeError(f"bmm: matrices of shapes {(m, n)} and {(k, p)} have no product")
+    count = math.prod(batch)
+    blocks = _block_diagonal(a, batch)
+    if not issparse(b):
+        rows = _core.broadcast_to(b, (*batch, n, p)).reshape((count * n, p))
+        return (blocks @ rows).reshape((*batch, m, p))
+    made = (blocks @ _block_diagonal(b, batch)).to_coo()
+    row, column = (x.astype(_core.int64) for x in made.coords)
+    numbers = row // max(m, 1)
+    return _batches(numbers, row % max(m, 1), column % max(p, 1), made.values(), (*batch, m, p))
+
+
+def _broadcast(a, b):
+    """The shape to which two shapes broadcast."""
+    n = max(len(a), len(b))
+    made, pairs = [], zip((1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b))
+    for x, y in pairs:
+        if x != y and 1 not in (x, y):
+            raise _core.ShapeError(f"bmm: batches of shapes {tuple(a)} and {tuple(b)} do not broadcast")
+        made.append(y if x == 1 else x)
+    return tuple(made)
+
+
+def _swapped(x):
+    """Batches of transposed matrices."""
+    if x.ndim == 2:
+        return x.T
+    indices = x.to_coo().indices()
+    order = _core.asarray([*range(x.ndim - 2), x.ndim - 1, x.ndim - 2])
+    return _sparse().coo_tensor(_core.take(indices, order, axis=0), x.to_coo().values(), (*x.shape[:-2], x.shape[-1], x.shape[-2]))
+
+
+def _block_diagonal(x, batch):
+    """The matrices of a batch along the diagonal, in compressed rows; those that broadcast are repeated."""
+    (m, n), x, count = x.shape[-2:], x.to_coo(), math.prod(batch)
+    indices, values = x.indices().astype(_core.int64), x.values()
+    number, given = 0, (1,) * (len(batch) - x.ndim + 2) + x.shape[:-2]
+    for d, size in enumerate(x.shape[:-2]):
+        number = number * size + indices[d]
+    if x.ndim == 2:
+        number = _core.zeros_like(indices[0])
+    if given != tuple(batch):  # each number of the result's batch, and the one that it repeats
+        repeated = _core.broadcast_to(_core.arange(math.prod(given), dtype=_core.int64).reshape(given), batch).reshape((-1,))
+        to, entry = _core.nonzero(repeated.reshape((-1, 1)) == number.reshape((1, -1)))
+        number, indices, values = to, _core.take(indices, entry, axis=1), _core.take(values, entry, axis=0)
+    rows, columns = number * m + indices[x.ndim - 2], number * n + indices[x.ndim - 1]
+    return _sparse().coo_tensor(_core.stack([rows, columns]), values, (count * m, count * n)).to_csr()
+
+
+def _batches(numbers, rows, columns, values, shape):
+    """Coordinates of matrices in a batch, by their numbers in it."""
+    parts = []
+    for size in reversed(shape[:-2]):
+        parts.append(numbers % max(size, 1))
+        numbers = numbers // max(size, 1)
+    return _sparse().coo_tensor(_core.stack([*parts[::-1], rows, columns]), values, shape)
 
 
 def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):
@@ -341,22 +411,3 @@ def spaddcmul(dense, x, y, value: float = 1) -> Tensor:
     """dense + value x y, elementwise: Torch's name."""
     return spcadd(dense, x * y, value)
 
-
-# ---- systems
-
-
-def _solved(method, A, b, rtol, atol, maxiter, restart):
-    right = _sparse()._unrecorded(b).astype(A.dtype)
-    x, iterations, _, converged = A._parts.solve_by(method, right, rtol, atol, maxiter or 0, restart)
-    return x, 0 if converged else max(iterations, 1)
-
-
-def cg(A, b, *, rtol: float = 1e-5, atol: float = 0.0, maxiter=None) -> "tuple[Tensor, int]":
-    """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which
-    it had not converged, as SciPy returns it."""
-    return _solved("cg", A, b, rtol, atol, maxiter, 20)
-
-
-def gmres(A, b, *, rtol: float = 1e-5, atol: float = 0.0, restart: int = 20, maxiter=None) -> "tuple[Tensor, int]":
-    """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
-    return _solved("gmres", A, b, rtol, atol, maxiter, restart)

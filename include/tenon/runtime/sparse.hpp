@@ -1,20 +1,26 @@
 // AnySparse: a sparse tensor whose format and types are known at run time only, for bindings. It is a handle on its parts.
 //
 //   runtime::AnySparse a(runtime::SparseFormat::csr, {m, n}, crow_indices, col_indices, values);
-//   AnyTensor y = a.multiply(x);
+//   runtime::Value y = a.multiply(x);
 //
 // Elements are float32, float64, complex64, complex128 or bool, indices int32 or int64. Complex numbers are computed by their real and
 // imaginary parts, in up to four times the time, truth values as float32: sums and products of them are "or" and "and", `reduced` counts
 // them. Parts are shared, not copied, if they are contiguous; they are checked before
 // anything is read through them, and who changes them later may change values only.
+//
+// Values and dense operands may have a history (runtime/gradient.hpp): what is computed of them is recorded, and the pattern stays.
+// Gradients have an element for each entry, and are differentiated as often as wanted.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string_view>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/gradient/node.hpp>
 #include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
 
@@ -24,7 +30,7 @@ enum class SparseFormat : unsigned char { coo, csr, csc, bsr };
 
 /// A solution by iterations, and its quality: the number of products, the norm of b - a x.
 struct SparseSolution {
-  AnyTensor x;
+  Value x;
   std::int64_t iterations;
   double residual;
   bool converged;
@@ -33,10 +39,10 @@ struct SparseSolution {
 class TENON_EXPORT AnySparse {
  public:
   /// Parts as those of `sparse::csr_tensor` and the like; coordinates have no pointers. Throws ShapeError, IndexError, TypeError.
-  AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const AnyTensor& values);
+  AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const Value& values);
   /// The elements of a tensor that are not 0: of a matrix in any format, blocks are of one element; coordinates have any number of
   /// dimensions. Throws ShapeError, TypeError.
-  static AnySparse from_dense(const AnyTensor& x, SparseFormat format, DType index);
+  static AnySparse from_dense(const Value& x, SparseFormat format, DType index);
 
   TENON_INLINE SparseFormat format() const { return format_; }
   TENON_INLINE const Shape& sizes() const& { return sizes_; }
@@ -44,42 +50,46 @@ class TENON_EXPORT AnySparse {
   TENON_INLINE const AnyTensor& pointers() const { return pointers_; }
   TENON_INLINE const AnyTensor& indices() const { return indices_; }
   TENON_INLINE const AnyTensor& values() const { return values_; }
+  /// The values with their history, if they have one.
+  Value recorded_values() const;
+  TENON_INLINE bool requires_grad() const { return static_cast<bool>(history_); }
   TENON_INLINE bool is_coalesced() const { return is_coalesced_; }
 
   /// The same pattern with values of the same shape. Throws ShapeError, TypeError.
-  AnySparse with_values(const AnyTensor& values) const;
+  AnySparse with_values(const Value& values) const;
   /// Entries in order, those of one place added.
   AnySparse coalesced() const;
   /// The transpose of a matrix: of compressed rows columns, with the same parts. Throws ShapeError.
   AnySparse transposed() const;
   /// A matrix in another format; blocks have `rows` by `columns` elements. Throws ShapeError.
   AnySparse converted(SparseFormat to, std::int64_t rows = 1, std::int64_t columns = 1) const;
-  AnyTensor to_dense() const;
+  Value to_dense() const;
 
   /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws ShapeError,
   /// TypeError.
-  AnyTensor multiply(const AnyTensor& x, bool from_left = false) const;
+  Value multiply(const Value& x, bool from_left = false) const;
   /// The product of two matrices, in compressed rows.
   AnySparse multiply(const AnySparse& other) const;
-  /// The product in another semiring, "min_plus", "max_min" or "or_and", computed in float64. Throws TypeError for another name and for
-  /// complex numbers.
-  AnyTensor multiply_in(std::string_view semiring, const AnyTensor& x) const;
+  /// The product in another semiring, "min_plus", "max_min" or "or_and", computed in float64. Throws TypeError for another name, for
+  /// complex numbers, and for what has a history.
+  AnyTensor multiply_in(std::string_view semiring, const Value& x) const;
   AnySparse multiply_in(std::string_view semiring, const AnySparse& other) const;
   /// The x with this times x = b, float32 or float64, by "cg" or "gmres", from 0 on. Throws ShapeError, TypeError.
-  SparseSolution solve_by(std::string_view method, const AnyTensor& b, double rtol, double atol, std::int64_t maxiter,
+  SparseSolution solve_by(std::string_view method, const Value& b, double rtol, double atol, std::int64_t maxiter,
                           std::int64_t restart) const;
   /// beta times the values plus alpha (a b) at the entries, in compressed rows. Throws TypeError for truth values.
-  AnySparse sampled_addmm(const AnyTensor& a, const AnyTensor& b, double beta, double alpha) const;
+  AnySparse sampled_addmm(const Value& a, const Value& b, double beta, double alpha) const;
   /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
   AnySparse combined(std::string_view operation, const AnySparse& other) const;
   /// An elementwise function by name, of the values: of them alone, or of them and a number; multiply and divide take a dense tensor, too,
-  /// which broadcasts to this shape. Throws TypeError for a function that makes another number of 0. Gradients are not recorded.
+  /// which broadcasts to this shape. Throws TypeError for a function that makes another number of 0.
   AnySparse mapped(std::string_view function, const Value& other = {}) const;
-  /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name.
-  AnyTensor reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
+  /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name, and for max and min of values
+  /// with a history.
+  Value reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
   /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws
   /// ShapeError.
-  AnyTensor gathered(const AnyTensor& dense) const;
+  Value gathered(const Value& dense) const;
 
   /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Throw IoError, and TypeError for complex numbers
   /// and truth values.
@@ -100,6 +110,28 @@ class TENON_EXPORT AnySparse {
   bool is_coalesced_ = true;
   Shape sizes_;
   AnyTensor pointers_, indices_, values_;
+  detail::Edge history_;  // of the values
 };
+
+/// A square matrix of float32 or float64 in factors, by Eigen's sparse module: "lu", or "cholesky", which reads the lower triangle of a
+/// symmetric positive definite one. Copies share them.
+class TENON_EXPORT SparseFactors {
+ public:
+  /// Throws ShapeError, LinAlgError for a matrix that is singular or not positive definite, TypeError for another method, and for any if
+  /// the library was built without Eigen.
+  SparseFactors(const AnySparse& x, std::string_view method);
+  /// The x with a x = b, for a vector or the columns of a matrix; recorded, as products are. Throws ShapeError, TypeError.
+  Value solve(const Value& b) const;
+
+ private:
+  struct Made;
+  std::shared_ptr<const Made> made_;
+};
+
+/// One step of "SGD", "Adagrad" or "SparseAdam" by a gradient in coordinates: elements of x and of the states without an entry are neither
+/// read nor written. `options` are lr; lr, lr_decay, eps; lr, beta1, beta2, eps. `states` are tensors like x, zeros at first: none, one,
+/// two; `step` counts from 1. Throws TypeError, ShapeError before anything is changed.
+TENON_EXPORT void update_at_entries(std::string_view optimizer, std::span<const double> options, const AnyTensor& x,
+                                    std::span<const AnyTensor> states, const AnySparse& gradient, std::int64_t step);
 
 }  // namespace tenon::inline v1::runtime

@@ -109,6 +109,17 @@ largest = m.max(axis=0)
 #! [python: sparse]
 assert y.tolist() == [3, 9] and part.shape == (2, 2) and largest.tolist() == [4, 0, 5]
 
+#! [python: sparse gradients]
+values = tenon.tensor([3.0, 4.0, 5.0], requires_grad=True)
+m = sparse.csr_tensor([0, 1, 3], [2, 0, 2], values, (2, 3))  # or m.requires_grad_()
+x = tenon.ones(3, requires_grad=True)
+(m @ x).sum().backward()  # values.grad has a number for each entry, m.grad is sparse; x.grad is dense
+table = tenon.nn.Embedding(1000, 8, sparse=True)
+table(tenon.tensor([7, 3, 7])).square().sum().backward()  # table.weight.grad is sparse: two rows
+tenon.optim.SparseAdam(table.parameters()).step()  # moves those two
+#! [python: sparse gradients]
+assert values.grad.tolist() == [1, 1, 1] and m.grad.nnz == 3 and x.grad.tolist() == [4, 0, 8] and table.weight.grad.values().shape == (2, 8)
+
 #! [python: gradients]
 x = tenon.rand(3, 4, requires_grad=True)  # or x.requires_grad_()
 w = tenon.ones(4, requires_grad=True)

@@ -6,6 +6,8 @@ from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeA
 from typing_extensions import Self
 
 from builtins import bool as _bool
+from builtins import float as _float
+from builtins import int as _int
 
 from .. import DTypeLike, Generator, Tensor, TensorLike
 
@@ -145,8 +147,8 @@ def dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool = ..., ge
     """In training 0 with probability p, and input / (1 - p) otherwise; else input."""
 def elu(input: TensorLike, alpha: TensorLike = ...) -> Tensor:
     """The element where it is positive, alpha (exp(input) - 1) elsewhere."""
-def embedding(input: TensorLike, weight: TensorLike, *, padding_idx: SupportsIndex | None = ..., max_norm: SupportsFloat | None = ..., norm_type: SupportsFloat = ..., scale_grad_by_freq: _bool = ...) -> Tensor:
-    """The rows of the weight at the indices of input."""
+def embedding(input: TensorLike, weight: TensorLike, padding_idx: _int | None = ..., max_norm: _float | None = ..., norm_type: _float = ..., scale_grad_by_freq: _bool = ..., sparse: _bool = ...) -> Tensor:
+    """Rows of the weight by their indices: (…) to (…, columns). With `sparse` the gradient of a Parameter is a sparse tensor of the rows"""
 def embedding_bag(input: TensorLike, weight: TensorLike, offsets: TensorLike | None = ..., per_sample_weights: TensorLike | None = ..., *, padding_idx: SupportsIndex | None = ..., max_norm: SupportsFloat | None = ..., norm_type: SupportsFloat = ..., scale_grad_by_freq: _bool = ..., mode: Literal["sum", "mean", "max"] = ...) -> Tensor:
     """The sums, means or maxima of bags of rows of the weight."""
 def feature_alpha_dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool = ..., generator: Generator | None = ...) -> Tensor:

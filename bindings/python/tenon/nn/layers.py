@@ -129,16 +129,17 @@ class _Table(Module):
 
 
 class Embedding(_Table):
-    """Rows by their indices: (…) to (…, columns). weight (rows, columns), at first normal."""
+    """Rows by their indices: (…) to (…, columns). weight (rows, columns), at first normal; with `sparse` its gradient is sparse."""
 
     def __init__(
         self, num_embeddings: "int", embedding_dim: "int", padding_idx: "int | None" = None, max_norm: "float | None" = None,
-        norm_type: "float" = 2.0, scale_grad_by_freq: "bool" = False, *, dtype: "DTypeLike | None" = None,
+        norm_type: "float" = 2.0, scale_grad_by_freq: "bool" = False, sparse: "bool" = False, *, dtype: "DTypeLike | None" = None,
     ):  # fmt: skip
         super().__init__(num_embeddings, embedding_dim, padding_idx, max_norm, norm_type, scale_grad_by_freq, dtype)
+        self.sparse = sparse
 
     def forward(self, input: "Tensor") -> "Tensor":
-        return F.embedding(input, self.weight, **self._options())
+        return F.embedding(input, self.weight, sparse=self.sparse, **self._options())
 
 
 class EmbeddingBag(_Table):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .. import _core
 from .._core import Tensor
 from ..recording import no_grad
+from ..sparse import Sparse
 
 __all__ = ["Module", "Parameter"]
 
@@ -24,6 +25,24 @@ class Parameter(Tensor):
 
     def __repr__(self):
         return f"Parameter containing:\n{super().__repr__()}"
+
+    @property
+    def grad(self):
+        """The gradient as far as backward passes have added to it; sparse if sparse ones alone have come."""
+        dense, sparse = super().grad, self.__dict__.get("_sparse_grad")
+        return dense if sparse is None else sparse if dense is None else sparse + dense
+
+    @grad.setter
+    def grad(self, gradient):
+        is_sparse = isinstance(gradient, Sparse)
+        if is_sparse and gradient.shape != self.shape:
+            raise _core.ShapeError(f"grad: a sparse gradient of shape {gradient.shape} for a parameter of shape {self.shape}")
+        Tensor.grad.__set__(self, None if is_sparse else gradient)
+        self.__dict__["_sparse_grad"] = gradient if is_sparse else None
+
+    def _add_sparse_grad(self, gradient):
+        before = self.__dict__.get("_sparse_grad")
+        self.__dict__["_sparse_grad"] = (gradient if before is None else before + gradient).coalesce()
 
 
 _core._set_parameter_type(Parameter)
@@ -242,7 +261,7 @@ class Module:
 
 def _forget_gradients(parameters, set_to_none):
     for one in parameters:
-        if set_to_none or one.grad is None:
+        if set_to_none or one.grad is None or isinstance(one.grad, Sparse):
             one.grad = None
         else:
             one.grad.zero_()

@@ -33,6 +33,9 @@ class Optimizer:
     state: _dict[Tensor, _dict[_str, Any]]
     defaults: _dict[_str, Any]
 
+class SparseAdam(Optimizer):
+    def __init__(self, params: Iterable[Tensor] | Iterable[_dict[_str, Any]], lr: _float = ..., betas: _tuple[_float, _float] = ..., eps: _float = ..., *, maximize: _bool = ...) -> None: ...
+
 class SGD(Optimizer):
     def __init__(self, params: Iterable[Tensor] | Iterable[_dict[_str, Any]], lr: _float = ..., momentum: _float = ..., dampening: _float = ..., weight_decay: _float = ..., nesterov: _bool = ..., *, maximize: _bool = ...) -> None: ...
 

@@ -6,8 +6,9 @@ from .. import _core
 from .._core import Tensor
 from ..nn.module import _forget_gradients
 from ..recording import enable_grad
+from ..sparse import Sparse
 
-__all__ = ["Optimizer", *_core._optimizers]
+__all__ = ["Optimizer", "SparseAdam", *_core._optimizers]
 
 
 def _number_tensor(number):
@@ -141,7 +142,65 @@ class _ByRule(Optimizer):
         super().__init__(params, **{name: value for name, value in bound.arguments.items() if name != "params"})
 
     def _update(self, group, parameters):
+        held = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None]
+        sparse = [one for one in held if isinstance(one.grad, Sparse)]
+        for one in held:
+            one.grad = one.grad  # of sparse and dense gradients the sum
+        if sparse:
+            chosen = {id(one) for one in sparse}
+            parameters = [one for one in parameters if id(one) not in chosen]
+            _update_at_entries(self, type(self)._rule, group, sparse)
         _core._update(type(self)._rule, group, parameters, [self.state.setdefault(one, {}) for one in parameters])
+
+
+#: Of optimisers that take sparse gradients: their options and states.
+_AT_ENTRIES = {
+    "SGD": (("lr",), ()),
+    "Adagrad": (("lr", "lr_decay", "eps"), ("sum",)),
+    "SparseAdam": (("lr", "betas", "eps"), ("exp_avg", "exp_avg_sq")),
+}
+
+
+def _update_at_entries(optimizer, rule, group, parameters):
+    """One step of parameters with sparse gradients: what has no entry is neither read nor written."""
+    if rule not in _AT_ENTRIES:
+        raise TypeError(f"{rule}: takes no sparse gradients: SparseAdam, SGD and Adagrad do")
+    options, names = _AT_ENTRIES[rule]
+    for name, value in group.items():
+        if name in ("momentum", "dampening", "weight_decay", "nesterov") and value:
+            raise TypeError(f"{rule}: sparse gradients have no {name}, which moves all elements")
+    numbers = [float(one) for name in options for one in (group[name] if isinstance(group[name], tuple) else (group[name],))]
+    for one in parameters:
+        state = optimizer.state.setdefault(one, {})
+        for name in names:
+            if name not in state:
+                state[name] = _core.full(one.shape, group.get("initial_accumulator_value", 0.0), dtype=one.dtype)
+        gradient = -one.grad if group.get("maximize") else one.grad
+        step = int(state.get("step", 0)) + 1
+        _core._update_at_entries(rule, numbers, one.detach(), [state[name] for name in names], gradient._parts, step)
+        state["step"] = step
+
+
+class SparseAdam(Optimizer):
+    """Adam whose means move where the sparse gradient has entries. Source: PyTorch."""
+
+    _defaults = {"lr": 1e-3, "betas": (0.9, 0.999), "eps": 1e-8, "maximize": False}
+
+    def __init__(
+        self, params: "Iterable[Tensor] | Iterable[dict[str, Any]]", lr: "float" = 1e-3, betas: "tuple[float, float]" = (0.9, 0.999),
+        eps: "float" = 1e-8, *, maximize: "bool" = False,
+    ):  # fmt: skip
+        super().__init__(params, lr=lr, betas=tuple(betas), eps=eps, maximize=maximize)
+
+    def _update(self, group, parameters):
+        for name, value in (("lr", group["lr"]), ("eps", group["eps"]), *(("betas", beta) for beta in group["betas"])):
+            if not 0 <= value or (name == "betas" and value >= 1):
+                raise _core.IndexError(f"SparseAdam: {name} of {value} is out of range")
+        moved = [one for one in parameters if one.grad is not None]
+        for one in moved:
+            if not isinstance(one.grad, Sparse):
+                raise TypeError("SparseAdam: a gradient is dense: Adam takes those")
+        _update_at_entries(self, "SparseAdam", group, moved)
 
 
 def _define(name, doc):

@@ -1,0 +1,232 @@
+"""What makes sparse tensors, under SciPy's and PyTorch's names and with their arguments; files.
+
+They are part of `tenon.sparse`.
+"""
+
+from . import _core
+
+__all__ = [
+    "bsr_array",
+    "coo_array",
+    "csc_array",
+    "csr_array",
+    "diags_array",
+    "expand_dims",
+    "eye_array",
+    "load_npz",
+    "permute_dims",
+    "rand",
+    "random_array",
+    "save_npz",
+    "sparse_bsr_tensor",
+    "sparse_compressed_tensor",
+    "sparse_coo_tensor",
+    "sparse_csc_tensor",
+    "sparse_csr_tensor",
+    "spdiags",
+    "swapaxes",
+]
+
+
+def _sparse():
+    from . import sparse
+
+    return sparse
+
+
+# ---- SciPy's
+
+
+def _is_shape(x):
+    return isinstance(x, tuple) and all(_sparse()._is_index(n) for n in x)
+
+
+def _array(form, given, shape, dtype, blocksize=None):
+    """Of a sparse or dense tensor, a shape, (values, coordinates), or (values, indices, pointers)."""
+    module = _sparse()
+    if _is_shape(given):
+        made = module.coo_tensor(_core.zeros((len(given), 0), dtype=_core.int64), _core.zeros((0,), dtype=dtype or _core.float64), given)
+    elif isinstance(given, tuple) and len(given) == 2:
+        values, coordinates = given
+        indices = _core.stack([module._index_tensor(row) for row in coordinates])
+        made = module.coo_tensor(indices, _values(values), shape)
+    elif isinstance(given, tuple) and len(given) == 3:
+        if form == "coo":
+            raise TypeError("coo_array: (values, coordinates) has two parts, not three")
+        values, indices, pointers = given
+        made = module._compressed(form, pointers, indices, _values(values), shape)
+    else:
+        from .sparse_functions import _given
+
+        made = _given(given)
+    if shape is not None and made.shape != tuple(shape):
+        raise _core.ShapeError(f"{form}_array: elements of shape {made.shape} for a shape of {tuple(shape)}")
+    if dtype is not None and made.dtype is not _core.dtype(dtype):
+        made = made.astype(dtype)
+    if form == "bsr":
+        return made if made.format == "bsr" and blocksize in (None, made.blocksize) else made.to_bsr(blocksize or (1, 1))
+    return made.asformat(form)
+
+
+def _values(x):
+    """Values as a tensor that can hold them: integers become float64."""
+    x = _core.asarray(x)
+    return x if x.dtype in _sparse()._VALUE_TYPES else x.astype(_core.float64)
+
+
+def csr_array(arg1, shape=None, dtype=None):
+    """Compressed rows, as SciPy's csr_array: of a sparse or dense tensor, a shape, (values, (rows, columns)) or (values, columns,
+    pointers). Integers become float64."""
+    return _array("csr", arg1, shape, dtype)
+
+
+def csc_array(arg1, shape=None, dtype=None):
+    """Compressed columns, as SciPy's csc_array."""
+    return _array("csc", arg1, shape, dtype)
+
+
+def coo_array(arg1, shape=None, dtype=None):
+    """Coordinates, as SciPy's coo_array: in any number of dimensions."""
+    return _array("coo", arg1, shape, dtype)
+
+
+def bsr_array(arg1, shape=None, dtype=None, blocksize=None):
+    """Compressed rows of blocks, as SciPy's bsr_array."""
+    return _array("bsr", arg1, shape, dtype, blocksize)
+
+
+def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64, format: str = "csr"):
+    """Ones on diagonal k of a matrix of m by n, or m by m."""
+    n = m if n is None else n
+    length = max(0, min(m + min(k, 0), n - max(k, 0)))
+    at = _core.arange(length, dtype=_core.int64)
+    made = _sparse().coo_tensor(_core.stack([at - min(k, 0), at + max(k, 0)]), _core.ones((length,), dtype=dtype), (m, n))
+    return made.asformat(format)
+
+
+def diags_array(diagonals, *, offsets=0, shape=None, format: str = "csr", dtype=None):
+    """A matrix of diagonals, as diags."""
+    return _sparse().diags(diagonals, offsets, shape, format, dtype)
+
+
+def spdiags(data, diags, m=None, n=None, format: str = "csr"):
+    """A matrix of the rows of `data`, each along a diagonal: its element j stands in column j. The shape is m by n, or the tuple m."""
+    data, diags = _core.atleast_2d(_core.asarray(data)), _core.atleast_1d(_core.asarray(diags)).tolist()
+    m, n = m if isinstance(m, tuple) else (data.shape[1], data.shape[1]) if m is None else (m, n)
+    if len(diags) != data.shape[0]:
+        raise _core.ShapeError(f"spdiags: {data.shape[0]} rows of elements for {len(diags)} diagonals")
+    parts = []
+    for row, k in enumerate(diags):
+        first, last = max(0, k), min(n, m + k, data.shape[1])
+        columns = _core.arange(first, max(first, last), dtype=_core.int64)
+        parts.append((columns - k, columns, data[row][first : max(first, last)]))
+    rows, columns, values = (_core.concat([part[j] for part in parts]) for j in range(3))
+    return _sparse().coo_tensor(_core.stack([rows, columns]), _values(values), (m, n)).asformat(format)
+
+
+def random_array(shape, *, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+    """A matrix with about that part of its elements as entries, as random."""
+    m, n = shape
+    return _sparse().random(m, n, density, format, dtype, generator)
+
+
+def rand(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+    """The same for two numbers."""
+    return _sparse().random(m, n, density, format, dtype, generator)
+
+
+def permute_dims(A, axes=None, copy: bool = False):
+    """The dimensions in another order; reversed without one."""
+    x = _sparse().functions._given(A)
+    order = [a % x.ndim for a in axes] if axes is not None else list(range(x.ndim))[::-1]
+    if sorted(order) != list(range(x.ndim)) or x.dense_dim():
+        raise _core.ShapeError(f"permute_dims: the axes {axes} are no order of the sparse dimensions of shape {x.shape}")
+    coordinates = x.to_coo()
+    made = _sparse().coo_tensor(_core.stack([coordinates.indices()[d] for d in order]), coordinates.values(), [x.shape[d] for d in order])
+    return made.asformat("csr" if x.format == "bsr" else x.format)
+
+
+def swapaxes(A, axis1: int, axis2: int):
+    """Two dimensions exchanged."""
+    order = list(range(A.ndim))
+    order[axis1], order[axis2] = order[axis2], order[axis1]
+    return permute_dims(A, order)
+
+
+def expand_dims(A, /, *, axis: int = 0):
+    """Coordinates with a dimension of 1 more, at `axis`."""
+    x = _sparse().functions._given(A).to_coo()
+    at = axis + x.ndim + 1 if axis < 0 else axis
+    if not 0 <= at <= x.sparse_dim():
+        raise _core.IndexError(f"expand_dims: axis {axis} of a tensor of shape {x.shape}")
+    rows = list(x.indices())
+    rows.insert(at, _core.zeros((x.indices().shape[1],), dtype=x.indices().dtype))
+    return _sparse().coo_tensor(_core.stack(rows), x.values(), (*x.shape[:at], 1, *x.shape[at:]))
+
+
+def save_npz(file, matrix, compressed: bool = True):
+    """A file that scipy.sparse.load_npz reads; written by SciPy."""
+    import scipy.sparse
+
+    scipy.sparse.save_npz(file, matrix.to_scipy(), compressed)
+
+
+def load_npz(file):
+    """What scipy.sparse.save_npz has written, in its format; read by SciPy."""
+    import scipy.sparse
+
+    return _sparse()._operand(scipy.sparse.load_npz(file))
+
+
+# ---- PyTorch's
+
+
+def _batches_of_rows(form, pointers, indices, values, size):
+    """Coordinates of the matrices of a batch, whose parts have dimensions in front."""
+    name, batch, m = form + "_tensor", pointers.shape[:-1], pointers.shape[-1] - 1
+    fits = size is not None and tuple(size[:-2]) == batch and size[-2 if form == "csr" else -1] == m
+    if form == "bsr" or not fits or indices.shape != values.shape or indices.shape[:-1] != batch:
+        raise _core.ShapeError(f"{name}: parts of shapes {pointers.shape}, {indices.shape} and {values.shape} are no batch of shape {size}")
+    from .sparse_functions import _batches
+
+    count = indices.shape[-1]
+    counts = (pointers[..., 1:] - pointers[..., :-1]).astype(_core.int64).reshape((-1,))
+    ends = _core.stack([pointers[..., 0], pointers[..., -1] - count])
+    if bool(_core.any(ends != 0)) or bool(_core.any(counts < 0)):
+        raise _core.IndexError(f"{name}: the pointers of a matrix of {count} entries increase from 0 to {count}")
+    lines = _core.repeat(_core.arange(counts.size, dtype=_core.int64), counts)
+    others = indices.astype(_core.int64).reshape((-1,))
+    rows, columns = (lines % max(m, 1), others) if form == "csr" else (others, lines % max(m, 1))
+    return _batches(lines // max(m, 1), rows, columns, values.reshape((-1,)), tuple(size))
+
+
+def _typed(made, dtype, requires_grad):
+    made = made if dtype is None else made.astype(dtype)
+    return made.requires_grad_() if requires_grad else made
+
+
+def sparse_coo_tensor(indices, values, size=None, *, dtype=None, requires_grad: bool = False, is_coalesced: "bool | None" = None):
+    """coo_tensor with PyTorch's arguments; whether entries are in order is looked at."""
+    return _typed(_sparse().coo_tensor(indices, _values(values), size), dtype, requires_grad)
+
+
+def sparse_csr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+    """csr_tensor with PyTorch's arguments."""
+    return _typed(_sparse().csr_tensor(crow_indices, col_indices, _values(values), size), dtype, requires_grad)
+
+
+def sparse_csc_tensor(ccol_indices, row_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+    """csc_tensor with PyTorch's arguments."""
+    return _typed(_sparse().csc_tensor(ccol_indices, row_indices, _values(values), size), dtype, requires_grad)
+
+
+def sparse_bsr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+    """bsr_tensor with PyTorch's arguments."""
+    return _typed(_sparse().bsr_tensor(crow_indices, col_indices, _values(values), size), dtype, requires_grad)
+
+
+def sparse_compressed_tensor(compressed_indices, plain_indices, values, size=None, *, layout: str, dtype=None, requires_grad: bool = False):
+    """The same for a layout "csr", "csc" or "bsr"."""
+    if layout not in ("csr", "csc", "bsr"):
+        raise ValueError(f"sparse_compressed_tensor: the layout {layout!r} is none of csr, csc and bsr")
+    return _typed(_sparse()._compressed(layout, compressed_indices, plain_indices, _values(values), size), dtype, requires_grad)

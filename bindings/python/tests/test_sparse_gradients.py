@@ -1,0 +1,224 @@
+"""Gradients of sparse values, beside those of dense operations on the same elements; embeddings and optimisers with sparse gradients."""
+
+import numpy as np
+import pytest
+
+import tenon
+from tenon import nn, optim, sparse
+
+FORMATS = ("coo", "csr", "csc", "bsr")
+ROWS, COLUMNS = 4, 6
+
+
+def pattern(form, dtype=np.float64, seed=0):
+    rng = np.random.default_rng(seed)
+    dense = np.round(rng.standard_normal((ROWS, COLUMNS)) * 4) / 4 * (rng.random((ROWS, COLUMNS)) < 0.5)
+    if dtype is np.complex128:
+        dense = dense * (1 + 0.5j)
+    made = sparse.from_dense(dense.astype(dtype))
+    return made.to_bsr((2, 3)) if form == "bsr" else made.asformat(form)
+
+
+OTHER = np.random.default_rng(1).standard_normal((ROWS, COLUMNS))
+#: What sparse tensors do, and the same of dense ones.
+OPERATIONS = {
+    "vector": (lambda a: a @ tenon.asarray(OTHER[0]), lambda a: a @ tenon.asarray(OTHER[0])),
+    "matrix": (lambda a: a @ tenon.asarray(OTHER.T.copy()), lambda a: a @ tenon.asarray(OTHER.T.copy())),
+    "from the left": (lambda a: tenon.asarray(OTHER.T.copy()) @ a, lambda a: tenon.asarray(OTHER.T.copy()) @ a),
+    "sparse": (lambda a: (a @ pattern("csr", seed=3).T).to_dense(), lambda a: a @ pattern("csr", seed=3).to_dense().T),
+    "itself": (lambda a: (a @ a.T).to_dense(), lambda a: a @ a.T),
+    "addmm": (
+        lambda a: sparse.addmm(OTHER[:, :4].copy(), a, tenon.asarray(OTHER.T.copy()), beta=2, alpha=3),
+        lambda a: 2 * tenon.asarray(OTHER[:, :4].copy()) + 3 * (a @ tenon.asarray(OTHER.T.copy())),
+    ),
+    "sum": (lambda a: a.sum(), lambda a: a.sum()),
+    "sums": (lambda a: a.sum(0) * a.sum(0), lambda a: a.sum(axis=0) * a.sum(axis=0)),
+    "means": (lambda a: a.mean(1), lambda a: a.mean(axis=1)),
+    "scaled": (lambda a: (a * 3 / 2 - a).to_dense(), lambda a: a / 2),
+    "by dense": (lambda a: (a * tenon.asarray(OTHER)).to_dense(), lambda a: a * tenon.asarray(OTHER)),
+    "sums of two": (lambda a: (a + pattern("csr", seed=4)).to_dense(), lambda a: a + pattern("csr", seed=4).to_dense()),
+    "products of two": (lambda a: (a * pattern("csr", seed=4)).to_dense(), lambda a: a * pattern("csr", seed=4).to_dense()),
+    "functions": (lambda a: a.sin().expm1().to_dense(), lambda a: tenon.expm1(tenon.sin(a))),
+    "parts": (lambda a: a[1:, ::2].to_dense() * 2, lambda a: a[1:, ::2] * 2),
+    "a row": (lambda a: a[2].to_dense(), lambda a: a[2]),
+    "lists": (lambda a: a[[3, 1, 3], :].to_dense(), lambda a: tenon.take(a, tenon.asarray([3, 1, 3]), axis=0)),
+    "joined": (lambda a: sparse.vstack([a, a * 2]).to_dense(), lambda a: tenon.concat([a, a * 2])),
+    "triangle": (lambda a: sparse.tril(a).to_dense(), tenon.tril),
+    "kron": (lambda a: sparse.kron(a, sparse.eye(2)).to_dense(), lambda a: tenon.kron(a, tenon.eye(2, dtype=a.dtype))),
+    "formats": (lambda a: a.to_csc().to_coo().to_bsr((2, 2)).to_csr().T.to_dense(), lambda a: a.T),
+    "diagonal": (lambda a: a.diagonal(1), lambda a: tenon.diagonal(a, 1)),
+    "reshape": (lambda a: a.reshape(8, 3).to_dense(), lambda a: a.reshape((8, 3))),
+    "norm": (lambda a: sparse.norm(a), lambda a: tenon.norm(a.reshape((-1,)))),
+}
+
+
+def loss_of(y):
+    weights = tenon.cos(tenon.arange(max(y.size, 1), dtype=tenon.float64))[: y.size].reshape(y.shape)
+    return tenon.abs(tenon.sum(tenon.sin(y) * weights)) if "complex" in y.dtype.name else (tenon.sin(y) * weights).sum()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_gradients_of_values(name, form):
+    ours, dense = OPERATIONS[name]
+    given = pattern(form)
+    results = []
+    for one in (lambda a: ours(a), lambda a: dense(a.to_dense())):
+        values = tenon.asarray(given.values(), copy=True).requires_grad_()
+        a = given.with_values(values)
+        assert a.requires_grad
+        loss = loss_of(one(a))
+        (first,) = tenon.autograd.grad(loss, values, create_graph=True)
+        (second,) = tenon.autograd.grad((first * first).sum(), values)
+        results.append((loss.item(), first.detach().numpy(), second.numpy()))
+    for mine, theirs in zip(*results):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-8, atol=1e-10)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_gradients_of_complex_values_and_dense_operands(form):
+    given = pattern(form, np.complex128)
+    x = tenon.asarray(OTHER.T.copy() * (1 - 2j))
+    results = []
+    for make in (lambda a: a, lambda a: a.to_dense()):
+        values, y = tenon.asarray(given.values(), copy=True).requires_grad_(), tenon.asarray(x, copy=True).requires_grad_()
+        loss_of(make(given.with_values(values)) @ y).backward()
+        results.append((values.grad.numpy(), y.grad.numpy()))
+    for mine, theirs in zip(*results):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_the_gradient_has_the_pattern():
+    values = tenon.asarray([2.0, 3.0, 4.0]).requires_grad_()
+    a = sparse.csr_tensor([0, 1, 3], [1, 0, 2], values, (2, 3))
+    x = tenon.asarray([1.0, 10.0, 100.0]).requires_grad_()
+    (a @ x).sum().backward()
+    assert values.grad.tolist() == [10, 1, 100] and x.grad.tolist() == [3, 2, 4]
+    assert a.grad.to_dense().tolist() == [[0, 10, 0], [1, 0, 100]]
+    b = sparse.coo_tensor([[0, 1, 0], [1, 0, 1]], [1.0, 2.0, 3.0], (2, 2)).requires_grad_()
+    (b.coalesce().values() ** 2).sum().backward()
+    assert b.grad.values().tolist() == [8, 4, 8] and b.detach().grad is None
+    with tenon.no_grad():
+        assert not (a * 2).requires_grad
+    with pytest.raises(TypeError, match="max"):
+        a.max()
+    with pytest.raises(TypeError, match="semirings"):
+        sparse.matmul(a, x, "min_plus")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_sampled_products_and_masks(form):
+    given = pattern(form)
+    ones = given.with_values(tenon.ones(given.values().shape, dtype=tenon.float64)).to_dense()
+    x, y = OTHER[:, :2].copy(), OTHER[:2, :].copy()
+    results = []
+    for dense in (False, True):
+        values, left, right = (tenon.asarray(one).clone().requires_grad_() for one in (given.values(), x, y))
+        a = given.with_values(values)
+        if dense:
+            made = (2 * a.to_dense() + 4 * (left @ right)) * ones
+        else:
+            made = (sparse.sampled_addmm(a, left, right, beta=2, alpha=3) + sparse.sparse_mask(left @ right, given)).to_dense()
+        loss_of(made).backward()
+        results.append([one.grad.numpy() for one in (values, left, right)])
+    for mine, theirs in zip(*results):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_gradients_of_systems():
+    rng = np.random.default_rng(2)
+    dense = rng.standard_normal((5, 5)) * (rng.random((5, 5)) < 0.5) + 6 * np.eye(5)
+    results, b = [], rng.standard_normal((5, 2))
+    for solve in ("splu", "dense"):
+        a, right = sparse.from_dense(dense).requires_grad_(), tenon.asarray(b).clone().requires_grad_()
+        x = sparse.linalg.spsolve(a, right) if solve == "splu" else tenon.linalg.solve(a.to_dense(), right)
+        loss_of(x).backward()
+        results.append((a.grad.values().numpy(), right.grad.numpy()))
+    for mine, theirs in zip(*results):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-8)
+    right = tenon.asarray(b[:, 0].copy()).requires_grad_()
+    a = sparse.from_dense(dense).requires_grad_()
+    loss_of(sparse.gmres(a, right, rtol=1e-13)[0]).backward()
+    other, again = sparse.from_dense(dense).requires_grad_(), tenon.asarray(b[:, 0].copy()).requires_grad_()
+    loss_of(tenon.linalg.solve(other.to_dense(), again)).backward()
+    np.testing.assert_allclose(a.grad.values().numpy(), other.grad.values().numpy(), rtol=1e-7)
+
+
+def test_gradients_of_batches_and_of_softmax():
+    rng = np.random.default_rng(5)
+    cube = rng.standard_normal((2, 3, 4)) * (rng.random((2, 3, 4)) < 0.6)
+    given, x = sparse.from_dense(cube, "coo"), rng.standard_normal((2, 4, 2))
+    results = []
+    for make in (lambda a: a, lambda a: a.to_dense()):
+        values, y = given.values().clone().requires_grad_(), tenon.asarray(x).clone().requires_grad_()
+        loss_of(make(given.with_values(values)) @ y).backward()
+        results.append((values.grad.numpy(), y.grad.numpy()))
+    for mine, theirs in zip(*results):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-9)
+    a = pattern("csr")
+    lowest = tenon.where(a.with_values(tenon.ones(a.nnz, dtype=tenon.float64)).to_dense() > 0, 0.0, -1e300)
+    results = []
+    for make in (lambda a: sparse.softmax(a, 1).values(), lambda a: tenon.softmax(a.to_dense() + lowest, 1)[lowest == 0]):
+        values = a.values().clone().requires_grad_()
+        loss_of(make(a.with_values(values))).backward()
+        results.append(values.grad.numpy())
+    np.testing.assert_allclose(*results, rtol=1e-9, atol=1e-12)
+
+
+# ---- embeddings and optimisers
+
+
+def table(seed=0):
+    return nn.Parameter(np.random.default_rng(seed).standard_normal((7, 3)))
+
+
+@pytest.mark.parametrize("options", [{}, {"padding_idx": 2}, {"scale_grad_by_freq": True}])
+def test_embedding_with_a_sparse_gradient(options):
+    indices, weight, other = np.array([[1, 2, 1], [6, 6, 2]]), table(), table()
+    for one, is_sparse in ((weight, True), (other, False)):
+        for _ in range(2):  # gradients add up
+            loss_of(nn.functional.embedding(tenon.asarray(indices), one, sparse=is_sparse, **options)).backward()
+    assert isinstance(weight.grad, sparse.Sparse) and weight.grad.sparse_dim() == 1
+    np.testing.assert_allclose(weight.grad.to_dense().numpy(), other.grad.numpy(), rtol=1e-12)
+    (weight * 2).sum().backward()
+    np.testing.assert_allclose(weight.grad.numpy(), other.grad.numpy() + 2, rtol=1e-12)
+    weight.grad = None
+    assert weight.grad is None
+    rows = nn.functional.embedding(tenon.asarray(indices), sparse.from_dense(other.detach()))
+    np.testing.assert_array_equal(rows.numpy(), other.detach().numpy()[indices])
+
+
+@pytest.mark.parametrize("make", [lambda p: optim.SGD(p, lr=0.1), lambda p: optim.Adagrad(p, lr=0.1, lr_decay=0.01)])
+def test_optimisers_take_sparse_gradients(make):
+    weights = [table(), table()]
+    for weight, is_sparse in zip(weights, (True, False)):
+        layer = nn.Embedding(7, 3, sparse=is_sparse)
+        layer.weight = weight
+        optimizer = make([weight])
+        for step in range(3):
+            optimizer.zero_grad()
+            loss_of(layer(tenon.asarray([step, 3, 3]))).backward()
+            optimizer.step()
+    np.testing.assert_allclose(weights[0].detach().numpy(), weights[1].detach().numpy(), rtol=1e-12)
+
+
+def test_sparse_adam_moves_rows_with_entries_alone():
+    weight = table()
+    before = weight.detach().numpy().copy()
+    optimizer = optim.SparseAdam([weight], lr=0.1)
+    for _ in range(3):
+        optimizer.zero_grad()
+        loss_of(nn.functional.embedding(tenon.asarray([1, 4]), weight, sparse=True)).backward()
+        optimizer.step()
+    after = weight.detach().numpy()
+    moved = np.any(after != before, axis=1)
+    assert moved.tolist() == [False, True, False, False, True, False, False]
+    saved = optimizer.state_dict()
+    other = optim.SparseAdam([weight], lr=0.5)
+    other.load_state_dict(saved)
+    assert other.param_groups[0]["lr"] == 0.1 and other.state[weight]["step"] == 3
+    with pytest.raises(TypeError, match="SparseAdam"):
+        optim.Adam([weight]).step()
+    weight.grad = tenon.zeros(7, 3, dtype=tenon.float64)
+    with pytest.raises(TypeError, match="dense"):
+        optimizer.step()

@@ -1,0 +1,205 @@
+"""Comparisons, SciPy's constructors, extremes, systems and Arrow's tensors of sparse matrices, beside SciPy and pyarrow."""
+
+import numpy as np
+import pytest
+
+import tenon
+from tenon import sparse
+
+scipy_sparse = pytest.importorskip("scipy.sparse")
+scipy_linalg = pytest.importorskip("scipy.sparse.linalg")
+
+FORMATS = ("coo", "csr", "csc", "bsr")
+
+
+def matrix(shape=(6, 8), density=0.4, seed=3, form="csr", dtype=np.float64):
+    made = scipy_sparse.random_array(shape, density=density, rng=np.random.default_rng(seed), format="csr")
+    made.data[:] = np.round(made.data * 8 - 4)  # zeros among them
+    made = made.astype(dtype)
+    return made.tobsr((2, 2)) if form == "bsr" else made.asformat(form)
+
+
+def close(mine, theirs):
+    mine = mine.to_dense() if isinstance(mine, sparse.Sparse) else mine
+    theirs = theirs.toarray() if scipy_sparse.issparse(theirs) else np.asarray(theirs)
+    mine = np.asarray(mine.numpy() if isinstance(mine, tenon.Tensor) else mine)
+    assert mine.shape == theirs.shape and (mine.dtype == bool) == (theirs.dtype == bool)
+    np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_comparisons(form):
+    theirs, other = matrix(form=form), matrix(seed=4)
+    mine, beside = sparse.from_scipy(theirs), sparse.from_scipy(other)
+    for compare in ("__ne__", "__lt__", "__gt__"):
+        for pair in ((beside, other), (0, 0), (0.0, 0.0)):
+            made, expected = getattr(mine, compare)(pair[0]), getattr(theirs.tocsr(), compare)(pair[1])
+            close(made, expected)
+            assert made.dtype is tenon.bool and made.nnz == int(made.to_dense().sum()) and made.format == form
+    for made, expected in ((mine == 2, theirs.tocsr() == 2), (mine >= 1, theirs.tocsr() >= 1), (mine <= -1, theirs.tocsr() <= -1)):
+        close(made, expected)
+    close(mine != theirs, np.zeros(theirs.shape, bool))
+    close(mine < theirs.toarray() + 1, np.ones(theirs.shape, bool))
+    close(mine[mine > 0], theirs.toarray()[theirs.toarray() > 0])
+    for refused in (lambda: mine == beside, lambda: mine <= beside, lambda: mine == 0, lambda: mine > -1, lambda: mine != 1):
+        with pytest.raises(TypeError, match="to_dense"):
+            refused()
+    with pytest.raises(ValueError):
+        mine != beside.T
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(mine)
+    assert (mine == "text") is False and len({mine, mine}) == 1
+
+
+def test_comparisons_with_nan_and_duplicates():
+    a = sparse.coo_tensor([[0, 0, 1], [1, 1, 0]], [2.0, -2.0, np.nan], (2, 2))
+    assert (a != 0).to_dense().tolist() == [[False, False], [True, False]]
+    assert (a > 0).nnz == 0 and (a != a).to_dense().tolist() == [[False, False], [True, False]]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_constructors_with_scipys_arguments(form):
+    make, theirs = getattr(sparse, form + "_array"), getattr(scipy_sparse, form + "_array")
+    dense = matrix().toarray()
+    rows, columns = np.array([0, 3, 0]), np.array([1, 2, 1])
+    for given in ((dense,), (matrix(),), ((np.array([1.0, 2, 3]), (rows, columns)), (4, 5)), ((3, 4),)):
+        close(make(*given), theirs(*given))
+    if form in ("csr", "csc"):
+        parts = getattr(matrix(form=form), "data"), matrix(form=form).indices, matrix(form=form).indptr
+        close(make(parts, shape=(6, 8)), theirs(parts, shape=(6, 8)))
+    made = make(np.arange(6).reshape(2, 3), dtype=np.float32)
+    assert made.dtype is tenon.float32 and made.format == form
+    with pytest.raises(ValueError):
+        make(dense, shape=(5, 8))
+
+
+def test_other_constructors():
+    close(sparse.eye_array(3, 5, k=1), scipy_sparse.eye_array(3, 5, k=1))
+    close(sparse.eye_array(5, 3, k=-7), np.zeros((5, 3)))
+    data = np.arange(12.0).reshape(3, 4)
+    close(sparse.spdiags(data, [0, -1, 2], 4, 4), scipy_sparse.spdiags(data, [0, -1, 2], 4, 4))
+    close(sparse.diags_array([1.0, 2.0], offsets=[0, 1], shape=(3, 3)), scipy_sparse.diags_array([1.0, 2.0], offsets=[0, 1], shape=(3, 3)))
+    assert sparse.random_array((10, 20), density=0.1).nnz == 20
+    a = sparse.sparse_coo_tensor([[0, 1], [2, 0]], [3, 4], (2, 3), dtype=tenon.float32, requires_grad=True)
+    assert a.requires_grad and a.dtype is tenon.float32
+    b = sparse.sparse_compressed_tensor([0, 1, 2], [2, 0], [3.0, 4.0], (2, 3), layout="csr")
+    close(b, a.detach().to_dense().numpy())
+    cube = np.zeros((2, 3, 4))
+    cube[0, 1, 2], cube[1, 2, 0] = 5, 6
+    x = sparse.from_dense(cube, "coo")
+    close(sparse.permute_dims(x, (2, 0, 1)), cube.transpose(2, 0, 1))
+    close(sparse.swapaxes(x, 0, -1), np.swapaxes(cube, 0, 2))
+    close(sparse.expand_dims(x, axis=1), cube[:, None])
+    close(sparse.expand_dims(x, axis=-1), cube[..., None])
+    close(sparse.tensordot(x, np.arange(8.0).reshape(4, 2), 1), np.tensordot(cube, np.arange(8.0).reshape(4, 2), 1))
+    close(x.tensordot(x, ([0, 2], [0, 2])), np.tensordot(cube, cube, ([0, 2], [0, 2])))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_extremes_and_methods(form):
+    theirs = matrix(form=form)
+    theirs.data[(theirs.data == 3)] = np.nan
+    mine, dense = sparse.from_scipy(theirs), theirs.toarray()
+    for axis in (0, 1, None):
+        close(mine.nanmax(axis), np.nanmax(dense, axis))
+        close(mine.nanmin(axis), np.nanmin(dense, axis))
+        whole = matrix(form=form)
+        close(sparse.from_scipy(whole).argmax(axis), np.argmax(whole.toarray(), axis))
+        close(sparse.from_scipy(whole).argmin(axis), np.argmin(whole.toarray(), axis))
+    full = sparse.from_dense(-1.0 - np.arange(6).reshape(2, 3))
+    close(full.argmax(1), [0, 0])
+    close(full.argmin(0), [1, 1, 1])
+    a = sparse.from_scipy(matrix(form=form))
+    a.resize(4, 10)
+    expected = np.zeros((4, 10))
+    expected[:, :8] = matrix().toarray()[:4]
+    close(a, expected)
+    assert a.format == form and a.check_format() is None
+    close(round(a), expected)
+    assert len(list(a)) == 4
+    if form == "bsr":
+        assert a.blocksize == (2, 2)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64, np.complex128])
+def test_factors(form, dtype):
+    rng = np.random.default_rng(0)
+    dense = (rng.standard_normal((6, 6)) * (rng.random((6, 6)) < 0.4) + 5 * np.eye(6)).astype(dtype)
+    if dtype in (np.complex64, np.complex128):
+        dense = dense * dtype(1 + 0.5j)
+    theirs = scipy_sparse.csc_array(dense)
+    mine = sparse.from_scipy(theirs.tobsr((2, 3)) if form == "bsr" else theirs.asformat(form))
+    tolerance = 1e-4 if dtype in (np.float32, np.complex64) else 1e-10
+    for b in (rng.standard_normal(6), rng.standard_normal((6, 2))):
+        b = b.astype(dtype)
+        for x in (sparse.linalg.spsolve(mine, b), sparse.linalg.factorized(mine)(b), sparse.linalg.splu(mine).solve(b)):
+            np.testing.assert_allclose(dense @ x.numpy(), b, atol=tolerance)
+        for trans, turned in (("T", dense.T), ("H", dense.T.conj())):
+            np.testing.assert_allclose(turned @ sparse.linalg.splu(mine).solve(b, trans).numpy(), b, atol=tolerance)
+        definite = scipy_sparse.csr_array(dense @ dense.T.conj() + 10 * np.eye(6, dtype=dtype)).astype(dtype)
+        x = sparse.linalg.cholesky(sparse.from_scipy(definite)).solve(b)
+        np.testing.assert_allclose(definite @ x.numpy(), b, atol=10 * tolerance)
+        for lower in (True, False):
+            triangle = np.tril(dense) if lower else np.triu(dense)
+            x = sparse.linalg.spsolve_triangular(mine, b, lower)
+            np.testing.assert_allclose(triangle @ x.numpy(), b, atol=tolerance)
+    close(sparse.linalg.matrix_power(mine, 0), np.eye(6))
+    np.testing.assert_allclose(sparse.linalg.matrix_power(mine, 3).to_dense().numpy(), dense @ dense @ dense, rtol=1e-4)
+
+
+def test_systems_that_have_no_solution():
+    from tenon.sparse.linalg import cholesky, splu
+
+    assert sparse.linalg.splu is splu
+    singular = sparse.from_dense([[1.0, 2.0], [2.0, 4.0]])
+    with pytest.raises(tenon.LinAlgError, match="singular"):
+        splu(singular)
+    with pytest.raises(tenon.LinAlgError, match="positive definite"):
+        cholesky(sparse.from_dense([[1.0, 2.0], [2.0, 1.0]]))
+    with pytest.raises(ValueError, match="square"):
+        splu(sparse.from_dense(np.ones((2, 3))))
+    with pytest.raises(ValueError):
+        splu(sparse.eye(3)).solve(np.ones(2))
+    close(sparse.linalg.spsolve(sparse.eye(2) * 2, sparse.eye(2)), np.eye(2) / 2)
+    b = np.array([1 + 2j, 3])
+    close(splu(sparse.eye(2) * 2).solve(b), b / 2)
+
+
+@pytest.mark.parametrize("form", ("coo", "csr", "csc"))
+def test_arrow(form):
+    pyarrow = pytest.importorskip("pyarrow")
+    theirs = matrix(form=form)
+    mine = sparse.from_scipy(theirs)
+    given = mine.to_arrow()
+    assert type(given).__name__ == {"coo": "SparseCOOTensor", "csr": "SparseCSRMatrix", "csc": "SparseCSCMatrix"}[form]
+    np.testing.assert_array_equal(given.to_tensor().to_numpy(), theirs.toarray())
+    assert np.shares_memory(given.to_numpy()[0], mine.values().numpy())
+    again = sparse.from_arrow(given)
+    close(again, theirs)
+    assert np.shares_memory(again.values().numpy(), mine.values().numpy())
+    close(sparse.from_arrow(pyarrow.SparseCSRMatrix.from_scipy(matrix())), matrix())
+    with pytest.raises(TypeError, match="SparseCOOTensor"):
+        sparse.from_arrow(theirs)
+
+
+def test_entries_of_one_place_in_truth_values():
+    twice = sparse.coo_tensor([[0, 0], [1, 1]], [True, True], (2, 2))
+    other = sparse.coo_tensor([[0, 0], [1, 1]], [2.0, -2.0], (2, 2))
+    assert twice.astype(tenon.float64).to_dense().tolist() == [[0, 1], [0, 0]]
+    assert other.astype(tenon.bool).to_dense().tolist() == [[False, False], [False, False]]
+    assert (sparse.eye(2) + twice).to_dense().tolist() == [[1, 1], [0, 1]]
+    assert sparse.kron(twice, sparse.eye(1)).to_dense().tolist() == [[0, 1], [0, 0]]
+
+
+def test_diagonals_at_the_edges():
+    a = sparse.from_dense([[1.0, np.nan], [3.0, 4.0]])
+    for k in (-9, -2, 2, 7):
+        assert a.diagonal(k).shape == (0,)
+    a.setdiag([5.0], 1)
+    assert a.to_dense().tolist() == [[1, 5], [3, 4]]
+    b = sparse.from_dense(np.eye(2, dtype=bool))
+    b.setdiag([True], -1)
+    assert b.to_dense().tolist() == [[True, False], [True, True]]
+    sums = sparse.from_dense(np.array([[complex(-np.inf, 1), 0], [0, 2]])).sum(1)
+    assert sums.tolist() == [complex(-np.inf, 1), 2]
