@@ -69,7 +69,7 @@ template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(Gi
   if(TARGET tenon_eigen)
     get_target_property(eigen tenon_eigen INTERFACE_INCLUDE_DIRECTORIES)
     set_source_files_properties(${folder}/sparse_factors.cpp PROPERTIES COMPILE_DEFINITIONS TENON_EIGEN=1
-      COMPILE_OPTIONS "SHELL:-isystem \"${eigen}\"" SKIP_PRECOMPILE_HEADERS ON)
+      COMPILE_OPTIONS "-isystem${eigen}" SKIP_PRECOMPILE_HEADERS ON)
   endif()
   # Its functions have the version of its name: another version of Tenon in the process has others. Types of errors, which programs catch
   # whoever throws them, have none. And it stays when it is closed, as its threads do not end with it.

@@ -744,7 +744,7 @@ def _operand(x):
 def _stored(values):
     """Which entries have an element that is not 0."""
     found = values != 0
-    return _core.nonzero(found if found.ndim == 1 else _core.any(found.reshape((found.shape[0], -1)), axis=1))[0]
+    return _core.nonzero(found if found.ndim == 1 else _core.any(found, axis=tuple(range(1, found.ndim))))[0]
 
 
 def _positions(k):

@@ -33,7 +33,7 @@ def _exponentials(name, input, dim, dtype):
         if d != dim:
             key = key * size + row.astype(_core.int64)
     lines, numbers = _core.unique_inverse(key)
-    flat = values.reshape((values.shape[0], -1))
+    flat = values.reshape((values.shape[0], math.prod(values.shape[1:])))
     at = _core.broadcast_to(numbers.reshape((-1, 1)), flat.shape)
     lowest = _core.full((lines.size, flat.shape[1]), -math.inf, dtype=flat.dtype)
     largest = _core.scatter_reduce(lowest, 0, at, flat.detach(), reduce="amax")

@@ -203,3 +203,12 @@ def test_diagonals_at_the_edges():
     assert b.to_dense().tolist() == [[True, False], [True, True]]
     sums = sparse.from_dense(np.array([[complex(-np.inf, 1), 0], [0, 2]])).sum(1)
     assert sums.tolist() == [complex(-np.inf, 1), 2]
+
+
+@pytest.mark.parametrize("shape", [(3,), (3, 2), (2, 3, 4)])
+def test_hybrid_coordinates_without_entries(shape):
+    a = sparse.coo_tensor(np.zeros((1, 0), int), np.zeros((0, *shape[1:])), shape)
+    for made in (a > 0, a != a, sparse.softmax(a, 0), sparse.softmax(a, -1), a + a, a * 2):
+        assert made.shape == shape and made.nnz == 0
+    a.eliminate_zeros()
+    assert a.sum().item() == 0 and a.count_nonzero() == 0
