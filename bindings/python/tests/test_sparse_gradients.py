@@ -219,6 +219,9 @@ def test_sparse_adam_moves_rows_with_entries_alone():
     assert other.param_groups[0]["lr"] == 0.1 and other.state[weight]["step"] == 3
     with pytest.raises(TypeError, match="SparseAdam"):
         optim.Adam([weight]).step()
+    loss_of(nn.functional.embedding(tenon.asarray([1, 4]), weight, sparse=True)).backward()
+    norm = nn.utils.clip_grad_norm_([weight], 0.5)
+    assert norm > 0.5 and np.isclose(np.linalg.norm(weight.grad.to_dense().numpy()), 0.5, rtol=1e-4)
     weight.grad = tenon.zeros(7, 3, dtype=tenon.float64)
     with pytest.raises(TypeError, match="dense"):
         optimizer.step()

@@ -5,13 +5,15 @@ import math
 from .. import _core
 from .._core import Tensor
 from ..recording import no_grad
+from ..sparse import Sparse
 
 __all__ = ["clip_grad_norm_", "clip_grad_value_", "get_total_norm", "parameters_to_vector", "vector_to_parameters"]
 
 
 def _gradients(parameters):
     listed = [parameters] if isinstance(parameters, Tensor) else parameters
-    return [one.grad for one in listed if one.grad is not None]
+    gradients = [one.grad for one in listed if one.grad is not None]
+    return [one.values() if isinstance(one, Sparse) else one for one in gradients]
 
 
 @no_grad
