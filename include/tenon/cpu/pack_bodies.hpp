@@ -49,8 +49,11 @@ struct MoveByShuffles {
         const V x = V::load(from - (at + count - 1) * size);
         shuffled<(count - 1 - k)...>(x, x).store(to + at * size);
       };
-      constexpr int line = 64 / bytes;  // registers in a line; nothing is prefetched, as processors do that downwards, too
-      for (; i + line * count <= n; i += line * count) unrolled<line>([&](int part) TENON_INLINE_LAMBDA { turn(i + part * count); });
+      constexpr int line = 64 / bytes;  // registers in a line
+      for (; i + line * count <= n; i += line * count) {
+        __builtin_prefetch(from - i * size - page_ahead / 2);  // the processor's prefetch ends while a block of them is computed with
+        unrolled<line>([&](int part) TENON_INLINE_LAMBDA { turn(i + part * count); });
+      }
       for (; i + count <= n; i += count) turn(i);
     } else {
       for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before the next one

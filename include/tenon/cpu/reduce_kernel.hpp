@@ -144,7 +144,8 @@ struct FoldKernel {
     };
     std::int64_t i = 0;
     if constexpr (Fold::traits.drops_nan && is_lanes<V>) {
-      // Two registers at a time, which share a comparison; one prefetch for each line.
+      // Two registers at a time, which share a comparison; if they are a line together, one prefetch. Where each is a line, prefetches take
+      // more of the time than they save (Zen 4: 1M floats 50 µs with them, 43 without).
       NanMarks<V> marks[2];
       constexpr auto size = static_cast<std::int64_t>(sizeof(T));
       static_assert(ways / 2 == streams);
@@ -153,8 +154,7 @@ struct FoldKernel {
       for (; i < end; i += advance) {
         unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
           const std::int64_t at = i + k * apart;
-          __builtin_prefetch(p + at * size + ahead);
-          if constexpr (count * size > 32) __builtin_prefetch(p + (at + count) * size + ahead);
+          if constexpr (count * size <= 32) __builtin_prefetch(p + at * size + ahead);
           // In a register, or g++ would read them twice.
           const V x = keep_vector(value<Shape, L>(p, at)), y = keep_vector(value<Shape, L>(p, at + count));
           list[2 * k] = Fold::join(list[2 * k], x);

@@ -52,7 +52,7 @@ TENON_NOINLINE_OG inline bool system_has_huge_pages() {
 
 /// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over the
 /// buffer.
-inline constexpr std::size_t smallest_offered = 4 * huge_page_bytes;
+inline constexpr std::size_t smallest_offered = 8 * huge_page_bytes;
 
 TENON_COLD inline void open_state(PageCache& cache) {
   cache.limit = initial_recycling_limit();
