@@ -1,0 +1,17 @@
+# cmake -P join_sources.cmake <out> <folder> <source>...: one source of several tests. What they include stands before them, as each is in a
+# namespace of its own: their functions may have the same names.
+set(out ${CMAKE_ARGV3})
+set(folder ${CMAKE_ARGV4})
+set(includes "")
+set(joined "")
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(k RANGE 5 ${last})
+  set(source ${CMAKE_ARGV${k}})
+  file(STRINGS ${folder}/${source} lines REGEX "^#include")
+  list(APPEND includes ${lines})
+  cmake_path(GET source STEM name)
+  string(APPEND joined "namespace ${name} {\n#include \"${source}\"\n}\n")
+endforeach()
+list(REMOVE_DUPLICATES includes)
+list(JOIN includes "\n" includes)
+file(WRITE ${out} "// Printed by tests/join_sources.cmake.\n${includes}\n\n${joined}")
