@@ -190,7 +190,7 @@ class Sparse:
     def __setitem__(self, key, value) -> None:
         raise TypeError("the pattern of a sparse tensor is read-only: x.values()[k] = v changes a stored element")
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[Any]":
         return (self[k] for k in range(self.shape[0]))
 
     def _require_matrix(self, name):
@@ -299,7 +299,7 @@ class Sparse:
         self._require("blocksize", "bsr")
         return self.values().shape[1:]
 
-    def resize(self, *shape):
+    def resize(self, *shape) -> None:
         """Another shape of as many dimensions, in this object: entries outside of it are dropped."""
         shape = tuple(shape[0]) if len(shape) == 1 and not hasattr(shape[0], "__index__") else shape
         if len(shape) != self.ndim or self.dense_dim() or any(n < 0 for n in shape):
@@ -311,10 +311,10 @@ class Sparse:
         made = coo_tensor(_core.take(x.indices(), at, axis=1), _core.take(x.values(), at), shape)
         self._parts = (made.to_bsr(self.blocksize) if self.format == "bsr" else made.asformat(self.format))._parts
 
-    def check_format(self, full_check: bool = True):
+    def check_format(self, full_check: bool = True) -> None:
         """Returns: parts are checked when a tensor is made."""
 
-    def prune(self):
+    def prune(self) -> None:
         """Returns: parts have no room behind their entries."""
 
     def sorted_indices(self) -> "Sparse":
@@ -564,7 +564,7 @@ class Sparse:
 
     __hash__ = object.__hash__
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         raise ValueError("the truth value of a sparse tensor is ambiguous: x.nnz counts entries, tenon.all(x.to_dense()) sees all elements")
 
     # ---- products

@@ -13,6 +13,9 @@ from builtins import str as _str
 from builtins import tuple as _tuple
 
 from . import DTypeLike, Number, Tensor, TensorLike, dtype
+from . import sparse_linalg
+
+linalg = sparse_linalg
 
 class Sparse:
     def __init__(self, parts: Any) -> None: ...
@@ -39,6 +42,14 @@ class Sparse:
     def ccol_indices(self) -> Tensor: ...
     def row_indices(self) -> Tensor: ...
     @property
+    def requires_grad(self) -> _bool: ...
+    def requires_grad_(self, requires_grad: _bool = ...) -> Sparse:
+        """Has the values require a gradient, or not; returns this tensor."""
+    @property
+    def grad(self) -> Sparse | None: ...
+    def detach(self) -> Sparse:
+        """The same tensor without history."""
+    @property
     def data(self) -> Tensor: ...
     @property
     def size(self) -> _int: ...
@@ -61,6 +72,7 @@ class Sparse:
     def todok(self, *_: Any, **__: Any) -> Any: ...
     def tolil(self, *_: Any, **__: Any) -> Any: ...
     def __setitem__(self, key: Any, value: TensorLike) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
     def to_dense(self) -> Tensor: ...
     def toarray(self) -> Tensor: ...
     def todense(self) -> Tensor: ...
@@ -93,7 +105,8 @@ class Sparse:
         """Replaces diagonal k, in this object: its entries are stored then."""
     def with_values(self, values: Any) -> Sparse:
         """The same pattern with other values."""
-    def astype(self, dtype: DTypeLike) -> Sparse: ...
+    def astype(self, dtype: DTypeLike) -> Sparse:
+        """Values of another type; of entries of one place, where either type is bool, their sum."""
     def copy(self) -> Sparse: ...
     @property
     def T(self) -> Sparse: ...
@@ -105,6 +118,16 @@ class Sparse:
     def H(self) -> Sparse: ...
     def conj(self) -> Sparse: ...
     def conjugate(self) -> Sparse: ...
+    @property
+    def blocksize(self) -> _tuple[_int, _int]: ...
+    def resize(self, *shape: Any) -> None:
+        """Another shape of as many dimensions, in this object: entries outside of it are dropped."""
+    def check_format(self, full_check: _bool = ...) -> None:
+        """Returns: parts are checked when a tensor is made."""
+    def prune(self) -> None:
+        """Returns: parts have no room behind their entries."""
+    def sorted_indices(self) -> Sparse:
+        """Entries in order, those of one place added."""
     @property
     def real(self) -> Sparse: ...
     @property
@@ -118,6 +141,8 @@ class Sparse:
         """The number of entries, or of those of each row or column."""
     def reshape(self, *shape: Any) -> Sparse:
         """Coordinates of another shape with as many elements, in row-major order."""
+    def to_arrow(self) -> Any:
+        """A SparseCOOTensor, SparseCSRMatrix or SparseCSCMatrix of pyarrow's: csr and csc with the same memory, coordinates with the same"""
     def to_scipy(self) -> Any:
         """An array of scipy.sparse on the same memory: coo_array, csr_array, csc_array or bsr_array."""
     def to_torch(self) -> Any:
@@ -162,6 +187,25 @@ class Sparse:
     def maximum(self, other: Any) -> Sparse:
         """The larger elements, where either has an entry."""
     def minimum(self, other: Any) -> Sparse: ...
+    def __eq__(self, other: Any) -> Any: ...
+    def __ne__(self, other: Any) -> Any: ...
+    @overload
+    def __lt__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __lt__(self, other: Any) -> Any: ...
+    @overload
+    def __le__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __le__(self, other: Any) -> Any: ...
+    @overload
+    def __gt__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __gt__(self, other: Any) -> Any: ...
+    @overload
+    def __ge__(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def __ge__(self, other: Any) -> Any: ...
+    def __bool__(self) -> _bool: ...
     @overload
     def __matmul__(self, other: Sparse) -> Sparse: ...
     @overload
@@ -260,6 +304,18 @@ class Sparse:
         """tenon.trunc of the values, which keeps 0."""
     def rint(self) -> Sparse:
         """tenon.round of the values, which keeps 0."""
+    def __round__(self) -> Sparse:
+        """tenon.round of the values, which keeps 0."""
+    def argmax(self, axis: _int | None = ...) -> Any:
+        """The index of the first largest element, of all in row-major order, or in each row or column."""
+    def argmin(self, axis: _int | None = ...) -> Any:
+        """The index of the first smallest element."""
+    def nanmax(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor:
+        """The largest element that is no NaN; NaN where there is none."""
+    def nanmin(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor:
+        """The smallest element that is no NaN."""
+    def tensordot(self, b: Any, axes: SupportsIndex | Sequence[SupportsIndex] = ...) -> Any:
+        """The sums of products over the last `axes` dimensions of a and the first of b, or over two lists of dimensions: sparse of two sparse"""
 
 def addmm(input: Any, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Any:
     """beta input + alpha (mat1 @ mat2): sparse if input and the product are."""
@@ -269,24 +325,42 @@ def block_diag(mats: Any, format: _str | None = ..., dtype: DTypeLike | None = .
     """Matrices along the diagonal."""
 def bmat(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
     """A matrix of a list of rows of blocks; None is a block of zeros."""
+def bmm(a: Any, b: Any) -> Any:
+    """The products of batches of matrices, which broadcast: coordinates in three or more dimensions times dense or sparse ones. Of two"""
+def bsr_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ..., blocksize: Any = ...) -> Sparse:
+    """Compressed rows of blocks, as SciPy's bsr_array."""
 def bsr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
     """Compressed rows of blocks: values are (blocks, rows of a block, columns of a block)."""
 def cg(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
     """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which"""
 def concat(blocks: Any, axis: _int = ...) -> Sparse:
     """Matrices joined along an axis: PyTorch's and the array API's name."""
+def coo_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Coordinates, as SciPy's coo_array: in any number of dimensions."""
 def coo_tensor(indices: Any, values: Any, size: Any = ...) -> Sparse:
     """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up."""
+def csc_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Compressed columns, as SciPy's csc_array."""
 def csc_tensor(ccol_indices: Any, row_indices: Any, values: Any, size: Any = ...) -> Sparse:
     """Compressed columns."""
+def csr_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """Compressed rows, as SciPy's csr_array: of a sparse or dense tensor, a shape, (values, (rows, columns)) or (values, columns,"""
 def csr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
-    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied."""
+    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied; those of"""
 def diags(diagonals: Any, offsets: _int | Sequence[_int] = ..., shape: Any = ..., format: _str = ..., dtype: DTypeLike | None = ...) -> Sparse:
     """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
+def diags_array(diagonals: Any, *, offsets: _int | Sequence[_int] = ..., shape: Any = ..., format: _str = ..., dtype: DTypeLike | None = ...) -> Sparse:
+    """A matrix of diagonals, as diags."""
+def expand_dims(A: Any, *, axis: _int = ...) -> Sparse:
+    """Coordinates with a dimension of 1 more, at `axis`."""
 def eye(n: _int, *, dtype: DTypeLike = ..., format: _str = ...) -> Sparse:
     """Ones on the diagonal."""
+def eye_array(m: _int, n: _int | None = ..., *, k: _int = ..., dtype: DTypeLike = ..., format: _str = ...) -> Sparse:
+    """Ones on diagonal k of a matrix of m by n, or m by m."""
 def find(A: Any) -> _tuple[Tensor, Tensor, Tensor]:
     """Rows, columns and values of the elements that are not 0, in the order of rows."""
+def from_arrow(x: Any) -> Sparse:
+    """A SparseCOOTensor, SparseCSRMatrix or SparseCSCMatrix of pyarrow's, on the same values; compressed ones on the same indices, too."""
 def from_binsparse(x: Any) -> Sparse:
     """A matrix of another library that has __binsparse_descriptor__ and __binsparse__: COO, COOR, CSR or CSC."""
 def from_dense(x: Any, format: _str = ..., *, index_dtype: Any = ...) -> Sparse:
@@ -309,28 +383,58 @@ def kron(A: Any, B: Any, format: _str | None = ...) -> Sparse:
     """The Kronecker product: B times each entry of A."""
 def kronsum(A: Any, B: Any, format: _str | None = ...) -> Sparse:
     """kron(I, A) + kron(B, I) of square matrices."""
+def load_npz(file: Any) -> Sparse:
+    """What scipy.sparse.save_npz has written, in its format; read by SciPy."""
+def log_softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:
+    """The logarithms of softmax at the entries."""
 def matmul(a: Any, b: Any, semiring: _str = ...) -> Any:
     """a @ b; in the semirings "min_plus", "max_min" and "or_and" the sum is a minimum, a maximum or "or", and the product a sum, a minimum"""
 def mm(a: Any, b: Any) -> Any:
     """a @ b of matrices."""
 def norm(x: Any, ord: Any = ..., axis: Any = ...) -> Tensor:
     """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
+def permute_dims(A: Any, axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., copy: _bool = ...) -> Sparse:
+    """The dimensions in another order; reversed without one."""
+def rand(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
+    """The same for two numbers."""
 def random(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
     """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
+def random_array(shape: Any, *, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
+    """A matrix with about that part of its elements as entries, as random."""
 def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Sparse:
     """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
+def save_npz(file: Any, matrix: Any, compressed: _bool = ...) -> None:
+    """A file that scipy.sparse.load_npz reads; written by SciPy."""
+def softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:
+    """The exponentials of the entries along a dimension, divided by their sum: what is not stored counts as minus infinity."""
 def spaddcmul(dense: Any, x: Any, y: Any, value: _float = ...) -> Tensor:
     """dense + value x y, elementwise: Torch's name."""
 def spaddmm(dense: Any, a: Any, b: Any, beta: _float = ..., alpha: _float = ...) -> Tensor:
     """beta dense + alpha (a @ b), of a sparse a and a dense b: Torch's name."""
+def sparse_bsr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Sparse:
+    """bsr_tensor with PyTorch's arguments."""
+def sparse_compressed_tensor(compressed_indices: Any, plain_indices: Any, values: Any, size: Any = ..., *, layout: _str, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Sparse:
+    """The same for a layout "csr", "csc" or "bsr"."""
+def sparse_coo_tensor(indices: Any, values: Any, size: Any = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ..., is_coalesced: _bool | None = ...) -> Sparse:
+    """coo_tensor with PyTorch's arguments; whether entries are in order is looked at."""
+def sparse_csc_tensor(ccol_indices: Any, row_indices: Any, values: Any, size: Any = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Sparse:
+    """csc_tensor with PyTorch's arguments."""
+def sparse_csr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Sparse:
+    """csr_tensor with PyTorch's arguments."""
 def sparse_mask(x: Any, mask: Any) -> Sparse:
     """The elements of a dense tensor where `mask` has entries."""
 def spcadd(dense: Any, x: Any, value: _float = ...) -> Tensor:
     """dense + value x: Torch's name."""
+def spdiags(data: TensorLike, diags: Any, m: Any = ..., n: Any = ..., format: _str = ...) -> Sparse:
+    """A matrix of the rows of `data`, each along a diagonal: its element j stands in column j. The shape is m by n, or the tuple m."""
 def sspaddmm(x: Any, a: Any, b: Any, beta: _float = ..., alpha: _float = ...) -> Sparse:
     """beta x + alpha (a @ b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates."""
 def sum(input: Any, dim: SupportsIndex | None = ..., keepdim: _bool = ...) -> Tensor:
     """PyTorch's name of the method: dense sums."""
+def swapaxes(A: Any, axis1: _int, axis2: _int) -> Sparse:
+    """Two dimensions exchanged."""
+def tensordot(a: Any, b: Any, axes: SupportsIndex | Sequence[SupportsIndex] = ...) -> Any:
+    """The sums of products over the last `axes` dimensions of a and the first of b, or over two lists of dimensions: sparse of two sparse"""
 def tril(A: Any, k: _int = ..., format: _str | None = ...) -> Sparse:
     """The elements on diagonal k and below."""
 def triu(A: Any, k: _int = ..., format: _str | None = ...) -> Sparse:

@@ -3,7 +3,14 @@
 They are part of `tenon.sparse`.
 """
 
+from typing import TYPE_CHECKING
+
 from . import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .sparse import Sparse
 
 __all__ = [
     "bsr_array",
@@ -74,28 +81,28 @@ def _values(x):
     return x if x.dtype in _sparse()._VALUE_TYPES else x.astype(_core.float64)
 
 
-def csr_array(arg1, shape=None, dtype=None):
+def csr_array(arg1, shape=None, dtype=None) -> "Sparse":
     """Compressed rows, as SciPy's csr_array: of a sparse or dense tensor, a shape, (values, (rows, columns)) or (values, columns,
     pointers). Integers become float64."""
     return _array("csr", arg1, shape, dtype)
 
 
-def csc_array(arg1, shape=None, dtype=None):
+def csc_array(arg1, shape=None, dtype=None) -> "Sparse":
     """Compressed columns, as SciPy's csc_array."""
     return _array("csc", arg1, shape, dtype)
 
 
-def coo_array(arg1, shape=None, dtype=None):
+def coo_array(arg1, shape=None, dtype=None) -> "Sparse":
     """Coordinates, as SciPy's coo_array: in any number of dimensions."""
     return _array("coo", arg1, shape, dtype)
 
 
-def bsr_array(arg1, shape=None, dtype=None, blocksize=None):
+def bsr_array(arg1, shape=None, dtype=None, blocksize=None) -> "Sparse":
     """Compressed rows of blocks, as SciPy's bsr_array."""
     return _array("bsr", arg1, shape, dtype, blocksize)
 
 
-def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64, format: str = "csr"):
+def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64, format: str = "csr") -> "Sparse":
     """Ones on diagonal k of a matrix of m by n, or m by m."""
     n = m if n is None else n
     length = max(0, min(m + min(k, 0), n - max(k, 0)))
@@ -104,12 +111,12 @@ def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64
     return made.asformat(format)
 
 
-def diags_array(diagonals, *, offsets=0, shape=None, format: str = "csr", dtype=None):
+def diags_array(diagonals, *, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> "Sparse":
     """A matrix of diagonals, as diags."""
     return _sparse().diags(diagonals, offsets, shape, format, dtype)
 
 
-def spdiags(data, diags, m=None, n=None, format: str = "csr"):
+def spdiags(data, diags, m=None, n=None, format: str = "csr") -> "Sparse":
     """A matrix of the rows of `data`, each along a diagonal: its element j stands in column j. The shape is m by n, or the tuple m."""
     data, diags = _core.atleast_2d(_core.asarray(data)), _core.atleast_1d(_core.asarray(diags)).tolist()
     m, n = m if isinstance(m, tuple) else (data.shape[1], data.shape[1]) if m is None else (m, n)
@@ -124,18 +131,18 @@ def spdiags(data, diags, m=None, n=None, format: str = "csr"):
     return _sparse().coo_tensor(_core.stack([rows, columns]), _values(values), (m, n)).asformat(format)
 
 
-def random_array(shape, *, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+def random_array(shape, *, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> "Sparse":
     """A matrix with about that part of its elements as entries, as random."""
     m, n = shape
     return _sparse().random(m, n, density, format, dtype, generator)
 
 
-def rand(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None):
+def rand(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> "Sparse":
     """The same for two numbers."""
     return _sparse().random(m, n, density, format, dtype, generator)
 
 
-def permute_dims(A, axes=None, copy: bool = False):
+def permute_dims(A, axes=None, copy: bool = False) -> "Sparse":
     """The dimensions in another order; reversed without one."""
     x = _sparse().functions._given(A)
     order = [a % x.ndim for a in axes] if axes is not None else list(range(x.ndim))[::-1]
@@ -146,14 +153,14 @@ def permute_dims(A, axes=None, copy: bool = False):
     return made.asformat("csr" if x.format == "bsr" else x.format)
 
 
-def swapaxes(A, axis1: int, axis2: int):
+def swapaxes(A, axis1: int, axis2: int) -> "Sparse":
     """Two dimensions exchanged."""
     order = list(range(A.ndim))
     order[axis1], order[axis2] = order[axis2], order[axis1]
     return permute_dims(A, order)
 
 
-def expand_dims(A, /, *, axis: int = 0):
+def expand_dims(A, /, *, axis: int = 0) -> "Sparse":
     """Coordinates with a dimension of 1 more, at `axis`."""
     x = _sparse().functions._given(A).to_coo()
     at = axis + x.ndim + 1 if axis < 0 else axis
@@ -164,14 +171,14 @@ def expand_dims(A, /, *, axis: int = 0):
     return _sparse().coo_tensor(_core.stack(rows), x.values(), (*x.shape[:at], 1, *x.shape[at:]))
 
 
-def save_npz(file, matrix, compressed: bool = True):
+def save_npz(file, matrix, compressed: bool = True) -> None:
     """A file that scipy.sparse.load_npz reads; written by SciPy."""
     import scipy.sparse
 
     scipy.sparse.save_npz(file, matrix.to_scipy(), compressed)
 
 
-def load_npz(file):
+def load_npz(file) -> "Sparse":
     """What scipy.sparse.save_npz has written, in its format; read by SciPy."""
     import scipy.sparse
 
@@ -205,27 +212,27 @@ def _typed(made, dtype, requires_grad):
     return made.requires_grad_() if requires_grad else made
 
 
-def sparse_coo_tensor(indices, values, size=None, *, dtype=None, requires_grad: bool = False, is_coalesced: "bool | None" = None):
+def sparse_coo_tensor(indices, values, size=None, *, dtype=None, requires_grad: bool = False, is_coalesced: "bool | None" = None) -> "Sparse":
     """coo_tensor with PyTorch's arguments; whether entries are in order is looked at."""
     return _typed(_sparse().coo_tensor(indices, _values(values), size), dtype, requires_grad)
 
 
-def sparse_csr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+def sparse_csr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False) -> "Sparse":
     """csr_tensor with PyTorch's arguments."""
     return _typed(_sparse().csr_tensor(crow_indices, col_indices, _values(values), size), dtype, requires_grad)
 
 
-def sparse_csc_tensor(ccol_indices, row_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+def sparse_csc_tensor(ccol_indices, row_indices, values, size=None, *, dtype=None, requires_grad: bool = False) -> "Sparse":
     """csc_tensor with PyTorch's arguments."""
     return _typed(_sparse().csc_tensor(ccol_indices, row_indices, _values(values), size), dtype, requires_grad)
 
 
-def sparse_bsr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False):
+def sparse_bsr_tensor(crow_indices, col_indices, values, size=None, *, dtype=None, requires_grad: bool = False) -> "Sparse":
     """bsr_tensor with PyTorch's arguments."""
     return _typed(_sparse().bsr_tensor(crow_indices, col_indices, _values(values), size), dtype, requires_grad)
 
 
-def sparse_compressed_tensor(compressed_indices, plain_indices, values, size=None, *, layout: str, dtype=None, requires_grad: bool = False):
+def sparse_compressed_tensor(compressed_indices, plain_indices, values, size=None, *, layout: str, dtype=None, requires_grad: bool = False) -> "Sparse":
     """The same for a layout "csr", "csc" or "bsr"."""
     if layout not in ("csr", "csc", "bsr"):
         raise ValueError(f"sparse_compressed_tensor: the layout {layout!r} is none of csr, csc and bsr")

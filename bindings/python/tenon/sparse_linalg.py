@@ -4,8 +4,13 @@ It is `tenon.sparse.linalg`. Matrices are square, with values of float32, float6
 gradients by right-hand sides and by values are systems with the transposed matrix.
 """
 
+from typing import TYPE_CHECKING
+
 from . import _core
 from ._core import Tensor, _SparseFactors
+
+if TYPE_CHECKING:
+    from .sparse import Sparse
 
 __all__ = ["Factors", "cg", "cholesky", "factorized", "gmres", "matrix_power", "norm", "splu", "spsolve", "spsolve_triangular"]
 
@@ -16,7 +21,7 @@ def _matrix(A):
     return _given(A)
 
 
-def norm(x, ord=None, axis=None):
+def norm(x, ord=None, axis=None) -> Tensor:
     """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
     from .sparse_functions import norm as of
 
@@ -130,7 +135,7 @@ def spsolve_triangular(A, b, lower: bool = True, *, unit_diagonal: bool = False)
     return splu(A + eye(A.shape[0], dtype=A.dtype, format=A.format) if unit_diagonal else A).solve(b)
 
 
-def matrix_power(A, power: int):
+def matrix_power(A, power: int) -> "Sparse":
     """A @ A @ …, that many of them; the identity for 0."""
     from .sparse import eye
 

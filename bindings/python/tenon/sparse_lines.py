@@ -1,8 +1,13 @@
 """What of sparse tensors goes along lines: softmax over entries, positions of extremes, extremes without NaN. Part of `tenon.sparse`."""
 
 import math
+from typing import TYPE_CHECKING
 
 from . import _core
+from ._core import Tensor
+
+if TYPE_CHECKING:
+    from .sparse import Sparse
 
 __all__ = ["log_softmax", "softmax", "tensordot"]
 
@@ -43,13 +48,13 @@ def _exponentials(name, input, dim, dtype):
     return x, *(part.reshape(values.shape) for part in (less, made, _core.take(sums, numbers, axis=0)))
 
 
-def softmax(input, dim: int, *, dtype=None):
+def softmax(input, dim: int, *, dtype=None) -> "Sparse":
     """The exponentials of the entries along a dimension, divided by their sum: what is not stored counts as minus infinity."""
     x, _, made, sums = _exponentials("softmax", input, dim, dtype)
     return x.with_values(made / sums).asformat(_form(input))
 
 
-def log_softmax(input, dim: int, *, dtype=None):
+def log_softmax(input, dim: int, *, dtype=None) -> "Sparse":
     """The logarithms of softmax at the entries."""
     x, less, _, sums = _exponentials("log_softmax", input, dim, dtype)
     return x.with_values(less - _core.log(sums)).asformat(_form(input))
@@ -108,12 +113,12 @@ def _extreme_without_nan(operation, x, axis, keepdims):
     return _core.where(count == lengths, math.nan, made)
 
 
-def nanmax(self, axis: "int | None" = None, *, keepdims: bool = False):
+def nanmax(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
     """The largest element that is no NaN; NaN where there is none."""
     return _extreme_without_nan("max", self, axis, keepdims)
 
 
-def nanmin(self, axis: "int | None" = None, *, keepdims: bool = False):
+def nanmin(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
     """The smallest element that is no NaN."""
     return _extreme_without_nan("min", self, axis, keepdims)
 

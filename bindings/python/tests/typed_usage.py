@@ -141,6 +141,10 @@ def use() -> None:
     assert_type(sparse.diags([1.0, 2.0], [0, 1], shape=(4, 4)), sparse.Sparse)
     assert_type(sparse.find(matrix)[0], Tensor)
     assert_type(sparse.cg(matrix, tenon.ones(4))[1], int)
+    assert_type(matrix > 0, sparse.Sparse)
+    assert_type(sparse.csr_array(matrix), sparse.Sparse)
+    assert_type(matrix.requires_grad_().grad, sparse.Sparse | None)
+    assert_type(sparse.linalg.splu(matrix).solve(tenon.ones(4)), Tensor)
 
     weights = Weights([1.0, 2.0], "first")
     assert_type(weights + 1, Weights)

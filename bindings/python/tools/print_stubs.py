@@ -506,6 +506,8 @@ def python_class_text(name, cls):
             annotations = value.fget.__annotations__
             kind = typed(type_text(annotations["return"])) if "return" in annotations else property_type(cls, attribute)
             lines.append(f"    @property\n    def {attribute}(self) -> {kind}: ...\n")
+            if value.fset:
+                lines.append(f"    @{attribute}.setter\n    def {attribute}(self, value: Any) -> None: ...\n")
             continue
         if results := RESULTS_BY_OPERAND.get((name, getattr(value, "__name__", ""))):
             lines += [
@@ -530,6 +532,8 @@ RESULTS_BY_OPERAND = {
     for slots, others in (("add radd sub rsub", "Sparse | Number"), ("matmul rmatmul", "Sparse"))
     for slot in (f"__{name}__" for name in slots.split())
 } | {("Sparse", f"__{name}__"): [("Any", "Sparse")] for name in ("mul", "rmul", "truediv", "pow")}
+RESULTS_BY_OPERAND |= {("Sparse", f"__{name}__"): [("Sparse | Number", "Sparse"), ("Any", "Any")] for name in ("lt", "le", "gt", "ge")}
+RESULTS_BY_OPERAND |= {("Sparse", f"__{name}__"): [("Any", "Any")] for name in ("eq", "ne")}
 RESULTS_BY_OPERAND["Sparse", "__getitem__"] = [("Any", "Any")]  # a number for two integers
 
 _ANYTHING = "*arguments: Any, **keywords: Any) -> Any"
@@ -608,7 +612,7 @@ def sparse_texts():
         value = getattr(tenon.sparse, name)
         if inspect.ismodule(value):
             file = value.__name__.rpartition(".")[2]
-            modules += f"from . import {file} as {name}\n"
+            modules += f"from . import {file}\n\n{name} = {file}\n"  # which exports it
             yield file, python_module_text(value, value.__all__, "from .sparse import Sparse\n")
         else:
             names.append(name)
