@@ -53,8 +53,8 @@ Value values_at(const Value& values, const AnyTensor& numbers) {
   const AnyTensor places = list.is_contiguous() ? list : list.clone();
   bool has_zero = false;
   const std::int64_t n = places.numel();
-  const auto* const place = n > 0 ? places.as<const std::int64_t>().data_ptr() : nullptr;
-  for (std::int64_t k = 0; k < n; ++k) has_zero = has_zero || place[k] == 0;
+  const auto typed = places.as<const std::int64_t>();
+  for (std::int64_t k = 0; k < n; ++k) has_zero = has_zero || typed.data_ptr()[k] == 0;
   Value all_of = call("reshape", {values, Shape{values.tensor().numel()}});
   Value at = call("reshape", {Value(places), Shape{n}});
   if (has_zero) all_of = call("concat", {std::vector<Value>{Value(zeros_of(Shape{1}, values.tensor().dtype())), all_of}});

@@ -571,9 +571,13 @@ class Sparse:
 
     def __matmul__(self, other):
         other = _operand(other)
+        if self.ndim == 1:
+            return (self.reshape(1, -1) @ other)[0]
         if self.ndim > 2 and not self.dense_dim():
             return functions.bmm(self, other)
         if isinstance(other, Sparse):
+            if other.ndim == 1:
+                return (self @ other.reshape(-1, 1)).reshape(self.shape[0])
             if other.ndim > 2:
                 return functions.bmm(self, other)
             a, b = _same_types(self, other)
@@ -587,6 +591,8 @@ class Sparse:
         other = _operand(other)
         if isinstance(other, Sparse):
             return other @ self
+        if self.ndim == 1:
+            return (_core.asarray(other) @ self.reshape(-1, 1))[..., 0]
         return functions.bmm(other, self) if self.ndim > 2 else _multiply_dense(self, other, True)
 
     dot = matmul = mm = mv = matvec = matmat = __matmul__

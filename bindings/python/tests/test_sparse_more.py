@@ -212,3 +212,16 @@ def test_hybrid_coordinates_without_entries(shape):
         assert made.shape == shape and made.nnz == 0
     a.eliminate_zeros()
     assert a.sum().item() == 0 and a.count_nonzero() == 0
+
+
+def test_products_with_sparse_vectors():
+    line, dense = sparse.coo_tensor([[2, 0, 2]], [1.0, 2.0, 3.0], (4,)), np.array([2.0, 0, 4, 0])
+    other = np.arange(12.0).reshape(4, 3)
+    close(line @ other, dense @ other)
+    close(line @ np.arange(4.0), dense @ np.arange(4.0))
+    close(line @ sparse.from_dense(other), dense @ other)
+    close(other.T @ line, other.T @ dense)
+    close(sparse.from_dense(other).T @ line, other.T @ dense)
+    assert line @ line == 20 and (np.arange(4.0) @ line).item() == 8
+    with pytest.raises(ValueError):
+        line @ np.ones(3)
