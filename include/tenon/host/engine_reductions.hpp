@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cpu/reduce.hpp>
 #include <tenon/cpu/reduce_kernel.hpp>
@@ -54,11 +55,35 @@ struct WideOf {
 
 template <class Of, class T>
 inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>, write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
-/// The description of `Of` on elements of T, for the drivers, which know no types.
+/// The description of `Of` on elements of T, for the drivers, which know no types; compiled here.
 template <class Of, class T>
-constexpr ReductionFunctions reduction_functions() {
+constexpr ReductionFunctions reduction_functions_here() {
   if constexpr (std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) return {fold_functions<Of, T>, {}};
   else return {fold_functions<Of, T>, fold_functions<WideOf<Of>, T>};
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The same as a function that the library keeps, for expressions of which a reduction `Of` that is KeptFunctions is computed.
+template <class Of>
+struct FunctionsOfReduction {
+  template <class T>
+  TENON_KEYED static ReductionFunctions run() {
+    return reduction_functions_here<Of, T>();
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The library's description of `Of` on elements of T, or that which is compiled here.
+template <class Of, class T>
+TENON_INLINE ReductionFunctions reduction_functions() {
+  if constexpr (requires { typename Of::KeptFunctions; }) return call_kept<FunctionsOfReduction<Of>, T>();
+  else return reduction_functions_here<Of, T>();
 }
 
 /// All elements of x, which is a tensor, in wide states.

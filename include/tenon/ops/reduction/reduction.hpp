@@ -41,6 +41,7 @@ namespace tenon::inline v1::detail {
 
 template <class T>
 struct SumOf {
+  using KeptFunctions = void;
   using Fold = AddFold<T>;
   using out = sum_type<T>;
   TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
