@@ -3,9 +3,11 @@
 #include <tenon/linalg.hpp>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -45,6 +47,24 @@ TEST_CASE("gradient: jvp, vjp and jacobian agree") {
   CHECK(same(std::get<0>(pull(g)), ga));  // it can be called again
   const Doubles j = tn::jacobian(f)(a);
   CHECK(same(tn::matmul(j, da), dy));
+}
+
+TEST_CASE("gradient: recorded derivatives of an expression with more leaves than a node has results") {
+  std::vector<Var> x;
+  for (int k = 0; k < 18; ++k) x.emplace_back(tn::full<double>({2}, 0.1 * k + 0.5));
+  const auto product = [&]<std::size_t... k>(std::index_sequence<k...>) { return Var((x[k] * ...)); };
+  // The first derivatives of the product of 18 tensors, then the second ones of the product of 9.
+  const Var y = tn::sum(product(std::make_index_sequence<18>()));
+  const auto [first, last] = tn::grad_of(y, {x[0], x[17]}, tn::create_graph);
+  CHECK(same(tn::grad_of(tn::sum(last), x[0]).value(), y.item() / 2 / (x[0].value() * x[17].value()), 1e-8));
+  CHECK(same(tn::grad_of(tn::sum(first), x[16]).value(), y.item() / 2 / (x[0].value() * x[16].value()), 1e-8));
+
+  const Var nine = tn::sum(product(std::make_index_sequence<9>()));
+  const Var of_first = tn::grad_of(nine, x[0], tn::create_graph);
+  const auto [second, seventh] = tn::grad_of(tn::sum(of_first), {x[8], x[7]}, tn::create_graph);
+  CHECK(same(second.value(), nine.item() / 2 / (x[0].value() * x[8].value())));
+  CHECK(same(tn::grad_of(tn::sum(second), x[1]).value(), nine.item() / 2 / (x[0].value() * x[1].value() * x[8].value())));
+  CHECK(same(tn::grad_of(tn::sum(seventh), x[1]).value(), nine.item() / 2 / (x[0].value() * x[1].value() * x[7].value())));
 }
 
 TEST_CASE("gradient: hessian and third derivatives") {

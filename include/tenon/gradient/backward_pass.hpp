@@ -19,6 +19,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -57,14 +58,18 @@ TENON_SHARED std::size_t find_wanted(BackwardPass& pass, Node* node, unsigned ou
 /// Adds a gradient to another, which may be none.
 TENON_SHARED void add_arrived(Gradient& to, Gradient&& gradient, const GradientType& type);
 
-/// Passes a gradient on to an edge that wants it.
+/// Passes a gradient on to an edge that wants it, or to a result of a node.
 TENON_SHARED void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient, const GradientType& type);
+TENON_SHARED void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient, const GradientType& type);
 
 /// Runs through all nodes that have a gradient, and through those that these reach.
 TENON_SHARED void run_pass(BackwardPass& pass);
 
 /// Adds the gradients to the leaves.
 TENON_SHARED void store_in_leaves(BackwardPass& pass);
+
+/// The gradient that is stored in a leaf of these sizes; zeros before the first pass.
+TENON_SHARED Gradient stored_gradient(LeafGradient& leaf, Dims sizes);
 
 /// Marks the nodes that have run as used, and frees what they kept.
 TENON_SHARED void free_graph(BackwardPass& pass) noexcept;
@@ -74,6 +79,8 @@ TENON_SHARED void end_pass(BackwardPass& pass) noexcept;
 
 /// Runs backward from a result with the gradient g, and adds to the leaves' gradients. Frees the history unless that is kept.
 TENON_SHARED void run_backward(const Edge& edge, Gradient&& g, const GradientType& type, bool keeps_graph);
+/// The same from a result of one element, whose gradient is the number 1 at `one`. Throws ShapeError if it has others.
+TENON_SHARED void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type, bool keeps_graph);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -81,6 +88,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_shared_pass(const Node& node) {
   throw_error(ErrorCode::type, "backward: another thread runs backward through the same result of ", node.kind->name);
+}
+
+[[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
+  throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
+}
+[[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
+  throw_error(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
 
 /// True if the pass wants a gradient for this edge.

@@ -14,6 +14,9 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/gradient/writes.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage/owned_block.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -152,13 +155,15 @@ TENON_BODY void add_arrived(Gradient& to, Gradient&& gradient, const GradientTyp
   type.add(to, gradient);
   to.history = std::move(history);
 }
-TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient, const GradientType& type) {
-  Node& node = *edge.node();
+TENON_BODY void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient, const GradientType& type) {
+  arrive(pass, *edge.node(), edge.output(), std::move(gradient), type);
+}
+TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient, const GradientType& type) {
   if (is_leaf_node(node)) {
-    const std::size_t i = find_wanted(pass, &node, edge.output());
+    const std::size_t i = find_wanted(pass, &node, output);
     if (i == pass.wanted.size()) {
       if (pass.only_targets) return;
-      pass.wanted.push({&node, edge.output(), nullptr, &type});
+      pass.wanted.push({&node, output, nullptr, &type});
     }
     WantedGradient& wanted = pass.wanted[i];
     if (!wanted.gradient) wanted.gradient = new_in_pass(std::move(gradient));
@@ -168,9 +173,9 @@ TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, const Edge& edge, G
   if (node.pass != &pass) push_node(pass, node);
   else if (!node.arrived) [[unlikely]] fail_late(node);
   for (Arrived* a = node.arrived; a; a = a->next) {
-    if (a->output == edge.output()) return add_arrived(a->gradient, std::move(gradient), type);
+    if (a->output == output) return add_arrived(a->gradient, std::move(gradient), type);
   }
-  node.arrived = new_in_pass(Arrived{std::move(gradient), node.arrived, edge.output()});
+  node.arrived = new_in_pass(Arrived{std::move(gradient), node.arrived, output});
 }
 
 TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
@@ -220,6 +225,17 @@ TENON_NOINLINE_OG TENON_BODY void store_in_leaves(BackwardPass& pass) {
     add_arrived(leaf.gradient, std::move(*wanted.gradient), *wanted.type);
   }
 }
+TENON_NOINLINE_OG TENON_BODY Gradient stored_gradient(LeafGradient& leaf, Dims sizes) {
+  {
+    const LeafLock lock(leaf);
+    if (leaf.gradient) return leaf.gradient;
+  }
+  const Layout layout = contiguous_layout("grad", sizes);
+  const std::size_t bytes = static_cast<std::size_t>(layout.numel() * leaf.type->item);
+  Gradient none(new_block(bytes), layout);
+  __builtin_memset(none.block->data, 0, bytes);
+  return none;
+}
 TENON_NOINLINE_OG TENON_BODY void free_graph(BackwardPass& pass) noexcept {
   for (Node* node = pass.done; node; node = node->link) use_up(*node);
 }
@@ -246,6 +262,15 @@ TENON_NOINLINE_OG TENON_BODY void run_backward(const Edge& edge, Gradient&& g, c
   run_pass(pass);
   store_in_leaves(pass);
   if (!keeps_graph) free_graph(pass);
+}
+TENON_NOINLINE_OG TENON_BODY void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type,
+                                                      bool keeps_graph) {
+  if (layout.numel() != 1) fail_backward_shape(layout.sizes());
+  if (!edge) fail_no_history("backward");
+  Gradient g(new_block(static_cast<std::size_t>(type.item)), layout);
+  g.layout.set_offset(0);
+  __builtin_memcpy(g.block->data, one, static_cast<std::size_t>(type.item));
+  run_backward(edge, std::move(g), type, keeps_graph);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -70,12 +70,13 @@ struct Gradient {
   TENON_INLINE Gradient() {}
   /// Takes over a reference.
   TENON_INLINE Gradient(Block* elements, const Layout& of) : block(elements), layout(of) {}
-  TENON_INLINE Gradient(const Gradient& other) : block(retain(other.block)), layout(other.layout), history(other.history) {}
-  TENON_INLINE Gradient(Gradient&& other) noexcept
+  TENON_NOINLINE_OG TENON_KEYED Gradient(const Gradient& other)
+      : block(retain(other.block)), layout(other.layout), history(other.history) {}
+  TENON_NOINLINE TENON_KEYED Gradient(Gradient&& other) noexcept
       : block(other.block), layout(static_cast<Layout&&>(other.layout)), history(static_cast<Edge&&>(other.history)) {
     other.block = nullptr;
   }
-  TENON_INLINE Gradient& operator=(Gradient other) noexcept {
+  TENON_NOINLINE TENON_KEYED Gradient& operator=(Gradient other) noexcept {
     Block* const kept = block;
     block = other.block;
     other.block = kept;
@@ -83,7 +84,7 @@ struct Gradient {
     history = static_cast<Edge&&>(other.history);
     return *this;
   }
-  TENON_INLINE ~Gradient() { drop(block); }
+  TENON_NOINLINE TENON_KEYED ~Gradient() { drop(block); }
   TENON_INLINE explicit operator bool() const { return block != nullptr; }
 };
 

@@ -7,13 +7,18 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/leaf.hpp>
+#include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/overwritten_node.hpp>
+#include <tenon/gradient/written_block.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -98,6 +103,17 @@ TENON_NOINLINE_OG inline void backward_of_overwritten(Node& node, BackwardPass& 
   OverwrittenPartNode<OverwrittenPart::written>::pass_on(pass, edges_of(node)[1], places, numbers.data(), g);
   OverwrittenPartNode<OverwrittenPart::rest>::pass_on(pass, edges_of(node)[0], places, numbers.data(), g);
 }
+[[noreturn]] TENON_COLD inline void fail_history_gone(Dims sizes) {
+  throw_error(ErrorCode::type, "Variable: elements of shape ", sizes,
+              " were written in place through another Variable, which is gone or has run backward: write through this one");
+}
+[[noreturn]] TENON_COLD inline void fail_written_constant(Dims sizes) {
+  throw_error(ErrorCode::type, "Variable: this constant of shape ", sizes,
+              " shares elements with a Variable that was written in place since: call constant after that, or write through this one");
+}
+[[noreturn]] TENON_COLD inline void fail_write_type() {
+  throw_error(ErrorCode::type, "Variable: its elements were written in place as elements of another type");
+}
 inline constexpr NodeKind overwritten_kind{"elements written in place", backward_of_overwritten,
                                            OverwrittenPartNode<OverwrittenPart::rest>::drop_kept};
 
@@ -112,6 +128,23 @@ TENON_NOINLINE_OG TENON_BODY Edge overwritten(const Edge& old, const Edge& write
   edges_of(*node)[0] = old;
   edges_of(*node)[1] = write;
   return Edge(node);
+}
+TENON_NOINLINE_OG TENON_BODY Edge after_writes(const Block& block, const Layout& layout, const GradientType& type, Edge edge,
+                                               bool takes_history) {
+  if (edge && is_leaf_node(*edge.node())) return edge;
+  std::uint64_t since = edge ? edge.node()->number : edge.none_since();
+  if (edge.bits() == 0) return edge;  // it is not known since when
+  while (is_recording()) {
+    FoundWrite found = find_write(block, layout, type.item, since);
+    if (!found.number) break;
+    if (!edge && !takes_history) fail_written_constant(layout.sizes());
+    if (!found.node) fail_history_gone(layout.sizes());
+    if (found.item != type.item) fail_write_type();
+    since = found.number;
+    if (found.layout == layout) edge = std::move(found.node);
+    else edge = overwritten(edge, found.node, layout, found.layout, type);
+  }
+  return edge;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

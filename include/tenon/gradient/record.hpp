@@ -21,6 +21,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/view_node.hpp>
 #include <tenon/gradient/writes.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
@@ -113,6 +114,12 @@ template <class X>
 inline constexpr bool reads_value = false;
 template <class E>
 inline constexpr bool reads_value<RecordedExpression<E>> = ExpressionSweep<E>::has_result;
+/// True if an operation's `pullback` only reshapes the gradient of its result, whose elements have the operand's type.
+template <class Op, class Y, class... A>
+inline constexpr bool reshapes_gradient = false;
+template <class Op, class Y, Recorded X, class... A>
+  requires requires { typename Op::ReshapesGradient; }
+inline constexpr bool reshapes_gradient<Op, std::tuple<Y>, X, A...> = std::is_same_v<typename Y::value_type, typename X::value_type>;
 /// Leaves the shape of a kept argument that was recorded, without elements.
 template <class X, class A>
 void drop_elements(A& argument) {
@@ -256,21 +263,26 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     using X = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
-      bool is_wanted = false;
-      for (int j = 0; j < edge_count<X>(); ++j) is_wanted = is_wanted || wants(pass, to[j]);
-      if (!is_wanted) return;
+      if (!is_wanted<X>(pass, to)) return;
       const auto& argument = std::get<k>(kept(node).arguments);
       using T = typename X::value_type;
-      Gradient gradient =
-          gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
-                          shape_of(argument.value));
-      if constexpr (requires { typename X::local_type; }) {
-        if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
-        else sweep_argument(pass, to, argument.value, argument.value, gradient);
-      } else {
-        arrive(pass, *to, std::move(gradient), gradient_type<T>);
-      }
+      pass_on<X>(pass, to, argument,
+                 gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
+                                 shape_of(argument.value)));
     }
+  }
+  /// The same for an operation that only reshapes the gradient.
+  TENON_NOINLINE_OG static void pull_reshaped(Node& node, BackwardPass& pass) {
+    using X = std::tuple_element_t<0, std::tuple<A...>>;
+    if (!is_wanted<X>(pass, edges_of(node))) return;
+    std::apply(
+        [&](const auto& x, const auto&... options) {
+          constexpr const GradientType& type = gradient_type<typename X::value_type>;
+          const ReshapedGradient g{take_arrived(node), &type};
+          const auto pulled = Op::template pullback<0>(g, NoTensor{}, x.value, options.value...);
+          pass_on<X>(pass, edges_of(node), x, fit_gradient(Op::info.name, pulled.gradient, shape_of(x.value), type));
+        },
+        kept(node).arguments);
   }
   template <class G, class Of, class... X>
   static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, const std::tuple<X...>& arguments) {
@@ -280,9 +292,10 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     }(std::make_integer_sequence<int, last + 1>{});
   }
   static void backward(Node& node, BackwardPass& pass) {
-    if (pass.records) [[unlikely]]
-      return run<true>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
-    run<false>(node, pass, std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>{});
+    using Results = std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>;
+    if constexpr (reshapes_gradient<Op, std::tuple<Y...>, A...>) pull_reshaped(node, pass);
+    else if (pass.records) [[unlikely]] run<true>(node, pass, Results{});
+    else run<false>(node, pass, Results{});
   }
   template <bool records, int... j>
   TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
@@ -309,6 +322,19 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
 
  private:
+  template <class X>
+  static bool is_wanted(BackwardPass& pass, const Edge* to) {
+    bool any = false;
+    for (int j = 0; j < edge_count<X>(); ++j) any = any || wants(pass, to[j]);
+    return any;
+  }
+  /// Passes the gradient of an argument of type X on, to the leaves of one that is an expression.
+  template <class X, class K>
+  static void pass_on(BackwardPass& pass, const Edge* to, const K& argument, Gradient gradient) {
+    if constexpr (!requires { typename X::local_type; }) arrive(pass, *to, std::move(gradient), gradient_type<typename X::value_type>);
+    else if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
+    else sweep_argument(pass, to, argument.value, argument.value, gradient);
+  }
   template <class... X>
   static auto only_or_all(const X&... x) {
     if constexpr (sizeof...(X) == 1) return (x, ...);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 #include <tenon/config.hpp>
@@ -84,6 +85,39 @@ TENON_INLINE Block* take_used(const SweepTask& task, int k) {
   return block;
 }
 
+/// The data of a node whose results are those of another from number `first` on, as edges tell `most_outputs` results of a node apart.
+struct MoreResults {
+  unsigned first;
+  const GradientType* types[Edge::most_outputs];
+};
+TENON_NOINLINE_OG inline void backward_of_more(Node& node, BackwardPass& pass) {
+  const MoreResults& more = *std::launder(reinterpret_cast<MoreResults*>(kept_of(node)));
+  const Edge& to = edges_of(node)[0];
+  for (Arrived* a = wants(pass, to) ? node.arrived : nullptr; a; a = a->next)
+    arrive(pass, *to.node(), more.first + a->output, std::move(a->gradient), *more.types[a->output]);
+}
+inline void drop_more(Node&) noexcept {}
+inline constexpr NodeKind more_kind{"more gradients", backward_of_more, drop_more};
+
+/// The histories of the gradients that a pass records: results of one node, by way of others if there are many.
+struct RecordedResults {
+  const SweepTask& task;
+  const Edge& history;
+  Edge more[most_sweep_slots / Edge::most_outputs];
+  TENON_NOINLINE_OG Edge of(int slot) {
+    constexpr unsigned most = Edge::most_outputs;
+    const unsigned at = static_cast<unsigned>(slot) / most, output = static_cast<unsigned>(slot) % most;
+    if (at && !more[at]) {
+      Node* const node = new_node(more_kind, 1, sizeof(MoreResults));
+      auto* const to = ::new (static_cast<void*>(kept_of(*node))) MoreResults{static_cast<unsigned>(slot) - output, {}};
+      for (unsigned k = 0; k < most && static_cast<int>(to->first + k) < task.slots; ++k) to->types[k] = task.types[to->first + k];
+      edges_of(*node)[0] = history;
+      more[at] = Edge(node);
+    }
+    return Edge(retain_node((at ? more[at] : history).node()), output);
+  }
+};
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -95,9 +129,9 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
   std::uint64_t wanted = 0;
   std::int64_t written = 0;
   int outputs = 0, only = -1;
+  RecordedResults recorded{task, history, {}};
   const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
-    if (history && static_cast<unsigned>(k) >= Edge::most_outputs) fail_sweep_slots(task.function);
-    if (history) gradient.history = Edge(retain_node(history.node()), static_cast<unsigned>(k));
+    if (history) gradient.history = recorded.of(k);
     arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
   };
   for (int k = 0; k < task.slots; ++k) {

@@ -41,25 +41,8 @@ struct retain_graph {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-[[noreturn]] TENON_COLD inline void fail_history_gone(Dims sizes) {
-  throw_error(ErrorCode::type, "Variable: elements of shape ", sizes,
-              " were written in place through another Variable, which is gone or has run backward: write through this one");
-}
-[[noreturn]] TENON_COLD inline void fail_written_constant(Dims sizes) {
-  throw_error(ErrorCode::type, "Variable: this constant of shape ", sizes,
-              " shares elements with a Variable that was written in place since: call constant after that, or write through this one");
-}
-[[noreturn]] TENON_COLD inline void fail_write_type() {
-  throw_error(ErrorCode::type, "Variable: its elements were written in place as elements of another type");
-}
-[[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
-  throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
-}
 [[noreturn]] TENON_COLD inline void fail_not_leaf(const char* function) {
   throw_error(ErrorCode::type, function, ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
-}
-[[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
-  throw_error(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
 /// A function of a user's as a hook.
 template <class T, class F>
@@ -87,26 +70,6 @@ Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::
   for (int k = 0; k < E::leaves; ++k) any = any || static_cast<bool>(x.edges()[k]);
   return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge::none_since(latest_node_number());
 }
-/// The history of elements after all writes that were recorded since. Throws TypeError if one of these is gone, or if they are a constant's
-/// and `takes_history` is false.
-template <class T, class Device>
-TENON_NOINLINE_OG Edge after_writes(const Tensor<T, Device>& x, Edge edge, bool takes_history) {
-  if (edge && is_leaf_node(*edge.node())) return edge;
-  std::uint64_t since = edge ? edge.node()->number : edge.none_since();
-  if (edge.bits() == 0) return edge;  // it is not known since when
-  while (is_recording()) {
-    FoundWrite found = find_write(*x.storage().block(), x.layout(), sizeof(T), since);
-    if (!found.number) break;
-    if (!edge && !takes_history) fail_written_constant(x.layout().sizes());
-    if (!found.node) fail_history_gone(x.layout().sizes());
-    if (found.item != sizeof(T)) fail_write_type();
-    since = found.number;
-    if (found.layout == x.layout()) edge = std::move(found.node);
-    else edge = overwritten(edge, found.node, x.layout(), found.layout, gradient_type<T>);
-  }
-  return edge;
-}
-
 /// Defined in gradient/in_place.hpp: writes x, broadcast and converted, to a Variable's elements.
 template <class T, class Device, class X>
 void write_elements(const char* function, const Variable<T, Device>& to, const X& x);
@@ -149,7 +112,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   /// For operations.
   TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
       : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
-  TENON_INLINE Variable(const Variable& other) : value_(other.value_), edge_(other.edge_as_is()) {}
+  TENON_NOINLINE TENON_KEYED Variable(const Variable& other) : value_(other.value_), edge_(other.edge_as_is()) {}
   TENON_INLINE Variable(Variable&& other) noexcept : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
   TENON_INLINE Variable& operator=(const Variable& other) & {
     value_ = other.value_;
@@ -170,7 +133,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   TENON_INLINE const Variable& operator=(const X& x) && {
     return copy_(x);
   }
-  TENON_INLINE ~Variable() { detail::last_views.forget(this); }
+  TENON_NOINLINE TENON_KEYED ~Variable() { detail::last_views.forget(this); }
 
   /// The tensor, without history: a handle on the same elements.
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
@@ -246,9 +209,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
 
   /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
   TENON_KEYED Tensor<T, Device> grad() const {
-    detail::LeafGradient& leaf = this->leaf("grad");
-    const detail::LeafLock lock(leaf);
-    return leaf.gradient ? detail::tensor_of<T>(leaf.gradient) : Tensor<T, Device>(zeros_like(value_));
+    return detail::tensor_of<T>(detail::stored_gradient(leaf("grad"), value_.layout().sizes()));
   }
   /// Forgets the gradient.
   TENON_KEYED void zero_grad() const {
@@ -260,13 +221,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
 
   /// Adds, to the gradient of each leaf, that of this result of one element. Throws ShapeError, TypeError.
   TENON_KEYED void backward(retain_graph retains = {false}) const {
-    if (numel() != 1) detail::fail_backward_shape(value_.layout().sizes());
-    const detail::Edge history = edge();
-    if (!history) detail::fail_no_history("backward");
-    detail::Gradient one(detail::new_block(sizeof(T)), value_.layout());
-    one.layout.set_offset(0);
-    *reinterpret_cast<T*>(one.block->data) = T(1);
-    detail::run_backward(history, std::move(one), detail::gradient_type<T>, retains.value);
+    const T one(1);
+    detail::run_backward_of_one(edge(), value_.layout(), &one, detail::gradient_type<T>, retains.value);
   }
   /// The same, where g is the gradient of this result.
   TENON_KEYED void backward(const Tensor<T, Device>& g, retain_graph retains = {false}) const {
@@ -310,7 +266,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   }
   TENON_NOINLINE_OG TENON_KEYED detail::Edge updated_edge(bool takes_history) const {
     const detail::Edge before = detail::edge_under_lock(edge_);
-    detail::Edge after = detail::after_writes(value_, before, takes_history);
+    detail::Edge after = detail::after_writes(*block(), value_.layout(), detail::gradient_type<T>, before, takes_history);
     if (!(after == before)) set_edge(after);
     return after;
   }

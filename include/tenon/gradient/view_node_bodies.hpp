@@ -10,6 +10,10 @@
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/view_node.hpp>
+#include <tenon/layout.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/storage/block.hpp>
+#include <tenon/view/reshape.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -51,6 +55,12 @@ TENON_BODY bool shows_leaf(const Edge& edge) {
   const Edge* at = &edge;
   while (*at && at->node()->kind == &ViewNode<false>::kind) at = edges_of(*at->node());
   return *at && is_leaf_node(*at->node());
+}
+TENON_NOINLINE_OG TENON_BODY Gradient reshaped_gradient(const Gradient& g, const Shape& sizes, const GradientType& type) {
+  Gradient result(retain(g.block), views::view(g.layout, sizes));
+  if (g.history)
+    result.history = view_history({Shape(g.layout.sizes()), contiguous_layout("reshape", sizes), Viewed::all}, type, g.history);
+  return result;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

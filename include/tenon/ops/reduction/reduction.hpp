@@ -355,6 +355,7 @@ struct Sum : detail::Reduction<Sum> {
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
   template <class T> using Of = detail::SumOf<T>;
+  using ReshapesGradient = void;
   template <int, class G, class Y, class X, class... O>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
