@@ -1,5 +1,6 @@
-// What gradients cost: a recorded product of one element, fused expressions forwards and backwards beside forwards alone, a network of two
-// layers. benchmarks/gradient_pytorch.py has the same rows for PyTorch.
+// What gradients cost: a recorded product of one element, fused expressions forwards and backwards beside forwards alone, derivatives in a
+// direction, a network of two layers, logistic regression. benchmarks/run_gradient.py runs it beside PyTorch. The counter `more` has the
+// bytes that a step takes beside what is there and what it returns.
 #include <benchmark/benchmark.h>
 
 #include <tenon/autograd.hpp>
@@ -41,11 +42,27 @@ void forward_and_backward(benchmark::State& state, F f) {
     auto result = with_gradient(x);
     benchmark::DoNotOptimize(result);
   }
+  const std::int64_t before = tn::memory_stats().current_bytes;
+  tn::reset_peak();
+  const auto [value, gradient] = with_gradient(x);
+  const std::int64_t more = tn::memory_stats().peak_bytes - before - state.range(0) * static_cast<std::int64_t>(sizeof(float));
+  state.counters["more"] = static_cast<double>(more);
+}
+
+template <class F>
+void jvp(benchmark::State& state, F f) {
+  tn::set_num_threads(1);
+  const Floats x = tn::rand<float>({state.range(0)}), dx = tn::ones<float>({state.range(0)});
+  for (auto _ : state) {
+    auto result = tn::jvp(f, x, dx);
+    benchmark::DoNotOptimize(result);
+  }
 }
 BENCHMARK_CAPTURE(forward, activation, activation)->Arg(1'000'000);
 BENCHMARK_CAPTURE(forward_and_backward, activation, activation)->Arg(1'000'000);
 BENCHMARK_CAPTURE(forward, arithmetic, arithmetic)->Arg(1'000'000)->Arg(16'000'000);
 BENCHMARK_CAPTURE(forward_and_backward, arithmetic, arithmetic)->Arg(1'000'000)->Arg(16'000'000);
+BENCHMARK_CAPTURE(jvp, activation, activation)->Arg(1'000'000);
 
 /// Reads x and writes as much: what the gradient of an arithmetic expression takes at least.
 void copy(benchmark::State& state) {
@@ -70,6 +87,22 @@ void network(benchmark::State& state) {
   }
 }
 BENCHMARK(network);
+
+/// Forwards, backwards and a step of examples/quickstart: 1437 images of 64 pixels, 10 digits.
+void logistic(benchmark::State& state) {
+  tn::set_num_threads(1);
+  const Floats x = tn::rand<float>({1437, 64}), wanted = tn::cast<float>(tn::rand<float>({1437, 10}) > 0.9f);
+  const tn::Variable<float> w(tn::zeros<float>({64, 10})), b(tn::zeros<float>({10}));
+  for (auto _ : state) {
+    const tn::Variable loss = tn::sum(wanted * tn::log_softmax(tn::matmul(x, w) + b, tn::axis(1))) / -1437.f;
+    loss.backward();
+    w.value().sub_(0.5f * w.grad());
+    b.value().sub_(0.5f * b.grad());
+    w.zero_grad();
+    b.zero_grad();
+  }
+}
+BENCHMARK(logistic);
 
 }  // namespace
 
