@@ -9,7 +9,7 @@ import math
 import sys
 
 from . import _core, sparse_arrays as arrays, sparse_comparisons as comparisons, sparse_functions as functions
-from . import sparse_lines as lines, sparse_linalg as linalg
+from . import sparse_lines as lines, sparse_linalg as linalg, sparse_methods as methods
 from ._array_api import result_type
 from ._core import Tensor, _Sparse
 from .sparse_arrays import *  # noqa: F403
@@ -80,6 +80,21 @@ class Sparse:
     @property
     def dtype(self):
         return self._parts.values.dtype
+
+    @property
+    def device(self) -> "Any":
+        """Where the values are: the host."""
+        return self._parts.values.device
+
+    @property
+    def is_sparse(self) -> bool:
+        return True
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of the parts."""
+        parts = self._parts
+        return parts.values.nbytes + parts.indices.nbytes + (0 if self.format == "coo" else parts.pointers.nbytes)
 
     @property
     def nnz(self) -> int:
@@ -606,6 +621,14 @@ class Sparse:
     # ---- reductions
 
     def _reduced(self, operation, axis, keepdims):
+        if isinstance(axis, (tuple, list)):
+            axes = sorted({d + self.ndim if d < 0 else d for d in axis})
+            if len(axes) == self.ndim:
+                return self._reduced(operation, None, keepdims)
+            made = self._reduced(operation, axes[0], True) if axes else self.to_dense()
+            for d in axes[1:]:
+                made = getattr(_core, operation)(made, axis=d, keepdims=True)
+            return made if keepdims else _core.squeeze(made, axis=tuple(axes))
         if axis is not None and not isinstance(axis, int):
             raise TypeError(f"{operation}: the axis of a sparse tensor is one integer, or None for all elements")
         parts = self._parts if self.format != "bsr" else self.to_csr()._parts
@@ -643,6 +666,10 @@ class Sparse:
     # ---- parts
 
     def __getitem__(self, key):
+        if key is Ellipsis or (isinstance(key, tuple) and any(k is Ellipsis for k in key)):
+            before, after = (key[: key.index(...)], key[key.index(...) + 1 :]) if isinstance(key, tuple) else ((), ())
+            key = (*before, *[slice(None)] * (self.ndim - len(before) - len(after)), *after)
+            key = key[0] if len(key) == 1 else key
         if self.ndim != 2 or self.dense_dim():
             return self._part_of_coordinates(key if isinstance(key, tuple) else (key,))
         if not isinstance(key, tuple):
@@ -949,3 +976,7 @@ for _name in "arcsin arcsinh arctan arctanh ceil deg2rad expm1 floor log1p rad2d
 Sparse.rint = Sparse.__round__ = Sparse.round
 for _name in ("argmax", "argmin", "nanmax", "nanmin", "tensordot"):
     setattr(Sparse, _name, getattr(lines, _name))
+for _name, _method in methods.METHODS.items():
+    setattr(Sparse, _name, _method)
+for _name, _slot in methods.ALIASES.items():
+    setattr(Sparse, _name, getattr(Sparse, _slot))

@@ -30,6 +30,12 @@ class Sparse:
     @property
     def dtype(self) -> dtype: ...
     @property
+    def device(self) -> Any: ...
+    @property
+    def is_sparse(self) -> _bool: ...
+    @property
+    def nbytes(self) -> _int: ...
+    @property
     def nnz(self) -> _int: ...
     @property
     def is_coalesced(self) -> _bool: ...
@@ -316,6 +322,48 @@ class Sparse:
         """The smallest element that is no NaN."""
     def tensordot(self, b: Any, axes: SupportsIndex | Sequence[SupportsIndex] = ...) -> Any:
         """The sums of products over the last `axes` dimensions of a and the first of b, or over two lists of dimensions: sparse of two sparse"""
+    def to(self, dtype: DTypeLike) -> Sparse:
+        """astype."""
+    def clone(self) -> Sparse:
+        """A copy with values of its own, with their history."""
+    def numel(self) -> _int:
+        """The number of elements, of those that are not stored, too."""
+    def dim(self) -> _int: ...
+    def to_sparse(self) -> Sparse:
+        """Coordinates."""
+    def sparse_mask(self, mask: Sparse) -> Sparse:
+        """The elements where another sparse tensor has entries, 0 where this one has none."""
+    def square(self) -> Sparse: ...
+    def prod(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor:
+        """The product of all elements, or along an axis: 0 where one is not stored."""
+    def var(self, axis: _int | None = ..., *, correction: _float = ..., keepdims: _bool = ...) -> Tensor:
+        """The variance of all elements, or along an axis, of those that are not stored, too."""
+    def std(self, axis: _int | None = ..., *, correction: _float = ..., keepdims: _bool = ...) -> Tensor:
+        """The standard deviation."""
+    def getrow(self, i: _int) -> Sparse:
+        """Row i, as a matrix."""
+    def getcol(self, j: _int) -> Sparse:
+        """Column j, as a matrix."""
+    def __and__(self, other: Any) -> Sparse:
+        """Both, of truth values."""
+    def __or__(self, other: Any) -> Sparse:
+        """Either, of truth values."""
+    @overload
+    def add(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def add(self, other: Tensor) -> Tensor: ...
+    @overload
+    def add(self, other: Any) -> Any: ...
+    @overload
+    def sub(self, other: Sparse | Number) -> Sparse: ...
+    @overload
+    def sub(self, other: Tensor) -> Tensor: ...
+    @overload
+    def sub(self, other: Any) -> Any: ...
+    def mul(self, other: Any) -> Sparse: ...
+    def div(self, other: Any) -> Sparse: ...
+    def neg(self) -> Sparse: ...
+    def abs(self) -> Sparse: ...
 
 def addmm(input: Any, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Any:
     """beta input + alpha (mat1 @ mat2): sparse if input and the product are."""

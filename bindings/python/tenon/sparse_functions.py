@@ -62,7 +62,7 @@ def _given(x):
     module = _sparse()
     if isinstance(x, module.Sparse):
         return x
-    return module.from_scipy(x) if module._is_scipy(x) else module.from_dense(x)
+    return module._operand(x) if module._is_scipy(x) else module.from_dense(x)
 
 
 def _of_coordinates(rows, columns, values, shape, form):

@@ -225,3 +225,53 @@ def test_products_with_sparse_vectors():
     assert line @ line == 20 and (np.arange(4.0) @ line).item() == 8
     with pytest.raises(ValueError):
         line @ np.ones(3)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_methods_under_pytorchs_names(form):
+    import copy
+    import pickle
+
+    theirs = matrix(form=form)
+    mine, dense = sparse.from_scipy(theirs), theirs.toarray()
+    for again in (pickle.loads(pickle.dumps(mine)), copy.deepcopy(mine), mine.clone(), mine[...], mine[..., :]):
+        close(again, dense)
+        assert again.format == form or (again.format, form) == ("csr", "bsr")  # parts of blocks are rows
+    close(mine.add(mine).sub(mine).mul(3).div(2).neg().abs(), np.abs(dense * 1.5))
+    close(mine.square(), dense**2)
+    close(mine.to(tenon.float32).to_sparse(), dense.astype(np.float32))
+    assert mine.numel() == 48 and mine.dim() == 2 and mine.is_sparse and mine.nbytes > 0
+    for axis in (None, 0, 1, -1):
+        close(mine.var(axis), dense.var(axis))
+        close(mine.std(axis, correction=1), dense.std(axis, ddof=1))
+        close(mine.prod(axis), dense.prod(axis))
+        close(mine.prod(axis, keepdims=True), dense.prod(axis, keepdims=True))
+    full = sparse.from_dense(np.arange(1.0, 7).reshape(2, 3))
+    close(full.prod(1), [6, 120])
+    close(full.prod(), 720)
+    for operation in ("sum", "max", "min"):
+        close(getattr(mine, operation)((0, 1)), getattr(dense, operation)((0, 1)))
+    close(mine.getrow(2), dense[2:3])
+    close(mine.getcol(-1), dense[:, -1:])
+    mask = sparse.from_scipy(matrix(seed=5))
+    ones = mask.with_values(np.ones(mask.nnz)).to_dense().numpy()
+    close(mine.sparse_mask(mask), dense * ones)
+    close((mine > 0) & (mask > 0), (dense > 0) & (mask.to_dense().numpy() > 0))
+    close((mine > 0) | (mask > 0), (dense > 0) | (mask.to_dense().numpy() > 0))
+    with pytest.raises(TypeError, match="truth values"):
+        mine & mask
+
+
+def test_integers_become_float64():
+    for made in (sparse.csr_array(scipy_sparse.eye_array(3, dtype=int)), sparse.sparse_coo_tensor([[0, 1, 2], [0, 1, 2]], [1, 1, 1]),
+                 sparse.sparse_csr_tensor([0, 1, 2, 3], [0, 1, 2], np.ones(3, np.int8))):  # fmt: skip
+        assert made.dtype is tenon.float64
+        close(made, np.eye(3))
+
+
+def test_sums_over_several_axes_of_coordinates():
+    cube = np.arange(24.0).reshape(2, 3, 4) * (np.arange(24).reshape(2, 3, 4) % 3 == 0)
+    mine = sparse.from_dense(cube, "coo")
+    for axes in ((0, 2), (1,), (-1, 0), (0, 1, 2)):
+        close(mine.sum(axes), cube.sum(axes))
+        close(mine.max(axes, keepdims=True), cube.max(axes, keepdims=True))
