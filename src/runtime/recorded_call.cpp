@@ -254,8 +254,8 @@ Value as_wide_as_operands(const Value& result, const Call& call) {
   return item_size(dtype) < item_size(result.tensor().dtype()) ? recorded_cast(result, dtype) : result;
 }
 
-/// The arguments of a composition, whose parts promote the operands of each: integers and truth values among the operands have the type of
-/// all of them, so that no part computes with integers alone, and a number is a tensor without dimensions, which has a shape.
+/// The arguments of a composition, whose parts promote the operands of each: operands have the type of all of them, so that no part computes
+/// with integers or narrower numbers alone, and a number is a tensor without dimensions, which has a shape.
 class ComposedArguments {
  public:
   explicit ComposedArguments(const Call& call) : call_(call) {
@@ -272,33 +272,39 @@ class ComposedArguments {
   ComposedArguments& operator=(const ComposedArguments&) = delete;
   const Call& call() const { return call_; }
 
+  /// False if all operands are tensors of one floating or complex type, as nearly always. Operations that give views keep the type of each.
   static bool are_needed(const Call& call) {
+    const bool keeps_types = call.info->elements == Elements::viewed;
+    const AnyTensor* first = nullptr;
+    const auto differs = [&](const Value& x) {
+      if (!x.is_tensor() || keeps_types) return x.is_number();
+      if (!first) first = &x.tensor();
+      return kind_of_dtype(x.tensor().dtype()) < Kind::floating || x.tensor().dtype() != first->dtype();
+    };
     for (int k = 0; k < call.info->arguments.size(); ++k) {
       const ArgumentKind kind = call.info->arguments[k].kind;
-      if (call[k] && kind == ArgumentKind::tensor && is_prepared(call, *call[k])) return true;
+      if (call[k] && kind == ArgumentKind::tensor && differs(*call[k])) return true;
       if (!call[k] || kind != ArgumentKind::tensors) continue;
       for (const Value& one : call[k]->list()) {
-        if (is_prepared(call, one)) return true;
+        if (differs(one)) return true;
       }
     }
     return false;
   }
 
  private:
-  /// Operations that give views keep the type of each.
-  static bool is_prepared(const Call& call, const Value& x) {
-    if (!x.is_tensor()) return x.is_number();
-    return call.info->elements != Elements::viewed && kind_of_dtype(x.tensor().dtype()) < Kind::floating;
-  }
   static Value prepared(const Operands& operands, ArgumentKind kind, const Value& x) {
+    const DType common = operands.common();
     if (kind == ArgumentKind::tensors) {
       std::vector<Value> list;
       for (const Value& one : x.list()) list.push_back(prepared(operands, ArgumentKind::tensor, one));
       return list;
     }
-    if (kind != ArgumentKind::tensor || !is_prepared(operands.call(), x)) return x;
-    const DType common = operands.common();
-    return x.is_tensor() ? Value(converted(x.tensor(), common)) : Value(tensor_of_number(operands.call().name, x, common));
+    if (kind != ArgumentKind::tensor) return x;
+    if (!x.is_tensor()) return x.is_number() ? Value(tensor_of_number(operands.call().name, x, common)) : x;
+    const bool is_narrower = kind_of_dtype(x.tensor().dtype()) < Kind::floating || kind_of_dtype(common) == Kind::floating;
+    if (x.tensor().dtype() == common || !is_narrower || operands.call().info->elements == Elements::viewed) return x;
+    return x.has_history() ? recorded_cast(x, common) : Value(converted(x.tensor(), common));
   }
 
   Call call_;

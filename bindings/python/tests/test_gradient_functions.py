@@ -87,7 +87,7 @@ def test_numbers_are_operands_of_recorded_calls(function, number):
             except TypeError as error:
                 assert "gets no gradient" in str(error)
                 continue
-            assert [y.dtype for y in found] == [y.dtype for y in expected]
+            assert [(y.dtype, y.shape) for y in found] == [(y.dtype, y.shape) for y in expected]
             for y, z in zip(found, expected):
                 np.testing.assert_allclose(y.detach().numpy(), z.numpy(), rtol=2e-6, atol=1e-7)
             for y in found:
@@ -134,6 +134,25 @@ def test_integers_beside_recorded_operands_are_numbers(function, dtype):
                 continue
             for y, z in zip((*found[0], found[1]), (*expected[0], expected[1])):
                 np.testing.assert_allclose(y.detach().numpy(), z.detach().numpy(), rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("function", [f for f in FUNCTIONS if f.differentiable and f.__name__ not in RANDOM | NO_DIFFERENCES], ids=names)
+def test_narrower_operands_of_recorded_calls_do_not_narrow_them(function):
+    """Beside a float64 tensor that is recorded all operands are of float64, as they are where nothing is recorded."""
+    for candidate in fitting(function)[0]:
+        arguments, leaves = leaves_of(candidate)
+        narrow = [x.detach().astype(tenon.float32) if isinstance(x, tenon.Tensor) and x.dtype is f64 and k else x for k, x in enumerate(arguments)]
+        try:
+            found = tensors_in(function(*narrow))
+            with tenon.no_grad():
+                expected = tensors_in(function(*narrow))
+        except (TypeError, ValueError, IndexError):
+            continue
+        for y, z in zip(found, expected):
+            assert (y.dtype, y.shape) == (z.dtype, z.shape)
+            if np.isinf(z.numpy()).any():  # slopes over no distance
+                continue
+            np.testing.assert_allclose(y.detach().numpy(), z.numpy(), rtol=1e-11, atol=1e-13)
 
 
 def test_integers_in_a_joined_pass_are_numbers():

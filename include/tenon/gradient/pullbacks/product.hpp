@@ -159,7 +159,8 @@ TENON_NOINLINE_OG auto polynomial_of(const P& coefficients, const X& x) {
   if (row.dim() != 1) throw_error(ErrorCode::shape, "polyval: coefficients of shape ", row.sizes(), " are no row");
   const std::int64_t n = row.numel();
   auto value = eval(in * T(0) + sum(narrowed(row, 0, 0, n > 0 ? 1 : 0)));
-  for (std::int64_t k = 1; k < n; ++k) value = eval(value * in + narrowed(row, 0, k, 1));
+  // A coefficient is a sum, which has no dimensions, as x may have none.
+  for (std::int64_t k = 1; k < n; ++k) value = eval(value * in + sum(narrowed(row, 0, k, 1)));
   return value;
 }
 
