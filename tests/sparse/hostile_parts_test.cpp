@@ -88,3 +88,35 @@ TEST_CASE("int32 at its limit") {
   CHECK_THROWS_AS(edge.reshape({-1}), tn::ShapeError);
   CHECK_THROWS_AS(edge.to_dense(), tn::MemoryError);
 }
+
+TEST_CASE("int64 at its limit") {
+  const auto last = [](const Shape& sizes) {
+    const auto indices = tn::zeros<std::int64_t>({sizes.rank(), 1});
+    for (int d = 0; d < sizes.rank(); ++d) indices(d, 0) = sizes[d] - 1;
+    return sparse::coo_tensor(indices, tn::ones<double>({1}), sizes);
+  };
+  const auto tall = last({INT64_MAX, 1}), wide = last({1, INT64_MAX});
+  CHECK(tall(INT64_MAX - 1, 0) == 1);
+  CHECK(tn::eval(tall + tall)(-1, -1) == 2);
+  CHECK(says(error_text<tn::ShapeError>([&] { tall.to_csr(); }), "need one pointer more"));
+  CHECK_THROWS_AS(wide.to_csc(), tn::ShapeError);
+  CHECK_THROWS_AS(tall.index_select(0, tn::zeros<std::int64_t>({1})), tn::ShapeError);
+  CHECK_THROWS_AS((sparse::zeros<double>({INT64_MAX, 1})), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::from_dense(tn::zeros<double>({INT64_MAX, 0})), tn::ShapeError);
+  auto cut = sparse::eye<double>(3);
+  CHECK_THROWS_AS(cut.resize_({INT64_MAX, 0}), tn::ShapeError);
+  CHECK(cut.size(0) == 3);
+  // The product has more elements than an int64 counts, though each size is one.
+  const std::int64_t half = std::int64_t{1} << 32;
+  CHECK_THROWS_AS(tn::kron(last({half, 1}), last({1, half})), tn::ShapeError);
+  CHECK(tn::kron(last({half, 1}), last({1, 3}))(half - 1, 2) == 1);
+  CHECK_THROWS_AS(last({half, 2}).reshape({half, half}), tn::ShapeError);
+}
+
+TEST_CASE("diagonals beyond what int32 indices count") {
+  const auto one = tn::ones<double>({1});
+  const std::int64_t far_right = std::int64_t{1} << 32;
+  CHECK_THROWS_AS((sparse::diags<double, tn::Coo>({one}, {far_right}, {3, 2 * far_right})), tn::ShapeError);
+  CHECK(sparse::diags<double, tn::Coo, std::int64_t>({one}, {far_right}, {3, 2 * far_right})(2, far_right + 2) == 1);
+  CHECK_THROWS_AS((sparse::diags<double, tn::Coo, std::int64_t>({one, one}, {0, 1}, {INT64_MAX, 1})), tn::ShapeError);
+}

@@ -39,6 +39,13 @@ void require_index_range(const char* function, std::int64_t n, const char* what)
     throw_error(ErrorCode::shape, function, ": ", n, " ", what, " are more than int32 indices count: take int64 ones");
 }
 
+/// The number of pointers of compressed rows: one more than there are rows. Throws ShapeError where no int64 has it.
+inline std::int64_t pointer_count(const char* function, std::int64_t rows) {
+  if (rows == (std::numeric_limits<std::int64_t>::max)())
+    throw_error(ErrorCode::shape, function, ": ", rows, " compressed rows or columns need one pointer more, which no int64 counts");
+  return rows + 1;
+}
+
 /// The parts of a compressed format; `minor` is how many values an index has.
 template <class Index>
 struct CompressedParts {

@@ -229,7 +229,7 @@ struct EntriesByRow {
     const std::int64_t rows = x.sizes()[0], n = x.nnz();
     require_index_range<Index>(function, n, "entries");
     const Index *const row = x.pattern().row(0), *const column = x.pattern().row(1);
-    pointers = new_tensor<Index>(function, Shape{rows + 1});
+    pointers = new_tensor<Index>(function, Shape{pointer_count(function, rows)});
     columns = new_tensor<Index>(function, Shape{n});
     values = new_tensor<V>(function, Shape{n});
     const V* const value = x.values().data_ptr();

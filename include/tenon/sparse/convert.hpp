@@ -31,7 +31,7 @@ TENON_INLINE void copy_entry(T* to, const T* from, std::int64_t width) {
 /// The positions in the sorted indices `row` at which rows begin.
 template <class Index>
 Tensor<Index> pointers_of_sorted(const Index* row, std::int64_t n, std::int64_t rows) {
-  const Tensor<Index> result = new_tensor<Index>("to_csr", Shape{rows + 1});
+  const Tensor<Index> result = new_tensor<Index>("to_csr", Shape{pointer_count("to_csr", rows)});
   Index* const pointers = result.data_ptr();
   parallel_for(n + 1, entry_grain, [&](std::int64_t first, std::int64_t last) {
     for (std::int64_t k = first; k < last; ++k) {
@@ -74,7 +74,8 @@ auto compress_other(const Sparse<T, Format, Index>& x) {
   using Other = std::conditional_t<std::is_same_v<Format, Bsr>, Bsr, transposed_format_t<Format>>;
   const Pattern<Format, Index>& pattern = x.pattern();
   const std::int64_t majors = pattern.majors(), minors = pattern.minors(), n = pattern.nnz();
-  const Tensor<Index> pointers = new_tensor<Index>("to_csc", Shape{minors + 1}), indices = new_tensor<Index>("to_csc", Shape{n});
+  const Tensor<Index> pointers = new_tensor<Index>("to_csc", Shape{pointer_count("to_csc", minors)}),
+                      indices = new_tensor<Index>("to_csc", Shape{n});
   const Tensor<V> values = new_tensor<V>("to_csc", pattern.values_shape());
   const Index *const at = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();
   const V* const value = x.values().data_ptr();
@@ -283,7 +284,7 @@ Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>
   const Tensor<const T> x = given.contiguous();
   const std::int64_t rows = x.size(0), columns = x.size(1);
   require_index_range<Index>(function, columns, "columns");
-  const Storage<std::int64_t> counts(rows + 1);
+  const Storage<std::int64_t> counts(pointer_count(function, rows));
   std::int64_t* const count = counts.data();
   const T* const from = x.data_ptr();
   const std::int64_t grain = grain_of(rows + 1, columns * static_cast<std::int64_t>(sizeof(T)));

@@ -26,7 +26,7 @@ auto filtered(const char* function, const Sparse<T, Format, Index>& x, const Sha
   const std::int64_t majors = pattern.majors(), width = width_of(x.values().sizes());
   const Pattern<Format, Index> shape(sizes, {}, {}, true, pattern.block_rows(), pattern.block_columns());
   const std::int64_t rows = shape.majors();
-  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1});
+  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{pointer_count(function, rows)});
   Index* const to = pointers.data_ptr();
   for (std::int64_t i = 0; i <= rows; ++i) to[i] = 0;
   const Index *const at = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();

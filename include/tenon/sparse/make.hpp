@@ -179,7 +179,8 @@ Sparse<T, Format, Index> zeros(const Shape& sizes) {
   } else {
     static_assert(!std::is_same_v<Format, Bsr>, "tenon: sparse::zeros makes Coo, Csr and Csc");
     if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
-    const Tensor<Index> pointers = detail::new_tensor<Index>(function, Shape{sizes[std::is_same_v<Format, Csr> ? 0 : 1] + 1});
+    const Tensor<Index> pointers =
+        detail::new_tensor<Index>(function, Shape{detail::pointer_count(function, sizes[std::is_same_v<Format, Csr> ? 0 : 1])});
     pointers.zero_();
     const Tensor<Index> none = detail::new_tensor<Index>(function, Shape{0});
     return {detail::Unchecked{}, Pattern<Format, Index>(sizes, pointers, none, true), detail::new_tensor<T>(function, Shape{0})};

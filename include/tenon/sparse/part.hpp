@@ -128,7 +128,7 @@ Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Ind
     if (d >= x.sparse_dim()) throw_error(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
     // Dimension d as the rows of a matrix whose columns are all others.
     const std::int64_t n = x.nnz();
-    const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select", Shape{x.sizes()[d] + 1}),
+    const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select", Shape{pointer_count("index_select", x.sizes()[d])}),
                                order = new_tensor<std::int64_t>("index_select", Shape{n});
     const Index* const row = x.pattern().row(d);
     counting_sort(

@@ -158,6 +158,7 @@ Sparse<T, Coo, Index> kron_entries(const Sparse<T, Coo, Index>& a, const Sparse<
     require_index_range<Index>("kron", size, "indices of a dimension");
     sizes.push_back(size);
   }
+  checked_numel("kron", sizes);
   const std::int64_t na = a.nnz(), nb = b.nnz();
   std::int64_t n = 0;
   if (__builtin_mul_overflow(na, nb, &n)) throw_error(ErrorCode::shape, "kron: ", na, " times ", nb, " entries are too many");
@@ -366,13 +367,17 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
   if (static_cast<std::int64_t>(diagonals.size()) != offsets.size())
     detail::throw_error(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
+  for (const std::int64_t size : sizes) detail::require_index_range<Index>(function, size, "indices of a dimension");
   std::int64_t total = 0;
   const auto length_of = [&](std::int64_t offset) {
     if (offset <= -sizes[0] || offset >= sizes[1])
       detail::throw_error(ErrorCode::shape, function, ": offset ", offset, " is outside of shape ", sizes);
     return detail::smaller_of(offset < 0 ? sizes[0] + offset : sizes[0], offset > 0 ? sizes[1] - offset : sizes[1]);
   };
-  for (const std::int64_t offset : offsets) total += length_of(offset);
+  for (const std::int64_t offset : offsets) {
+    if (__builtin_add_overflow(total, length_of(offset), &total))
+      detail::throw_error(ErrorCode::shape, function, ": the diagonals of shape ", sizes, " have more elements than an int64 counts");
+  }
   const Tensor<Index> indices = detail::new_tensor<Index>(function, Shape{2, total});
   const Tensor<T> values = detail::new_tensor<T>(function, Shape{total});
   std::int64_t k = 0;
