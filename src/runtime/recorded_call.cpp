@@ -254,8 +254,8 @@ Value as_wide_as_operands(const Value& result, const Call& call) {
   return item_size(dtype) < item_size(result.tensor().dtype()) ? recorded_cast(result, dtype) : result;
 }
 
-/// The arguments of a composition, whose parts promote the operands of each: operands have the type of all of them, so that no part computes
-/// with integers or narrower numbers alone, and a number is a tensor without dimensions, which has a shape.
+/// The arguments of a composition, whose parts promote the operands of each: operands have the type of all of them, so that no part
+/// computes with integers or narrower numbers alone, and a number is a tensor without dimensions, which has a shape.
 class ComposedArguments {
  public:
   explicit ComposedArguments(const Call& call) : call_(call) {
