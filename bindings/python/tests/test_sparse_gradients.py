@@ -225,3 +225,10 @@ def test_sparse_adam_moves_rows_with_entries_alone():
     weight.grad = tenon.zeros(7, 3, dtype=tenon.float64)
     with pytest.raises(TypeError, match="dense"):
         optimizer.step()
+
+
+@pytest.mark.parametrize("dim", [0, 1, 2])
+def test_softmax_of_entries_of_one_place(dim):
+    values = tenon.asarray(np.random.default_rng(0).standard_normal((5, 2))).requires_grad_()
+    for function in (sparse.softmax, sparse.log_softmax):
+        assert tenon.gradcheck(lambda x: function(sparse.coo_tensor([[0, 0, 1, 1, 0], [1, 2, 0, 0, 1]], x, (2, 3, 2)), dim).values(), [values])
