@@ -49,6 +49,35 @@ TEST_CASE("gradient: jvp, vjp and jacobian agree") {
   CHECK(same(tn::matmul(j, da), dy));
 }
 
+TEST_CASE("gradient: sums reshape the gradient of their result, whatever its strides, and are differentiated again") {
+  const Doubles a = tn::rand<double>({3, 4, 2}), g = tn::rand<double>({2, 3}).t();
+  const Var x(a), y = tn::sum(x * x, tn::axis(1));
+  CHECK(same(tn::grad_of(y, x, g).value(), 2.0 * a * g.unsqueeze(1)));
+  CHECK(same(tn::grad_of(y, x, tn::tensor<double>(3.0).expand({3, 2})).value(), 6.0 * a));
+  const Var first = tn::grad_of(y, x, g, tn::create_graph);
+  CHECK(same(tn::grad_of(tn::sum(first * first), x).value(), 8.0 * a * tn::square(g.unsqueeze(1))));
+  const Var w(g);
+  const Var recorded = tn::grad_of(y, x, w, tn::create_graph);
+  CHECK(same(tn::grad_of(tn::sum(recorded), w).value(), 2.0 * tn::sum(a, tn::axis(1))));
+  const Var none(tn::zeros<double>({0, 3}));
+  CHECK(same(tn::grad_of(tn::sum(none, tn::axis(0)), none, tn::ones<double>({3})).value(), none.value()));
+  CHECK(same(tn::grad_of(tn::sum(none, tn::axis(1), tn::keepdims), none, tn::ones<double>({0, 1})).value(), none.value()));
+}
+
+TEST_CASE("gradient: jvp by the kernel of first derivatives, of leaves with equal and with several directions") {
+  const Doubles a = tn::rand<double>({300, 7}), da = tn::rand<double>({300, 7}), row = tn::rand<double>({7});
+  const auto several = [&](const auto& x) { return tn::exp(tn::sin(x) * row) * x; };
+  CHECK(same(tn::jvp(several, a, da).second, tn::exp(tn::sin(a) * row) * (1.0 + a * row * tn::cos(a)) * da));
+  CHECK(same(tn::jvp([](const auto& x) { return tn::exp(x); }, a, da).second, tn::exp(a) * da));  // reads its result
+  const auto parts = [](const auto& x) { return x(tn::all, 2) * tn::square(x(0)(tn::range(0, 1))) + x(tn::all, 2); };
+  const double first = a(0, 0), of_first = da(0, 0);
+  CHECK(same(tn::jvp(parts, a, da).second, da(tn::all, 2) * (1.0 + first * first) + 2.0 * a(tn::all, 2) * (first * of_first), 1e-11));
+  const auto root = [](const auto& x) { return tn::where(x > 0.5, tn::sqrt(x), x); };
+  CHECK(same(tn::jvp(root, tn::tensor<double>({0, 4}), tn::tensor<double>({3, 1})).second, tn::tensor<double>({3, 0.25})));
+  CHECK(same(tn::jvp([](const auto& x) { return tn::sqrt(x); }, tn::zeros<double>({2}), tn::zeros<double>({2})).second,
+             tn::zeros<double>({2})));
+}
+
 TEST_CASE("gradient: recorded derivatives of an expression with more leaves than a node has results") {
   std::vector<Var> x;
   for (int k = 0; k < 18; ++k) x.emplace_back(tn::full<double>({2}, 0.1 * k + 0.5));

@@ -77,7 +77,7 @@ struct ExpressionSweep {
   static constexpr bool has_result = keeps_result<Tree>;
   static constexpr std::uint32_t reached = Sweep<OneLane, Tree>::leaves;
 
-  /// `sources` has room for the gradient and the result behind the leaves.
+  /// `sources` has room for the gradient and the result behind the leaves, `blocks` has the result's.
   static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
                   const Layout& shape, Gradient& g, const char* result) {
     sources[leaves] = {g.block->data, &g.layout, sizeof(Out), nullptr, nullptr};
@@ -147,8 +147,9 @@ struct ExpressionNode {
     if (!g) return;
     Layout shape, layouts[std::size_t{leaves}];
     Source sources[std::size_t{leaves + 2}];
-    Block* blocks[std::size_t{leaves}];
+    Block* blocks[std::size_t{leaves + 1}];
     const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    blocks[leaves] = nullptr;
     if constexpr (Of::Leaves::any_generated) {
       BindAs<Out, E>::each_generator(kept(node), [&]<class G>(auto number, const G& generator) {
         sources[number].generate = generate<G>;
@@ -156,7 +157,10 @@ struct ExpressionNode {
       });
     }
     const char* result = nullptr;
-    if constexpr (Pass::has_result) result = reinterpret_cast<const Block*>(*end)->data;
+    if constexpr (Pass::has_result) {
+      blocks[leaves] = reinterpret_cast<Block*>(*end);
+      result = blocks[leaves]->data;
+    }
     Pass::run(pass, edges_of(node), kept(node), sources, blocks, shape, g, result);
   }
   static bool reads(Node& node, const WrittenElements& written) {

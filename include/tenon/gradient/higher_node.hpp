@@ -39,6 +39,8 @@ struct HigherFacts : NodeKind {
   const GradientType* const* types;  // of the leaves
   const GradientType* type;          // of the result
   std::size_t kept, tree;            // the bytes of what is kept, and of the bound tree
+  bool keeps_result, has_total;      // whether the kernel of first derivatives reads the result, and can add all gradients
+  SweepKernel (*slopes)();           // that kernel
   /// Copies what is kept, and binds the copy.
   void (*bind)(void* to, void* tree, const void* from);
   void (*drop)(void* kept) noexcept;
@@ -49,7 +51,7 @@ struct HigherFacts : NodeKind {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The node of the first backward pass, whose gradients are recorded.
+/// The node of the first backward pass, whose gradients are recorded. Behind the leaves, `blocks` has the result's if it is kept.
 TENON_SHARED Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task, Block* const* blocks,
                                     const Gradient& g);
 
@@ -80,6 +82,7 @@ struct HigherOf {
   static Edge first(const Kept& kept, const SweepTask& task, Block* const* blocks, const Gradient& g) {
     return first_higher_node(facts, &kept, task, blocks, g);
   }
+  static SweepKernel slopes() { return GradientTypes<typename Of::Leaves>::template kernel<Out, Tree>(); }
   /// Null where a pass has too many operands.
   template <int n>
   static constexpr SweepKernel kernel() {
@@ -94,6 +97,9 @@ struct HigherOf {
                                      &gradient_type<Out>,
                                      sizeof(Kept),
                                      sizeof(Tree),
+                                     ExpressionSweep<E>::has_result,
+                                     GradientTypes<typename Of::Leaves>::template has_total<Out, Tree>,
+                                     slopes,
                                      bind,
                                      drop,
                                      {kernel<1>(), kernel<2>()}};

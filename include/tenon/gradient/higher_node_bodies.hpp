@@ -8,14 +8,18 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/error.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/run_sweep.hpp>
 #include <tenon/gradient/writes.hpp>
+#include <tenon/host/gradient/sweep_elements.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage/block.hpp>
+#include <tenon/storage/owned_block.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -24,6 +28,7 @@ namespace tenon::inline v1::detail {
 struct HigherOperands {
   Layout shape;
   int order;
+  Gradient result;  // the expression's, of order 1, if its slope needs that
   TENON_INLINE int sets() const { return 1 << (order - 1); }
   /// Without elements where they are 0.
   TENON_INLINE Gradient* of() { return std::launder(reinterpret_cast<Gradient*>(reinterpret_cast<char*>(this) + room())); }
@@ -57,7 +62,7 @@ TENON_NOINLINE_OG inline Node* new_higher_node(const HigherFacts& facts, int ord
   Node* const node = new_node(
       facts, operands, HigherOperands::room() + (count * sizeof(Gradient) + 15) / 16 * 16 + (facts.kept + 15) / 16 * 16 + facts.tree);
   facts.bind(higher_kept(*node), higher_tree(*node), kept);
-  auto* const to = ::new (static_cast<void*>(kept_of(*node))) HigherOperands{shape, order};
+  auto* const to = ::new (static_cast<void*>(kept_of(*node))) HigherOperands{shape, order, Gradient()};
   for (int at = 0; at < operands; ++at) ::new (static_cast<void*>(to->of() + at)) Gradient();
   list_node(*node);
   return node;
@@ -78,6 +83,56 @@ TENON_NOINLINE_OG inline Edge next_higher_node(Node& from, const Gradient* const
   return Edge(node);
 }
 
+/// True if of a node of order 1 only the gradient of g is wanted: the derivative of the expression in the directions that came.
+TENON_NOINLINE_OG inline bool only_pushes_forward(Node& node, BackwardPass& pass, const Gradient* arrived) {
+  const HigherFacts& facts = higher_facts(node);
+  const DType dtype = facts.type->dtype;
+  if (higher_operands(node).order != 1 || pass.records || (dtype != dtype_of<float> && dtype != dtype_of<double>)) return false;
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (wants(pass, edges_of(node)[k]) || (arrived[k] && facts.types[k]->dtype != dtype)) return false;
+  }
+  return wants(pass, edges_of(node)[facts.leaves]);
+}
+/// That derivative, by the kernel of first derivatives: a direction in place of g gives a leaf's part of it.
+TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arrived) {
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  const int leaves = facts.leaves;
+  const std::int64_t item = facts.type->item;
+  Source sources[std::size_t{most_sweep_slots}];
+  for (int k = 0; k < leaves; ++k) sources[k] = {all.of()[k].block->data, &all.of()[k].layout, facts.items[k], nullptr, nullptr};
+  if (facts.keeps_result) sources[leaves + 1] = {all.result.block->data, &all.result.layout, item, nullptr, nullptr};
+  Gradient result(new_block(static_cast<std::size_t>(all.shape.numel() * item)), all.shape);
+  std::uint64_t rest = 0;
+  for (int k = 0; k < leaves; ++k) rest |= std::uint64_t{arrived[k] && (facts.reached >> k & 1)} << k;
+  if (!rest) __builtin_memset(result.block->data, 0, static_cast<std::size_t>(all.shape.numel() * item));
+  bool is_first = true;
+  for (int k = 0; k < leaves; ++k) {
+    if (!(rest >> k & 1)) continue;
+    char* to[std::size_t{most_sweep_slots}] = {};
+    bool adds[std::size_t{most_sweep_slots}] = {};
+    std::uint64_t wanted = 0;  // the leaves with this direction
+    for (int j = k; j < leaves; ++j) {
+      if (!(rest >> j & 1) || arrived[j].block != arrived[k].block || !(arrived[j].layout == arrived[k].layout)) continue;
+      wanted |= std::uint64_t{1} << j;
+      to[j] = result.block->data;
+      adds[j] = j > k || !is_first;
+    }
+    char* total = nullptr;
+    if (facts.has_total && is_first && wanted == rest) {
+      total = result.block->data;
+      for (int j = 0; j < leaves; ++j) to[j] = nullptr;
+    }
+    sources[leaves] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
+    const SweptElements task{sources,           sweep_places.at, leaves + 1 + facts.keeps_result, leaves, facts.items, &all.shape,
+                             higher_tree(node), facts.slopes()};
+    sweep_elements(task, {to, adds, wanted, total}, item);
+    rest &= ~wanted;
+    is_first = false;
+  }
+  return result;
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -94,6 +149,7 @@ TENON_NOINLINE_OG TENON_BODY Edge first_higher_node(const HigherFacts& facts, co
     edges_of(*node)[k] = task.edges[k];
   }
   of[facts.leaves] = g;
+  if (facts.keeps_result) higher_operands(*node).result = Gradient(retain(keep_block(blocks[facts.leaves])), *task.shape);
   edges_of(*node)[facts.leaves] = g.history;
   return Edge(node);
 }
@@ -125,6 +181,7 @@ TENON_NOINLINE_OG TENON_BODY void backward_of_higher(Node& node, BackwardPass& p
       layouts[slot + sets] = nullptr;
     }
   }
+  if (only_pushes_forward(node, pass, arrived)) return arrive(pass, edges_of(node)[leaves], push_forward(node, arrived), *facts.type);
   for (int slot = 0; slot < slots; ++slot) {
     items[slot] = static_cast<unsigned char>(types[slot] ? types[slot]->item : 0);
     if (!*of[slot]) continue;
@@ -153,7 +210,7 @@ TENON_NOINLINE_OG TENON_BODY bool reads_for_higher(Node& node, const WrittenElem
     const Gradient& x = all.of()[at];
     if (x && is_written(x.block, x.layout, item, written)) return true;
   }
-  return false;
+  return all.result && is_written(all.result.block, all.result.layout, facts.type->item, written);
 }
 TENON_NOINLINE_OG TENON_BODY void drop_higher(Node& node) noexcept {
   unlist_node(node);

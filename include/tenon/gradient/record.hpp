@@ -373,12 +373,13 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, Gradient& gradient) {
     using Of = ExpressionSweep<E>;
     Source sources[std::size_t{E::leaves + 2}];
-    Block* blocks[std::size_t{E::leaves}];
+    Block* blocks[std::size_t{E::leaves + 1}];
     OperandOf<E>::put_sources(sources, x);
     for (int k = 0; k < E::leaves; ++k) blocks[k] = x.leaf_list()[k].block;
     const Layout shape = contiguous_layout(Op::info.name, shape_of(x));
     if constexpr (Of::has_result) {
       const auto result = eval(value);
+      blocks[E::leaves] = result.storage().block();
       Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, reinterpret_cast<char*>(result.data_ptr()));
     } else {
       Of::run(pass, to, x.kept(), sources, blocks, shape, gradient, nullptr);
