@@ -4,8 +4,8 @@
 usage: rows.py [--rounds N] [--write FILE] [--note TEXT] [pattern]
 
 A row's figure is the best peer's time over tenon's: 1 or more is as fast or faster. Each time is the least of interleaved rounds, so
-that a busy machine disturbs all alike, and a call that is not timed precedes each; the page says how busy it was. Rows whose names
-match the pattern, a regular expression, run.
+that a busy machine disturbs all alike, and calls that are not timed precede each; the page says how busy it was. Rows whose names match
+the pattern, a regular expression, run.
 """
 
 import os
@@ -26,6 +26,11 @@ import tenon
 torch = optional("torch")
 if torch:
     torch.set_num_threads(1)
+
+# Calls before each that is timed, fewer if they took longer together than so many seconds. The others have driven this one's operands from
+# the caches, which several calls fill again: after one, a call on 1M doubles takes up to twice as long as in a loop, and which library ran
+# before decides.
+WARM_CALLS, WARM_SECONDS = 4, 4e-3
 
 SIZES = {"10": 10, "1e4": 10_000, "1M": 1_000_000}
 
@@ -122,9 +127,9 @@ def rows():
 
 def measure(functions, rounds):
     """The least time of a call in seconds, for each library."""
-    counts, least = [], [math.inf] * len(functions)
+    counts, warm, least = [], [], [math.inf] * len(functions)
     for run in functions:
-        count = 1
+        count, spent = 1, 0.0
         while run:
             begin = time.perf_counter()
             run(count)
@@ -133,10 +138,11 @@ def measure(functions, rounds):
                 break
             count *= 4
         counts.append(count)
+        warm.append(max(1, min(WARM_CALLS, int(WARM_SECONDS * count / spent))) if spent else 1)
     for _ in range(rounds):
         for k, run in enumerate(functions):
             if run:
-                run(1)  # the others may have driven this one's operands from the caches, and one call may be all that is timed
+                run(warm[k])
                 begin = time.perf_counter()
                 run(counts[k])
                 least[k] = min(least[k], (time.perf_counter() - begin) / counts[k])

@@ -212,7 +212,11 @@ PyObject* as_integer(PyObject* self) {
   return guarded([&] { return PyNumber_Long(owned(from_value(runtime::item(*tensor_in(self)))).ptr()); });
 }
 PyObject* as_float(PyObject* self) {
-  return guarded([&] { return PyNumber_Float(owned(from_value(runtime::item(*tensor_in(self)))).ptr()); });
+  return guarded([&] {
+    Value number = runtime::item(*tensor_in(self));
+    if (number.kind() == runtime::ValueKind::real) return PyFloat_FromDouble(number.real());
+    return PyNumber_Float(owned(from_value(std::move(number))).ptr());
+  });
 }
 PyObject* as_index(PyObject* self) {
   return guarded([&] {
@@ -329,8 +333,8 @@ void deallocate(PyObject* self) {
   PyObject_GC_UnTrack(self);
   if (object->weak_references) PyObject_ClearWeakRefs(self);
   object->value.~Value();
-  auto* const release = reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free));
-  release(self);
+  if (type == tensor_type) PyObject_GC_Del(self);
+  else reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
   Py_DECREF(type);
 }
 
