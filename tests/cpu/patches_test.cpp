@@ -131,3 +131,44 @@ TEST_CASE("patches: convolutions and their gradients are the sums of products") 
     else check_case<float>(of, source);
   }
 }
+
+TEST_CASE("patches: rows of places that see the same rows of taps are a band") {
+  tn::detail::PatchView<float> x{};
+  x.size[1] = x.places[1] = 14;
+  x.taps[1] = 3;
+  x.stride[1] = x.dilation[1] = 1;
+  x.start[1] = -1;
+  tn::detail::SeenBand bands[3];
+  REQUIRE(tn::detail::seen_bands(x, bands, 3) == 3);
+  const std::int64_t wanted[3][4] = {{0, 1, 1, 3}, {1, 13, 0, 3}, {13, 14, 0, 2}};
+  for (int k = 0; k < 3; ++k) {
+    CHECK(bands[k].first == wanted[k][0]);
+    CHECK(bands[k].stop == wanted[k][1]);
+    CHECK(bands[k].first_tap == wanted[k][2]);
+    CHECK(bands[k].stop_tap == wanted[k][3]);
+  }
+  CHECK(tn::detail::seen_bands(x, bands, 2) == 0);  // too many
+  x.start[1] = -3;
+  CHECK(tn::detail::seen_bands(x, bands, 3) == 0);  // the first row sees nothing
+}
+
+TEST_CASE("patches: bands have the sums of all taps, and those of each image alone") {
+  std::mt19937 source(11);
+  for (const std::int64_t stride : {1, 2}) {
+    Case of{16, 1, 40, 34, {1, 7, 6}, {1, 5, 5}, {1, 0, 0}, {}, stride == 2};
+    of.plan.rank = 3;
+    for (int d = 1; d < 3; ++d) {
+      of.plan.stride[d] = stride;
+      of.plan.padding[d] = 2;
+      of.places[d] = (of.size[d] - 1) / stride + 1;
+    }
+    check_case<float>(of, source);
+    const auto x = drawn<float>(source, {16, 40, 1, 7, 6}, false), w = drawn<float>(source, {34, 40, 1, 5, 5}, false);
+    const tn::Shape all{16, 34, 1, of.places[1], of.places[2]}, one{1, 34, 1, of.places[1], of.places[2]};
+    const auto together = tn::detail::ConvolveTensors::run<float>(x, w, nullptr, of.plan, all);
+    for (const std::int64_t image : {0, 15}) {
+      const auto alone = tn::detail::ConvolveTensors::run<float>(x.narrow(0, image, 1), w, nullptr, of.plan, one);
+      CHECK(tn::array_equal(together.narrow(0, image, 1), alone));
+    }
+  }
+}

@@ -18,16 +18,31 @@ struct PatchRun {
   std::int64_t offset, column, count;
 };
 
-/// What a kernel packs: to[panel][channel, tap][column] = the elements that the tap sees of the panel's places.
+/// What a kernel packs: to[panel][row of taps, channel, tap in its row][column] = the elements that the tap sees of the panel's places.
 template <class T>
 struct PatchPanels {
   T* to;
   const T* from;
-  std::int64_t channels, channel_step, taps, width, panel_step;  // `width`: the columns of a panel
+  std::int64_t channels, channel_step, taps, tap_row, width, panel_step;  // `tap_row`: the taps of a row; `width`: the columns of a panel
   const std::int64_t* tap_offset;
   const PatchRun* runs;
   const std::int64_t* run_end;  // of each panel
   std::int64_t panels;
+};
+
+/// The most rows of weights that are multiplied with patches as they are copied; packed ones have zeros up to this number at least.
+inline constexpr int few_rows = 4;
+
+/// Few rows of a product for a run of neighbouring places: to[row][column] = the sum of weights[tap of a channel][row] times what the tap
+/// sees, in the order of a panel. `x.from`: what the first place sees.
+template <class T>
+struct CopiedProduct {
+  PatchPanels<T> x;
+  const T* weights;
+  std::int64_t height, rows;  // `height`: from a tap's weights to those of the next one
+  T* to;
+  std::int64_t to_row, columns;
+  bool adds;
 };
 
 /// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of `count`.
@@ -45,6 +60,17 @@ inline constexpr int lanes_of = bytes > static_cast<int>(sizeof(T)) ? bytes / st
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Calls body(at) for each row of a panel, in their order, with where its tap lies in its channel.
+template <class T, class F>
+TENON_INLINE void for_panel_rows(const PatchPanels<T>& x, const F& body) {
+  for (std::int64_t begin = 0; begin < x.taps; begin += x.tap_row) {
+    const T* from = x.from;
+    for (std::int64_t c = 0; c < x.channels; ++c, from += x.channel_step) {
+      for (std::int64_t tap = begin; tap < begin + x.tap_row; ++tap) body(from + x.tap_offset[tap]);
+    }
+  }
+}
 
 /// Columns `column`, `column + stride`, … of a row of `size` elements: `count` of them, with zeros outside of the row.
 template <class T>
@@ -132,12 +158,10 @@ struct PackPatches {
     for (std::int64_t panel = 0; panel < x.panels; ++panel) {
       const std::int64_t stop = x.run_end[panel];
       T* to = x.to + panel * x.panel_step;
-      for (std::int64_t c = 0; c < x.channels; ++c) {
-        for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
-          const T* const from = x.from + c * x.channel_step + x.tap_offset[tap];
-          for (std::int64_t k = first; k < stop; ++k) copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
-        }
-      }
+      for_panel_rows(x, [&](const T* from) TENON_INLINE_LAMBDA {
+        for (std::int64_t k = first; k < stop; ++k) copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
+        to += x.width;
+      });
       first = stop;
     }
   }
@@ -184,29 +208,64 @@ struct PackCopiedPatches {
       offset[k] = run.offset + column - run.column;
       is_part[k] = number >= Number(static_cast<Int>(run.column > column ? run.column - column : 0));
     });
-    const T* from = x.from;
-    for (std::int64_t c = 0; c < x.channels; ++c, from += x.channel_step) {
-      for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
-        const T* const at = from + x.tap_offset[tap];
-        V value = load_register<V>(at + offset[0]);
-        unrolled<parts - 1>([&](int k)
-                                TENON_INLINE_LAMBDA { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
-        store_register(to, value);
-      }
-    }
+    for_panel_rows(x, [&](const T* at) TENON_INLINE_LAMBDA {
+      V value = load_register<V>(at + offset[0]);
+      unrolled<parts - 1>([&](int k) TENON_INLINE_LAMBDA { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
+      store_register(to, value);
+      to += x.width;
+    });
   }
   /// Writes the runs from number `first` on over what has been written.
   template <int lanes>
   TENON_INLINE static void put_rest(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first, std::int64_t last) {
-    const T* from = x.from;
-    for (std::int64_t c = 0; c < x.channels; ++c, from += x.channel_step) {
-      for (std::int64_t tap = 0; tap < x.taps; ++tap, to += x.width) {
-        const T* const at = from + x.tap_offset[tap];
-        for (std::int64_t k = first; k < last; ++k) {
-          const PatchRun& run = x.runs[k];
-          const std::int64_t n = smaller_of(run.count, column + lanes - run.column);
-          for (std::int64_t i = 0; i < n; ++i) to[run.column + i] = at[run.offset + i];
-        }
+    for_panel_rows(x, [&](const T* at) TENON_INLINE_LAMBDA {
+      for (std::int64_t k = first; k < last; ++k) {
+        const PatchRun& run = x.runs[k];
+        const std::int64_t n = smaller_of(run.count, column + lanes - run.column);
+        for (std::int64_t i = 0; i < n; ++i) to[run.column + i] = at[run.offset + i];
+      }
+      to += x.width;
+    });
+  }
+};
+
+/// Computes few rows of a product for a run of places, from a copy: two registers behind it may be read.
+template <class T>
+struct MultiplyCopiedPatches {
+  template <int bytes>
+  TENON_INLINE static void loop(const CopiedProduct<T>& x) {
+    constexpr int lanes = lanes_of<T, bytes>;
+    std::int64_t j = 0;
+    for (; j + lanes < x.columns; j += 2 * lanes) some_columns<lanes, 2>(x, j, smaller_of(2 * lanes, x.columns - j));
+    if (j < x.columns) some_columns<lanes, 1>(x, j, x.columns - j);
+  }
+
+ private:
+  template <int lanes, int vectors>
+  TENON_INLINE static void some_columns(const CopiedProduct<T>& x, std::int64_t first, std::int64_t columns) {
+    using V = GemmVector<T, lanes>;
+    V sum[std::size_t{few_rows}][std::size_t{vectors}] = {};
+    const T* weights = x.weights;
+    for_panel_rows(x.x, [&](const T* at) TENON_INLINE_LAMBDA {
+      V right[std::size_t{vectors}];
+      unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { right[j] = load_register<V>(at + first + j * lanes); });
+      unrolled<few_rows>([&](int i) TENON_INLINE_LAMBDA {
+        const V left(weights[i]);
+        unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { add_product(sum[i][j], left, right[j]); });
+      });
+      weights += x.height;
+    });
+    alignas(64) T spilled[std::size_t{few_rows * vectors * lanes}];
+    unrolled<few_rows>([&](int i) TENON_INLINE_LAMBDA {
+      unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
+    });
+    for (std::int64_t i = 0; i < x.rows; ++i) {
+      T* const to = x.to + i * x.to_row + first;
+      const T* const from = spilled + i * vectors * lanes;
+      if (x.adds) {
+        for (std::int64_t j = 0; j < columns; ++j) to[j] = to[j] + from[j];
+      } else {
+        copy_run<lanes>(to, from, columns);
       }
     }
   }

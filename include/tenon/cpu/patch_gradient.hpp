@@ -110,7 +110,7 @@ class SumPatches {
       block.adds = at > first;
       for (std::int64_t c = channel; c < last_channel; c += packed_) {
         const std::int64_t count = smaller_of(packed_, last_channel - c);
-        patches.pack(left.data(), 0, c, count);
+        patches.pack(left.data(), 0, c, count, PatchOrder::channels);
         block.m = count * taps_;
         block.c = sums + c * taps_ * p_.columns + column;
         kernel(block);

@@ -40,6 +40,9 @@ struct PlaceRun {
   std::int64_t image, at[3], count, column;  // `column`: the number of its first place in the block
 };
 
+/// The order of packed rows: (channel, tap), or (row of taps, channel, tap in its row), so that rows of taps can be left out.
+enum class PatchOrder { channels, tap_rows };
+
 /// The most lanes that a register has, of any element type in which products are computed.
 inline constexpr std::int64_t most_lanes = 16;
 
@@ -81,8 +84,11 @@ void for_seen_rows(const PatchView<T>& x, std::int64_t first, std::int64_t count
 template <class T>
 class PatchBlock {
  public:
-  TENON_NOINLINE_OG PatchBlock(const PatchView<T>& x, Isa isa) : x_(x), isa_(isa), tap_offset_(x.tap_count() > 0 ? x.tap_count() : 1) {
-    in_place_ = x.stride[2] == 1 && (x.step[2] == 1 || x.size[2] == 1) && x.stays_inside(0) && x.stays_inside(1) && x.stays_inside(2);
+  /// `copies`: a window that never hangs over is read from a copy, too.
+  TENON_NOINLINE_OG PatchBlock(const PatchView<T>& x, Isa isa, bool copies = false)
+      : x_(x), isa_(isa), tap_offset_(x.tap_count() > 0 ? x.tap_count() : 1) {
+    in_place_ =
+        !copies && x.stride[2] == 1 && (x.step[2] == 1 || x.size[2] == 1) && x.stays_inside(0) && x.stays_inside(1) && x.stays_inside(2);
   }
 
   /// The places `first` … `first + count - 1`, for panels of `width` columns, a multiple of all registers' lanes.
@@ -94,21 +100,28 @@ class PatchBlock {
     else find_runs_of_copy();
   }
   /// Packs all taps of the channels `first` … `first + count - 1`; panels lie `panel_step` apart.
-  TENON_NOINLINE_OG void pack(T* to, std::int64_t panel_step, std::int64_t first, std::int64_t count) {
-    PatchPanels<T> panels{
-        to,       x_.data + first * x_.channel_step, count, x_.channel_step, x_.tap_count(), width_, panel_step, tap_offset_.data(), runs_,
-        run_end_, blocks_of(count_, width_)};
-    if (in_place_) return gemm_variant<T, PackPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
+  TENON_NOINLINE_OG void pack(T* to, std::int64_t panel_step, std::int64_t first, std::int64_t count, PatchOrder order) {
+    PatchPanels<T> panels = in_place_ ? panels_from(x_.data + first * x_.channel_step, count, x_.channel_step) : copied(first, count);
+    panels.to = to;
+    panels.panel_step = panel_step;
+    if (order == PatchOrder::channels) panels.tap_row = panels.taps;
+    if (in_place_) gemm_variant<T, PackPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
+    else gemm_variant<T, PackCopiedPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
+  }
+  /// Copies what the block sees of these channels. Returns where the runs lie in the copy: those of places() if a panel has them all.
+  TENON_NOINLINE_OG PatchPanels<T> copied(std::int64_t first, std::int64_t count) {
     fill_copy(first, count);
-    panels.from = copy_.data() + beside;
-    panels.channel_step = copy_channel_;
-    gemm_variant<T, PackCopiedPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
+    return panels_from(copy_.data() + beside, count, copy_channel_);
   }
 
   TENON_INLINE const PlaceRun* places() const { return places_; }
   TENON_INLINE std::int64_t place_runs() const { return place_count_; }
 
  private:
+  TENON_INLINE PatchPanels<T> panels_from(const T* from, std::int64_t channels, std::int64_t channel_step) const {
+    return {nullptr, from, channels,           channel_step, x_.tap_count(), x_.taps[2],
+            width_,  0,    tap_offset_.data(), runs_,        run_end_,       blocks_of(count_, width_)};
+  }
   /// Elements beside the copy that kernels may read.
   static constexpr std::int64_t beside = 64;
   /// Rows of places of one plane, whose rows of the tensor are copied together.
