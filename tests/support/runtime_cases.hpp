@@ -66,7 +66,7 @@ inline tenon::AnyTensor cast_by_name(const tenon::AnyTensor& x, tenon::DType dty
 }
 
 /// The same elements with other strides: row-major, reversed, column-major, every second of a row.
-inline std::vector<tenon::AnyTensor> layouts_of(const tenon::AnyTensor& x) {
+inline std::vector<tenon::AnyTensor> writable_layouts_of(const tenon::AnyTensor& x) {
   const auto one = [](const char* name, const rt::Value& value) { return rt::call(name, {value}).tensor(); };
   const tenon::AnyTensor reversed = one("flip", one("flip", x).clone());
   const rt::Value pairs = rt::call("stack", {x, x}, {{"axis", -1}});
@@ -97,7 +97,7 @@ inline void check_case(const RuntimeCase& test) {
     INFO(test.name << " of " << tenon::name_of(dtype));
     const tenon::Tensor<float> numbers = sample_numbers(dtype == tenon::DType::bool_, test.shape);
     const tenon::AnyTensor given = cast_by_name(numbers, dtype);
-    for (const tenon::AnyTensor& x : layouts_of(given)) {
+    for (const tenon::AnyTensor& x : writable_layouts_of(given)) {
       std::vector<rt::Value> arguments{x};
       arguments.insert(arguments.end(), test.arguments.begin(), test.arguments.end());
       if (!is_of(function->info->domain, dtype)) {
