@@ -1,4 +1,5 @@
 // Neural functions by name: what they compute is what a program computes, and what does not fit is refused.
+#include <tenon/memory/memory_stats.hpp>
 #include <tenon/nn.hpp>
 #include <tenon/runtime.hpp>
 #include <tenon/tenon.hpp>
@@ -74,6 +75,71 @@ TEST_CASE("neural functions by name give what a program gives") {
   CHECK(are_close(part(lstm, 2), cell));
   tn::Generator generator(7), same(7);
   CHECK(are_same(rt::call("nn::dropout", {rows, 0.3}, {{"generator", generator}}), nn::dropout(rows, 0.3, true, same)));
+}
+
+TEST_CASE("losses that are one pass by name, weights of classes, and targets that are all ignored") {
+  const auto leaf = [](const tn::AnyTensor& x) {
+    Value one(x);
+    rt::set_requires_grad(one, true);
+    return one;
+  };
+  const auto x = numbers({4, 5}, 4), t = numbers({4, 5}, 5);
+  const Value rx = leaf(x.clone());
+  const tn::Tensor<std::int64_t> none_counts = tn::zeros<std::int64_t>({4});
+  const std::vector<Value> lost{rt::call("nn::cross_entropy", {rx, none_counts}, {{"ignore_index", 0}})}, input{rx};
+  for (const bool again : {false, true}) {
+    const Value g = rt::grad_of(lost, input, {}, {.retain_graph = true, .create_graph = again})[0];
+    CHECK(are_same(rt::detach(g), tn::zeros<double>({4, 5})));
+  }
+  const tn::Tensor<std::int64_t> classes = tn::tensor<std::int64_t>({3, 0, 4, 3});
+  const Value weight = leaf(numbers({5}));
+  for (const char* const name : {"nn::cross_entropy", "nn::nll_loss", "nn::multi_margin_loss"})
+    CHECK(message_of([&] { (void)rt::call(name, {rx, classes, weight}); }).find("weight gets no gradient here") != std::string::npos);
+
+  for (const char* const reduction : {"none", "mean", "sum", "batchmean"}) {
+    const Value a = leaf(x.clone()), b = leaf(t.clone());
+    const Value loss = rt::call("nn::mse_loss", {a, b}, {{"reduction", reduction}});
+    const double n = reduction[0] == 'm' ? 20 : reduction[0] == 'b' ? 4 : 1;
+    rt::backward(rt::call("sum", {loss}));
+    CHECK(are_close(rt::grad(a), tn::Tensor<double>((x - t) * (2 / n))));
+    CHECK(are_close(rt::grad(b), tn::Tensor<double>((t - x) * (2 / n))));
+  }
+}
+
+TEST_CASE("what dropout and rrelu have drawn is drawn again, and not kept") {
+  const auto x = tn::Tensor<float>(tn::rand<float>({64, 100}) - 0.5f);
+  for (const char* const name : {"nn::dropout", "nn::feature_dropout", "nn::alpha_dropout", "nn::rrelu"}) {
+    INFO(name);
+    const bool is_slope = std::string(name) == "nn::rrelu";
+    tn::Generator generator(5), same(5);
+    Value leaf(tn::AnyTensor(x.clone()));
+    rt::set_requires_grad(leaf, true);
+    const auto before = tn::memory_stats().current_bytes;
+    const Value y = is_slope ? rt::call(name, {leaf, 0.1, 0.4, true}, {{"generator", generator}})
+                             : rt::call(name, {leaf, 0.3, true}, {{"generator", generator}});
+    CHECK(tn::memory_stats().current_bytes - before < x.numel() * 4 + 4096);  // the result
+    rt::backward(y, Value(tn::AnyTensor(tn::ones<float>({64, 100}))));
+    const tn::Variable<float> twin(x.clone());
+    const tn::Variable<float> z = is_slope                                     ? nn::rrelu(twin, 0.1, 0.4, true, same)
+                                  : std::string(name) == "nn::dropout"         ? nn::dropout(twin, 0.3, true, same)
+                                  : std::string(name) == "nn::feature_dropout" ? nn::feature_dropout(twin, 0.3, true, same)
+                                                                               : nn::alpha_dropout(twin, 0.3, true, same);
+    z.backward(tn::ones<float>({64, 100}));
+    CHECK(tn::allclose(y.tensor().as<float>(), z.value(), 1e-6, 1e-6));
+    CHECK(tn::allclose(rt::grad(leaf).tensor().as<float>(), twin.grad(), 1e-6, 1e-6));
+    CHECK(tn::count_nonzero(twin.grad() == 1.0f).item() < x.numel());
+  }
+}
+
+TEST_CASE("multi_margin_loss counts nothing where an input is no number, as PyTorch's") {
+  const auto x = tn::tensor<double>({0.1, std::nan(""), 0.3, 0.1, 0.2, 0.3}).view({2, 3});
+  const tn::Tensor<std::int64_t> targets = tn::tensor<std::int64_t>({1, 0});
+  const tn::Variable<double> leaf(x);
+  const tn::Variable<double> y = nn::multi_margin_loss(leaf, targets, nn::Reduction::none);
+  CHECK(y.value()(0) == 0.0);
+  CHECK(y.value()(1) == Approx(2.3 / 3));
+  y.backward(tn::ones<double>({2}));
+  CHECK(tn::all(leaf.grad()(0, tn::all) == 0.0).item());
 }
 
 TEST_CASE("running averages are written by name, unless that cannot be") {

@@ -3904,7 +3904,7 @@ typedef struct tenon_nn_cross_entropy_options {
 #define TENON_NN_CROSS_ENTROPY_OPTIONS_INIT \
   {sizeof(tenon_nn_cross_entropy_options), NULL, TENON_NN_REDUCTION_MEAN, -100, 0}
 /** Log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target. ShapeError for other shapes,
- * IndexError for a target that is no class, or a smoothing outside of 0 … 1. Differentiable in input and weight. */
+ * IndexError for a target that is no class, or a smoothing outside of 0 … 1. Differentiable in input. */
 TENON_C_API tenon_status tenon_nn_cross_entropy(const tenon_tensor* input, const tenon_tensor* target,
     const tenon_nn_cross_entropy_options* options, tenon_tensor** result);
 
@@ -3917,7 +3917,7 @@ typedef struct tenon_nn_nll_loss_options {
 #define TENON_NN_NLL_LOSS_OPTIONS_INIT \
   {sizeof(tenon_nn_nll_loss_options), NULL, TENON_NN_REDUCTION_MEAN, -100}
 /** -input[target] along the classes, for logarithms input of probabilities. ShapeError for other shapes, IndexError for a target that is no
- * class. Differentiable in input and weight. */
+ * class. Differentiable in input. */
 TENON_C_API tenon_status tenon_nn_nll_loss(const tenon_tensor* input, const tenon_tensor* target, const tenon_nn_nll_loss_options* options,
     tenon_tensor** result);
 
@@ -3931,7 +3931,7 @@ typedef struct tenon_nn_multi_margin_loss_options {
 #define TENON_NN_MULTI_MARGIN_LOSS_OPTIONS_INIT \
   {sizeof(tenon_nn_multi_margin_loss_options), NULL, TENON_NN_REDUCTION_MEAN, 1, 1}
 /** The mean over classes of max(0, margin - input[target] + input)^p, without that of the target. ShapeError for other shapes, IndexError
- * for a target that is no class, and unless p is 1 or 2. Differentiable in input and weight. */
+ * for a target that is no class, and unless p is 1 or 2. Differentiable in input. */
 TENON_C_API tenon_status tenon_nn_multi_margin_loss(const tenon_tensor* input, const tenon_tensor* target,
     const tenon_nn_multi_margin_loss_options* options, tenon_tensor** result);
 

@@ -169,9 +169,15 @@ MODULES = [
     ("MaxPool3d", (2,), {"ceil_mode": True}, [(1, 2, 5, 5, 5)]), ("AvgPool1d", (3,), {"stride": 2}, [(2, 3, 7)]),
     ("AvgPool2d", (2,), {"padding": 1, "count_include_pad": False}, [(2, 3, 5, 6)]), ("AvgPool3d", (2,), {}, [(1, 2, 4, 4, 4)]),
     ("LPPool2d", (2, 2), {}, [(2, 3, 4, 4)]), ("AdaptiveAvgPool1d", (3,), {}, [(2, 3, 7)]),
+    ("LPPool1d", (2, 2), {}, [(2, 3, 6)]), ("LPPool3d", (2, 2), {}, [(1, 2, 4, 4, 4)]), ("AdaptiveAvgPool3d", (2,), {}, [(1, 2, 4, 5, 3)]),
+    ("AdaptiveMaxPool1d", (3,), {}, [(2, 3, 7)]), ("AdaptiveMaxPool3d", ((2, 1, 2),), {}, [(1, 2, 3, 4, 5)]),
     ("AdaptiveAvgPool2d", ((2, 3),), {}, [(2, 3, 5, 6)]), ("AdaptiveMaxPool2d", (2,), {}, [(2, 3, 5, 6)]),
     ("ReflectionPad1d", (2,), {}, [(2, 3, 5)]), ("ReflectionPad2d", (1,), {}, [(2, 3, 4, 4)]),
     ("ConstantPad2d", ((1, 2, 0, 1), 0.5), {}, [(2, 3, 4, 4)]), ("ZeroPad2d", (1,), {}, [(2, 3, 4, 4)]),
+    ("ReplicationPad1d", (1,), {}, [(2, 3, 5)]), ("ReplicationPad3d", (1,), {}, [(1, 2, 3, 3, 3)]),
+    ("ReflectionPad3d", (1,), {}, [(1, 2, 3, 3, 3)]), ("ZeroPad1d", ((1, 2),), {}, [(2, 3, 5)]), ("ZeroPad3d", (1,), {}, [(1, 2, 3, 3, 3)]),
+    ("ConstantPad1d", ((1, 2), 0.5), {}, [(2, 3, 5)]), ("ConstantPad3d", (1, 0.5), {}, [(1, 2, 3, 3, 3)]),
+    ("CircularPad1d", (2,), {}, [(2, 3, 5)]), ("CircularPad3d", (1,), {}, [(1, 2, 3, 3, 3)]), ("ChannelShuffle", (3,), {}, [(2, 6, 4)]),
     ("ReplicationPad2d", (1,), {}, [(2, 3, 4, 4)]), ("CircularPad2d", (1,), {}, [(2, 3, 4, 4)]), ("PixelShuffle", (2,), {}, [(2, 8, 3, 3)]),
     ("PixelUnshuffle", (2,), {}, [(2, 2, 4, 4)]), ("Upsample", (), {"scale_factor": 2, "mode": "bilinear"}, [(2, 3, 4, 4)]),
     ("CosineSimilarity", (), {}, [(3, 4), (3, 4)]), ("PairwiseDistance", (), {}, [(3, 4), (3, 4)]),
@@ -244,7 +250,10 @@ def test_beside_pytorch(name, arguments, options, shapes, rng):
     compare(ours, theirs, inputs)
     for one, two in zip(ours.state_dict().values(), theirs.state_dict().values()):  # running averages among them
         np.testing.assert_allclose(one.numpy(), two.numpy(), rtol=1e-9, atol=1e-12)
-    compare(ours.eval(), theirs.eval(), inputs)
+    back = getattr(torch.nn, name)(*arguments, **options).double()
+    ours.zero_grad()
+    back.load_state_dict({path: torch.from_numpy(one.numpy().copy()) for path, one in ours.state_dict().items()})
+    compare(ours.eval(), back.eval(), inputs)
 
 
 @needs_torch

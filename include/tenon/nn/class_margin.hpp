@@ -117,16 +117,16 @@ namespace tenon::inline v1::nn {
 
 struct MultiMarginLoss {
   using Options = detail::Options<detail::ReductionOption, detail::ExponentOne, detail::Margin>;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices},
-                                           Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1},
+                                                                         Argument{"target", ArgumentKind::indices}, detail::class_weight);
   static constexpr OpInfo info{.name = "nn::multi_margin_loss",
                                .arguments = arguments,
                                .summary = "the mean over classes of max(0, margin - input[target] + input)^p, without that of the target",
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = "input: (classes) or (n, classes); target: () or (n)",
-                               .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2"};
+                               .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2",
+                               .notes = "A class counts nothing where an input is NaN."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
@@ -159,7 +159,8 @@ struct MultiMarginLoss {
         is_target.data_ptr()[i * classes + c] = c == at;
       }
     }
-    const auto lacking = relu(all.margin - tenon::gather(x, d, targets.unsqueeze(d)) + x);
+    const auto distance = eval(all.margin - tenon::gather(x, d, targets.unsqueeze(d)) + x);
+    const auto lacking = where(distance > 0, distance, E(0));  // nothing where it is no number
     const auto losses =
         all.p == 1 ? sum(where(is_target, E(0), lacking * parts), axis(d)) : sum(where(is_target, E(0), square(lacking) * parts), axis(d));
     return detail::reduce_losses(losses, all.reduction);

@@ -167,12 +167,14 @@ TENON_NOINLINE_OG inline void check_target_shape(const char* function, const Sha
                 wanted);
 }
 
-/// Weights as doubles, one for each class; without elements if there are none. Throws ShapeError.
+/// Weights as doubles, one for each class; without elements if there are none. Throws ShapeError; TypeError for a Variable whose gradient
+/// is recorded, as it gets none.
 template <class W>
 Tensor<double> class_weights(const char* function, const W& given, std::int64_t classes) {
   if constexpr (is_none<W>) {
     return Tensor<double>();
   } else {
+    if (is_recording() && has_history(given)) throw_error(ErrorCode::type, function, ": weight gets no gradient here: detach it");
     Tensor<double> weights = Tensor<double>(cast<double>(without_history(given))).contiguous();
     if (!(weights.sizes() == Shape{classes}))
       throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", classes, " classes: give one for each");
@@ -188,6 +190,8 @@ TENON_INLINE ClassWeights weights_in(const Tensor<double>& weights, std::int64_t
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
+
+inline constexpr Argument class_weight{.name = "weight", .fallback = "none", .has_own_type = true};
 
 template <class T>
 struct CrossEntropyResult {
@@ -259,6 +263,7 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
     const ClassWeights with = weights_in(weights, sizes[1], smoothing);
     const auto of_class = eval(zeros<T>(sizes));
     const auto of_row = eval(zeros<T>(Shape{sizes[0], 1}));
+    const Tensor<bool> counts = zeros<bool>(Shape{sizes[0], 1});  // the gradient of a mean of none is NaN
     for (std::int64_t r = 0; r < sizes[0]; ++r) {
       const std::int64_t target = targets.data_ptr()[r];
       if (target == ignored) continue;
@@ -266,8 +271,9 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
       for (std::int64_t c = 0; c < sizes[1]; ++c)
         of_class.data_ptr()[r * sizes[1] + c] = convert<T>(with.share() * with.of(c) + (c == target ? own : 0));
       of_row.data_ptr()[r] = convert<T>(own + with.share() * with.total);
+      counts.data_ptr()[r] = true;
     }
-    return eval((softmax(x, axis(1)) * of_row - of_class) * expand_dims(g, 1));
+    return eval((softmax(x, axis(1)) * of_row - of_class) * where(counts, expand_dims(g, 1), T(0)));
   }
 };
 
@@ -291,7 +297,7 @@ struct CrossEntropy {
   using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex, detail::LabelSmoothing>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "input", .least_rank = 1}, Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor},
-      Argument{"weight", ArgumentKind::tensor, "none"});
+      detail::class_weight);
   static constexpr OpInfo info{
       .name = "nn::cross_entropy",
       .arguments = arguments,
@@ -365,9 +371,8 @@ inline constexpr CrossEntropy cross_entropy{};
 
 struct NllLoss {
   using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex>;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices},
-                                           Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1},
+                                                                         Argument{"target", ArgumentKind::indices}, detail::class_weight);
   static constexpr OpInfo info{.name = "nn::nll_loss",
                                .arguments = arguments,
                                .summary = "-input[target] along the classes, for logarithms input of probabilities",

@@ -24,6 +24,35 @@ inline constexpr Argument dropout_arguments[] = {
     {"input"}, {"p", ArgumentKind::number, "0.5"}, {"training", ArgumentKind::flag, "true"}, {"generator", ArgumentKind::generator, ""}};
 inline constexpr const char* dropout_errors = "IndexError unless p is in 0 … 1";
 
+/// What dropout gives: the element times `kept` where the number drawn is at least p, `dropped` elsewhere, and `shift` added to both.
+struct DropoutNumbers {
+  double p, kept, dropped, shift;
+};
+template <bool shifts>
+struct DropElements : Records<DropElements<shifts>> {
+  using Records<DropElements>::operator();
+  static constexpr OpInfo info{.name = "nn::dropout", .summary = "elements that are kept or dropped", .source = "PyTorch"};
+  using Part = void;
+  using PullsElements = void;
+  using ReadsShapes = void;
+  /// Of a Variable whose type is known, too: then it is an expression, which one node records.
+  template <TensorOrVariable X>
+  TENON_KEYED static auto of(const X& x, const UniformNumbers& drawn, const DropoutNumbers& to) {
+    using N = number_beside<X>;
+    const auto kept = where(drawn.as<N>() >= static_cast<N>(to.p), x * static_cast<N>(to.kept), static_cast<N>(to.dropped));
+    if constexpr (shifts) return eval(kept + static_cast<N>(to.shift));
+    else return eval(kept);
+  }
+  template <TensorLike X>
+  TENON_KEYED auto operator()(const X& x, const UniformNumbers& drawn, const DropoutNumbers& to) const {
+    return of(x, drawn, to);
+  }
+  template <int, class G, class Y, class X>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X&, const UniformNumbers& drawn, const DropoutNumbers& to) {
+    return DropElements<false>{}(g, drawn, DropoutNumbers{to.p, to.kept, 0, 0});
+  }
+};
+
 /// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of selu's results.
 template <class Op, bool whole_channels, bool keeps_moments>
 struct DropoutOf {
@@ -44,17 +73,17 @@ struct DropoutOf {
  private:
   template <class X>
   TENON_KEYED static auto drop(const X& x, double p, Generator& generator) {
-    using N = number_beside<X>;
-    Shape drawn = shape_of(x);
-    for (int d = 2; whole_channels && d < drawn.rank(); ++d) drawn[d] = 1;
-    const auto is_kept = uniform_beside(x, drawn, generator) >= static_cast<N>(p);
+    Shape sizes = shape_of(x);
+    for (int d = 2; whole_channels && d < sizes.rank(); ++d) sizes[d] = 1;
+    const UniformNumbers drawn = detail::uniform_beside(x, sizes, generator);
+    DropoutNumbers to{p, p < 1 ? 1 / (1 - p) : 0, 0, 0};
     if constexpr (keeps_moments) {
       const double dropped = -nn::Selu::scale * nn::Selu::alpha;
       const double a = p < 1 ? 1 / sqrt((1 - p) * (1 + p * dropped * dropped)) : 0;
-      return eval(where(is_kept, x * static_cast<N>(a), static_cast<N>(dropped * a)) + static_cast<N>(-a * dropped * p));
-    } else {
-      return eval(where(is_kept, x * static_cast<N>(p < 1 ? 1 / (1 - p) : 0), static_cast<N>(0)));
+      to = {p, a, dropped * a, -a * dropped * p};
     }
+    if constexpr (is_called_by_name<X>) return DropElements<keeps_moments>{}(x, drawn, to);
+    else return DropElements<keeps_moments>::of(x, drawn, to);
   }
 };
 

@@ -67,6 +67,23 @@ struct BinaryEntropy : Elementwise<BinaryEntropy> {
   }
 };
 
+/// What mse_loss of AnyVariables is: the squared differences reduced, and their gradients, in one pass each.
+struct SquaredErrors : Records<SquaredErrors> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "nn::mse_loss", .summary = "the squared differences", .source = "PyTorch"};
+  using Part = void;
+  using PullsElements = void;
+  template <TensorLike X, TensorLike T>
+  TENON_KEYED auto operator()(const X& x, const T& target, nn::Reduction reduction) const {
+    return reduce_losses(square(x - target), reduction);
+  }
+  template <int k, class G, class Y, class X, class T>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const T& target, nn::Reduction reduction) {
+    const double factor = (k == 0 ? 2 : -2) / static_cast<double>(losses_joined(shape_of(x), reduction));
+    return eval((x - target) * (g * static_cast<number_beside<X>>(factor)));
+  }
+};
+
 /// Throws IndexError unless all elements are in a range.
 template <class X>
 TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
@@ -91,8 +108,9 @@ struct MseLoss : detail::ElementLoss<MseLoss> {
                                .shapes = detail::loss_shapes,
                                .errors = detail::loss_errors};
   template <class X, class T, class F>
-  TENON_INLINE static auto of(const X& x, const T& target, const Options&, const F& finish) {
-    return finish(square(x - target));
+  TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
+    if constexpr (detail::is_called_by_name<X>) return detail::SquaredErrors{}(x, target, all.reduction);
+    else return finish(square(x - target));
   }
 };
 inline constexpr MseLoss mse_loss{};

@@ -21,12 +21,51 @@
 #include <tenon/shape.hpp>
 #include <tenon/view/axes.hpp>
 
+namespace tenon::inline v1::detail {
+
+/// Numbers from [0, 1) by their place in a stream: they are drawn where they are read, and again by a backward pass.
+struct UniformNumbers {
+  std::uint64_t seed, counter;
+  Shape sizes;
+
+  template <class T>
+  TENON_KEYED auto as() const {
+    Generator generator(seed);
+    generator.set_counter(counter);
+    return lazy::rand<T>(sizes, generator);
+  }
+};
+
+/// What rrelu of an AnyVariable is, with y = x: y where x is positive, elsewhere y times a number drawn from [lower, upper).
+struct DrawnSlopes : Records<DrawnSlopes> {
+  using Records::operator();
+  static constexpr OpInfo info{.name = "nn::rrelu", .summary = "products with slopes that are drawn", .source = "PyTorch"};
+  using Part = void;
+  using PullsElements = void;
+  template <TensorLike Y, TensorLike X>
+  TENON_KEYED auto operator()(const Y& y, const X& x, const UniformNumbers& drawn, double lower, double upper) const {
+    using N = number_beside<X>;
+    return eval(where(x > 0, y, y * (drawn.as<N>() * static_cast<N>(upper - lower) + static_cast<N>(lower))));
+  }
+  template <int k, class G, class Y, class A, class X>
+  TENON_KEYED static auto pullback(const G& g, const Y&, const A&, const X& x, const UniformNumbers& drawn, double lower, double upper) {
+    if constexpr (k == 0) return DrawnSlopes{}(g, x, drawn, lower, upper);
+    else return eval(x * 0);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Numbers from [0, 1) of the type of numbers beside x, computed where they are read.
+/// The next numbers of a stream, of the type of numbers beside x, which advances it.
 template <class X>
-auto uniform_beside(const X&, const Shape& sizes, Generator& generator) {
-  return lazy::rand<number_beside<X>>(sizes, generator);
+UniformNumbers uniform_beside(const X& x, const Shape& sizes, Generator& generator) {
+  const auto reserve = [&]<class T>(T) {
+    return UniformNumbers{generator.seed(), generator.reserve(uniform_blocks<T>(element_count(sizes))), sizes};
+  };
+  if constexpr (is_called_by_name<X>) return in_floating_type(x, reserve);
+  else return reserve(number_beside<X>());
 }
 
 /// The size of a dimension that is divided into `parts`, whose number is checked. Throws ShapeError.
@@ -143,9 +182,9 @@ struct Rrelu {
                           ": the lower one comes first, and both are finite");
     using Number = detail::number_beside<X>;
     if (!training) return eval(leaky_relu(x, static_cast<Number>((lower + upper) / 2)));
-    using detail::uniform_beside;
-    const auto drawn = uniform_beside(x, detail::shape_of(x), generator);
-    return eval(leaky_relu(x, drawn * static_cast<Number>(upper - lower) + static_cast<Number>(lower)));
+    const detail::UniformNumbers drawn = detail::uniform_beside(x, detail::shape_of(x), generator);
+    if constexpr (detail::is_called_by_name<X>) return detail::DrawnSlopes{}(x, detail::without_history(x), drawn, lower, upper);
+    else return eval(leaky_relu(x, drawn.template as<Number>() * static_cast<Number>(upper - lower) + static_cast<Number>(lower)));
   }
   template <detail::TensorOrVariable X>
   TENON_INLINE auto operator()(const X& x, double lower = 1. / 8, double upper = 1. / 3, bool training = false) const {

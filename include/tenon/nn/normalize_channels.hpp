@@ -260,7 +260,10 @@ struct NormalizeChannelsCall {
       if constexpr (has_weight) return eval(tilted * channels_beside(std::get<0>(std::tie(parameters...)), sizes));
       else return tilted;
     }();
-    return with_parameters<has_weight, has_bias>(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
+    if constexpr (has_weight && has_bias) return std::tuple(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
+    else if constexpr (has_weight) return std::tuple(of_x, eval(sum(g * y, axes)));
+    else if constexpr (has_bias) return std::tuple(of_x, eval(sum(g, axes)));
+    else return std::tuple(of_x);
   }
 };
 

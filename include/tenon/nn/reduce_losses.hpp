@@ -33,6 +33,12 @@ TENON_NOINLINE_OG inline void check_same_shape(const char* function, const char*
     throw_error(ErrorCode::shape, function, ": ", first, " of shape ", a, " and ", second, " of shape ", b, ": they are to be the same");
 }
 
+/// By what sums of losses of elements are divided: of inputs of this shape.
+TENON_NOINLINE_OG inline std::int64_t losses_joined(const Shape& sizes, nn::Reduction reduction) {
+  if (reduction == nn::Reduction::mean) return element_count(sizes);
+  return reduction == nn::Reduction::batchmean && sizes.rank() > 0 ? sizes[0] : 1;
+}
+
 /// The losses, their mean, or their sum.
 template <class E>
 auto reduce_losses(const E& each, nn::Reduction reduction) {
@@ -42,8 +48,7 @@ auto reduce_losses(const E& each, nn::Reduction reduction) {
     case nn::Reduction::mean: return Result(mean(each));
     case nn::Reduction::sum: return Result(sum(each));
     default: {
-      const Shape sizes = shape_of(each);
-      const std::int64_t n = sizes.rank() > 0 ? sizes[0] : 1;
+      const std::int64_t n = losses_joined(shape_of(each), reduction);
       return Result(eval(sum(each) * static_cast<number_beside<E>>(1. / static_cast<double>(n))));
     }
   }

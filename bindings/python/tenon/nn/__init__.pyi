@@ -66,6 +66,10 @@ class Module:
         """to(float32)."""
     def double(self) -> Self:
         """to(float64)."""
+    def half(self) -> Self:
+        """to(float16)."""
+    def bfloat16(self) -> Self:
+        """to(bfloat16)."""
     def state_dict(self, *, prefix: _str = ...) -> _dict[_str, Tensor]:
         """All parameters and saved buffers by their paths: handles on the same elements, as save("net.safetensors", …) takes them."""
     def load_state_dict(self, state_dict: Mapping[_str, TensorLike], strict: _bool = ...) -> IncompatibleKeys:
@@ -470,6 +474,11 @@ class MultiLabelMarginLoss(Module):
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
+class MultiLabelSoftMarginLoss(Module):
+    def __init__(self, weight: Any = ..., reduction: _str = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
 class MultiMarginLoss(Module):
     def __init__(self, weight: Any = ..., p: _int = ..., margin: _int = ..., reduction: _str = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
@@ -527,6 +536,11 @@ class Dropout3d(Module):
 
 class FeatureAlphaDropout(Module):
     def __init__(self, p: _float = ...) -> None: ...
+    def forward(self, *operands: Tensor, **named: Any) -> Any:
+        """Calls the function."""
+
+class ChannelShuffle(Module):
+    def __init__(self, groups: Any) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 

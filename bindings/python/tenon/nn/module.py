@@ -206,6 +206,14 @@ class Module:
         """to(float64)."""
         return self.to(_core.float64)
 
+    def half(self) -> "Self":
+        """to(float16)."""
+        return self.to(_core.float16)
+
+    def bfloat16(self) -> "Self":
+        """to(bfloat16)."""
+        return self.to(_core.bfloat16)
+
     # ---- saved and loaded
 
     def state_dict(self, *, prefix: "str" = "") -> "dict[str, Tensor]":
