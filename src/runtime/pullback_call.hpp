@@ -24,9 +24,6 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The most operands in a list that a pullback or a composition takes one by one.
-inline constexpr std::size_t most_listed = 8;
-
 /// The arguments of such calls: tensors are AnyVariables with the number that they have among all of the call's tensors.
 class VariableForm {
  public:
@@ -45,17 +42,6 @@ class VariableForm {
     return all;
   }
 
- protected:
-  /// Calls use(arguments…), with the elements of a list one by one.
-  template <class F, class... A>
-  static Value spread(const char* function, const F& use, const A&... arguments) {
-    if constexpr ((std::is_same_v<A, std::vector<AnyVariable>> || ...)) {
-      return spread_list<1>(function, use, std::tie(arguments...));
-    } else {
-      return use(arguments...);
-    }
-  }
-
  private:
   static AnyVariable one(const Value& x, int number) { return x.is_tensor() ? AnyVariable(x, number) : AnyVariable(x); }
   static int tensors_before(const Call& call, int k) {
@@ -67,29 +53,6 @@ class VariableForm {
       for (const Value& x : call[j]->list()) count += x.is_tensor();
     }
     return count;
-  }
-  template <std::size_t n, class F, class... A>
-  static Value spread_list(const char* function, const F& use, const std::tuple<const A&...>& arguments) {
-    if constexpr (n > most_listed) {
-      detail::throw_error(ErrorCode::type, function, ": more than ", most_listed, " tensors that want gradients are not taken here");
-    } else {
-      const auto as_tuple = [](const auto& x) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, std::vector<AnyVariable>>) {
-          return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::tuple{x[k]...}; }(std::make_index_sequence<n>{});
-        } else {
-          return std::tuple<const std::remove_cvref_t<decltype(x)>&>(x);
-        }
-      };
-      const std::vector<AnyVariable>& list = std::get<const std::vector<AnyVariable>&>(
-          std::tuple_cat(std::apply([](const auto&... x) { return std::tuple_cat(only_list(x)...); }, arguments)));
-      if (list.size() != n) return spread_list<n + 1>(function, use, arguments);
-      return std::apply(use, std::apply([&](const auto&... x) { return std::tuple_cat(as_tuple(x)...); }, arguments));
-    }
-  }
-  template <class X>
-  static auto only_list(const X& x) {
-    if constexpr (std::is_same_v<X, std::vector<AnyVariable>>) return std::tuple<const std::vector<AnyVariable>&>(x);
-    else return std::tuple<>();
   }
 };
 
@@ -119,13 +82,8 @@ template <class Op>
 struct ComposedForm : VariableForm {
   template <class... A>
   Value finish(const A&... arguments) const {
-    return spread(
-        Op::info.name,
-        [](const auto&... x) {
-          if constexpr (requires { typename Op::Composed; }) return value_of_results(Op::composed(x...));
-          else return value_of_results(Op{}(x...));  // an elementwise operation with options
-        },
-        arguments...);
+    if constexpr (requires { typename Op::Composed; }) return value_of_results(Op::composed(arguments...));
+    else return value_of_results(Op{}(arguments...));  // an elementwise operation with options
   }
 };
 
@@ -133,9 +91,17 @@ template <class Op>
 struct PullForm : VariableForm {
   PullTask* task;
   explicit PullForm(PullTask& of) : task(&of) {}
-  template <class... A>
-  Value finish(const A&... arguments) const {
-    return spread(Op::info.name, [&](const auto&... x) { return pull_all(x...); }, arguments...);
+  template <class... X>
+  Value finish(const X&... x) const {
+    const auto g = as_given(task->gradients);
+    const auto y = [&] {
+      if constexpr (requires { typename Op::KeepsResult; }) return as_given(task->results);
+      else return detail::NoTensor{};
+    }();
+    [&]<int... k>(std::integer_sequence<int, k...>) {
+      (pull<k>(g, y, x...), ...);
+    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+    return {};
   }
 
  private:
@@ -147,26 +113,20 @@ struct PullForm : VariableForm {
         return std::tuple{AnyVariable(values[k])...};
       }(std::make_index_sequence<count>{});
   }
-  template <class... X>
-  Value pull_all(const X&... x) const {
-    const auto g = as_given(task->gradients);
-    const auto y = [&] {
-      if constexpr (requires { typename Op::KeepsResult; }) return as_given(task->results);
-      else return detail::NoTensor{};
-    }();
-    [&]<int... k>(std::integer_sequence<int, k...>) {
-      (pull<k>(g, y, x...), ...);
-    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
-    return {};
-  }
   template <int k, class G, class Y, class... X>
   void pull(const G& g, const Y& y, const X&... x) const {
     const auto& operand = std::get<k>(std::tie(x...));
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(operand)>, AnyVariable>) {
-      if (operand.operand() < 0 || !(task->wanted >> operand.operand() & 1)) return;
-      task->pulled[static_cast<std::size_t>(operand.operand())] = Op::template pullback<k>(g, y, x...).held();
+      if (is_wanted(operand)) pulled(operand) = Op::template pullback<k>(g, y, x...).held();
+    } else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(operand)>, std::vector<AnyVariable>>) {
+      const auto pulled_of = Op::template pullback<k>(g, y, x...);  // a function of a tensor's number in the list
+      for (std::size_t j = 0; j < operand.size(); ++j) {
+        if (is_wanted(operand[j])) pulled(operand[j]) = pulled_of(j).held();
+      }
     }
   }
+  bool is_wanted(const AnyVariable& x) const { return x.operand() >= 0 && (task->wanted >> x.operand() & 1); }
+  Value& pulled(const AnyVariable& x) const { return task->pulled[static_cast<std::size_t>(x.operand())]; }
 };
 
 template <class Op>

@@ -18,6 +18,7 @@ using tn::Shape;
 
 namespace {
 
+bool close_to(const tn::AnyTensor& a, const tn::AnyTensor& b) { return tn::allclose(a.as<double>(), b.as<double>(), 1e-12, 1e-12); }
 Value leaf(const tn::AnyTensor& x) {
   Value value(x);
   rt::set_requires_grad(value, true);
@@ -603,6 +604,45 @@ TEST_CASE("views, indices, casts and copies are recorded") {
   const double wanted[4][3] = {{2.5, 2.5, 2.5}, {3.5, 3.5, 3.5}, {1.5, 2.5, 2.5}, {1.5, 1.5, 1.5}};
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 3; ++j) CHECK(g(i, j) == wanted[i][j]);
+  }
+}
+
+TEST_CASE("the tensors of a list have gradients, however long it is") {
+  constexpr int n = 11;
+  std::vector<Value> matrices, twins;
+  std::string text;
+  for (int k = 0; k < n; ++k) {
+    const auto x = numbers({2, 2}, k);
+    matrices.push_back(leaf(x.clone())), twins.push_back(leaf(x.clone()));
+    text += std::string(k ? "," : "") + static_cast<char>('a' + k) + static_cast<char>('b' + k);
+  }
+  Value product = twins[0];
+  for (int k = 1; k < n; ++k) product = rt::call("matmul", {product, twins[static_cast<std::size_t>(k)]});
+  const auto gradients = [](const Value& y, const std::vector<Value>& leaves, const Value& g) {
+    const std::vector<Value> results{y}, given{g};
+    return rt::grad_of(results, leaves, given);
+  };
+  const Value weight(tn::AnyTensor(numbers({2, 2}, 50)));
+  const std::vector<Value> wanted = gradients(product, twins, weight);
+  const auto agree = [&](const Value& y) {
+    CHECK(close_to(y.tensor(), product.tensor()));
+    const std::vector<Value> found = gradients(y, matrices, weight);
+    for (std::size_t k = 0; k < n; ++k) CHECK(close_to(found[k].tensor(), wanted[k].tensor()));
+  };
+  agree(rt::call("einsum", {Value(text + "->al"), Value(matrices)}));
+  agree(rt::call("multi_dot", {Value(matrices)}));
+
+  std::vector<Value> vectors;
+  for (int k = 0; k < n; ++k) vectors.push_back(leaf(numbers({k < 2 ? 2 - k : 1}, k)));
+  for (const Value& all : {rt::call("broadcast_arrays", {Value(vectors)}), rt::call("meshgrid", {"ij", Value(vectors)})}) {
+    REQUIRE(all.list().size() == n);
+    const auto shown = static_cast<double>(all.list()[0].tensor().numel());
+    std::vector<Value> sums;
+    for (const Value& one : all.list()) sums.push_back(rt::call("sum", {one}));
+    for (std::size_t k = 0; k < n; ++k) {
+      const Value g = gradients(sums[k], {vectors[k]}, Value())[0];
+      CHECK(g.tensor().as<double>()(0) == shown / static_cast<double>(vectors[k].tensor().numel()));
+    }
   }
 }
 

@@ -411,10 +411,10 @@ TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
     static_assert(is_known, "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
     if constexpr (is_known) return RecordedSparse<Op>::of(given...);
     else return Refused{};
-  } else if constexpr ((RecordedRange<A> || ...)) {
-    return record_list(op, given...);
   } else if constexpr (is_composed<Op>) {
     return Op::composed(given...);
+  } else if constexpr ((RecordedRange<A> || ...)) {
+    return record_list(op, given...);
   } else {
     std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
     auto result = std::apply([&](const auto&... a) { return op(a.value...); }, arguments);

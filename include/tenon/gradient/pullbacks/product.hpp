@@ -6,6 +6,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
@@ -136,19 +137,24 @@ V chain_of(const V* x, const ChainOrder& order, std::int64_t first, std::int64_t
   const std::int64_t at = order.cut(first, last);
   return matmul(chain_of(x, order, first, at), chain_of(x, order, at + 1, last));
 }
-template <class... X>
+/// The matrices as a list.
+template <RecordedRange R>
+auto chain_of_variables(const R& x) {
+  const std::vector<std::remove_cvref_t<decltype(*x.begin())>> list(x.begin(), x.end());
+  const auto count = static_cast<std::int64_t>(list.size());
+  std::vector<std::int64_t> size(list.size() + 1);
+  put_chain_sizes(MultiDot::info.name, count, size.data(),
+                  [&](std::int64_t k) { return Shape(list[static_cast<std::size_t>(k)].sizes()); });
+  return chain_of(list.data(), ChainOrder(count, size.data()), 0, count - 1);
+}
+template <TensorOrVariable... X>
 auto chain_of_variables(const X&... x) {
   using T = promote_t<std::remove_const_t<typename X::value_type>...>;
-  constexpr int count = sizeof...(X);
   const auto as_variable = [](const auto& one) {
-    if constexpr (is_called_by_name<std::remove_cvref_t<decltype(one)>>) return one;
-    else if constexpr (Recorded<decltype(one)>) return Variable<T>(eval(cast<T>(one)));
+    if constexpr (Recorded<decltype(one)>) return Variable<T>(eval(cast<T>(one)));
     else return constant(Tensor<T>(cast<T>(one)));
   };
-  const std::common_type_t<decltype(as_variable(x))...> list[] = {as_variable(x)...};
-  std::int64_t size[static_cast<std::size_t>(count) + 1];
-  put_chain_sizes(MultiDot::info.name, count, size, [&](std::int64_t k) { return Shape(list[k].sizes()); });
-  return chain_of(list, ChainOrder(count, size), 0, count - 1);
+  return chain_of_variables(std::vector<Variable<T>>{as_variable(x)...});
 }
 /// By Horner's rule.
 template <class P, class X>
@@ -196,40 +202,47 @@ class LabelLetters {
   const char* text_;
 };
 
-template <int k, class G, class... X>
-TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) {
-  constexpr int count = static_cast<int>(sizeof...(X)), asked = k - 1;
-  const Shape shapes[] = {shape_of(x)...};
-  Layout layouts[std::size_t{count}];
-  const Layout* pointers[std::size_t{count}];
-  Labels labels[std::size_t{count}];
+/// What the gradient of operand `asked` is: the einsum of `text` with g and the other operands, then `in_place`.
+struct EinsumGradient {
+  EinsumText text;
+  Labels own;
+  bool known[max_labels] = {};
+  std::int64_t size[max_labels] = {};
+
+  EinsumGradient(const char* of, const Shape* shapes, int count, int asked);
+  /// The gradient in the operand's dimensions.
+  template <class G>
+  G in_place(G gradient) const;
+};
+TENON_NOINLINE_OG inline EinsumGradient::EinsumGradient(const char* of, const Shape* shapes, int count, int asked) {
+  Layout layouts[std::size_t{Einsum::most_operands}];
+  const Layout* pointers[std::size_t{Einsum::most_operands}];
+  Labels labels[std::size_t{Einsum::most_operands}];
   for (int j = 0; j < count; ++j) {
     layouts[j] = contiguous_layout("einsum", shapes[j]);
     pointers[j] = &layouts[j];
   }
-  const Subscripts subscripts = read_subscripts(text, pointers, count, labels);
-  const LabelLetters letters(text);
-  EinsumText result;
-  for (int i = 0; i < subscripts.output.count; ++i) result.put(letters.of(subscripts.output.at[i]));
-  bool known[max_labels] = {};
+  const Subscripts subscripts = read_subscripts(of, pointers, count, labels);
+  const LabelLetters letters(of);
+  for (int i = 0; i < max_labels; ++i) size[i] = subscripts.size[i];
+  for (int i = 0; i < subscripts.output.count; ++i) text.put(letters.of(subscripts.output.at[i]));
   for (int i = 0; i < subscripts.output.count; ++i) known[subscripts.output.at[i]] = true;
   for (int j = 0; j < count; ++j) {
     if (j == asked) continue;
-    result.put(',');
-    for (int i = 0; i < labels[j].count; ++i) result.put(letters.of(labels[j].at[i])), known[labels[j].at[i]] = true;
+    text.put(',');
+    for (int i = 0; i < labels[j].count; ++i) text.put(letters.of(labels[j].at[i])), known[labels[j].at[i]] = true;
   }
-  result.put('-'), result.put('>');
+  text.put('-'), text.put('>');
   // Labels that only this operand has are summed over: their gradients are equal. A repeated one is a diagonal.
-  const Labels& own = labels[asked];
+  own = labels[asked];
   Labels distinct;
   for (int i = 0; i < own.count; ++i) {
-    if (known[own.at[i]] && !distinct.has(own.at[i])) result.put(letters.of(own.at[i])), distinct.push_back(own.at[i]);
+    if (known[own.at[i]] && !distinct.has(own.at[i])) text.put(letters.of(own.at[i])), distinct.push_back(own.at[i]);
   }
-  result.put('\0');
-  const auto operands = std::tie(x...);
-  auto gradient = [&]<int... j>(std::integer_sequence<int, j...>) {
-    return eval(einsum(result.text, g, conjugated(std::get<(j < asked ? j : j + 1)>(operands))...));
-  }(std::make_integer_sequence<int, count - 1>{});
+  text.put('\0');
+}
+template <class G>
+TENON_NOINLINE_OG G EinsumGradient::in_place(G gradient) const {
   // Dimension i of the operand: one of the gradient, or one of size 1; from the second time on, where the indices are equal.
   for (int i = 0; i < own.count; ++i) {
     bool is_first = true;
@@ -239,14 +252,40 @@ TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) 
   for (int i = 0; i < own.count; ++i) {
     for (int before = 0; before < i; ++before) {
       if (own.at[before] != own.at[i]) continue;
-      const std::int64_t n = subscripts.size[own.at[i]];
+      const std::int64_t n = size[own.at[i]];
       Shape diagonal;
       for (int d = 0; d < own.count; ++d) diagonal.push_back(d == i || d == before ? n : 1);
-      gradient = eval(gradient * reshape(identity_beside(g, n), diagonal));
+      gradient = eval(gradient * reshape(identity_beside(gradient, n), diagonal));
       break;
     }
   }
   return gradient;
+}
+
+template <int k, class G, TensorOrVariable... X>
+TENON_NOINLINE_OG auto pull_einsum(const G& g, const char* text, const X&... x) {
+  constexpr int count = static_cast<int>(sizeof...(X)), asked = k - 1;
+  static_assert(count <= Einsum::most_operands, "tenon: einsum has gradients of at most 32 operands");
+  const Shape shapes[] = {shape_of(x)...};
+  const EinsumGradient plan(text, shapes, count, asked);
+  const auto operands = std::tie(x...);
+  return plan.in_place([&]<int... j>(std::integer_sequence<int, j...>) {
+    return eval(einsum(plan.text.text, g, conjugated(std::get<(j < asked ? j : j + 1)>(operands))...));
+  }(std::make_integer_sequence<int, count - 1>{}));
+}
+/// Of operands in a list: a function that gives the gradient of one of them, by its number there.
+template <int k, class G, class V>
+auto pull_einsum(const G& g, const char* text, const std::vector<V>& x) {
+  return [&g, text, &x](std::size_t asked) {
+    std::vector<Shape> shapes;
+    std::vector<V> others{g};
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      shapes.push_back(shape_of(x[j]));
+      if (j != asked) others.push_back(conjugated(x[j]));
+    }
+    const EinsumGradient plan(text, shapes.data(), static_cast<int>(x.size()), static_cast<int>(asked));
+    return plan.in_place(eval(einsum(plan.text.text, others)));
+  };
 }
 
 // ---- convolutions

@@ -78,32 +78,63 @@ auto unstack_variable(const X& x, const Axes& axes = axis(0)) {
   for (std::int64_t i = 0; i < value.size(d); ++i) slices.push_back(squeeze(narrowed(value, d, i, 1), axis(d)));
   return slices;
 }
-template <class... X>
-auto grid_of_variables(Indexing indexing, const X&... x) {
-  constexpr int count = sizeof...(X);
-  const std::int64_t lengths[] = {element_count(shape_of(x))...};
-  const auto dimension = [&](int k) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; };
-  Shape sizes;
-  for (int d = 0; d < count; ++d) sizes.push_back(lengths[dimension(d)]);
-  int next = 0;
-  const auto coordinate = [&](const auto& one) {
-    const int k = next++;
+/// Where the coordinates of a grid stand.
+class VariableGrid {
+ public:
+  /// `lengths`: the number of each coordinate's elements.
+  VariableGrid(Indexing indexing, const Shape& lengths) : is_xy_(indexing == Indexing::xy && lengths.rank() > 1), lengths_(lengths) {
+    for (int d = 0; d < lengths.rank(); ++d) sizes_.push_back(lengths[dimension(d)]);
+  }
+  /// The next coordinate in all places.
+  template <class X>
+  auto next(const X& x) {
     Shape along;
-    for (int d = 0; d < count; ++d) along.push_back(d == dimension(k) ? lengths[k] : 1);
-    return broadcast_to(reshape(one, along), sizes);
-  };
-  return std::tuple{coordinate(x)...};
+    for (int d = 0; d < lengths_.rank(); ++d) along.push_back(d == dimension(next_) ? lengths_[next_] : 1);
+    ++next_;
+    return broadcast_to(reshape(x, along), sizes_);
+  }
+
+ private:
+  int dimension(int k) const { return is_xy_ && k < 2 ? 1 - k : k; }
+
+  bool is_xy_;
+  Shape lengths_, sizes_;
+  int next_ = 0;
+};
+template <TensorOrVariable... X>
+auto grid_of_variables(Indexing indexing, const X&... x) {
+  VariableGrid grid(indexing, Shape{element_count(shape_of(x))...});
+  return std::tuple{grid.next(x)...};
+}
+template <RecordedRange R>
+auto grid_of_variables(Indexing indexing, R x) {
+  Shape lengths;
+  for (const auto& one : x) lengths.push_back(element_count(shape_of(one)));
+  VariableGrid grid(indexing, lengths);
+  for (auto& one : x) one = grid.next(one);
+  return x;
+}
+template <RecordedRange R>
+auto grid_of_variables(const R& x) {
+  return grid_of_variables(Indexing::xy, x);
 }
 template <class X, class... More>
   requires TensorOrVariable<X>
 auto grid_of_variables(const X& x, const More&... more) {
   return grid_of_variables(Indexing::xy, x, more...);
 }
-template <class... X>
+template <TensorOrVariable... X>
 auto broadcast_variables(const X&... x) {
   Shape shape;
   (broadcast_with(BroadcastArrays::info.name, shape, shape_of(x)), ...);
   return std::tuple{broadcast_to(x, shape)...};
+}
+template <RecordedRange R>
+auto broadcast_variables(R x) {
+  Shape shape;
+  for (const auto& one : x) broadcast_with(BroadcastArrays::info.name, shape, shape_of(one));
+  for (auto& one : x) one = broadcast_to(one, shape);
+  return x;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
