@@ -200,4 +200,7 @@ TEST_CASE("convolution: numbers near the limits of 64 bits are refused, or take 
   const std::int64_t far_away = std::int64_t{1} << 40;
   CHECK_THROWS_AS(tn::nn::conv2d(tn::ones<double>({1, 1, 1, 1}), tn::ones<double>({1, 1, 3, 3}), tn::none, 1, far_away, far_away),
                   tn::ShapeError);
+  // Of what lies between the places nothing is copied.
+  CHECK(tn::all(tn::nn::conv1d(x, w, tn::none, far_away, far_away) == tn::tensor<double>({0, 3, 0})).item());
+  CHECK(tn::all(tn::nn::conv1d(x, w, tn::none, far_away, far_away - 1, 2) == tn::tensor<double>({0, 1})).item());
 }

@@ -1,8 +1,8 @@
 // The patches of a tensor that the window of a convolution sees, packed for matrix products without a matrix of all patches in memory.
 //
 // Places of the window are numbered over images, planes, rows and columns; a block of them is packed at once.  The rows of the tensor that
-// a block sees are copied beforehand, with zeros where the window hangs over and the columns of each stride together: so each tap of the
-// window reads runs of neighbours.  A window that never hangs over reads its tensor in place.
+// a block sees are copied beforehand, with zeros where the window hangs over; columns that a tap reads are together if they are a stride
+// apart: so each tap reads runs of neighbours.  A window that never hangs over reads its tensor in place.
 #pragma once
 
 #include <cstddef>
@@ -59,6 +59,17 @@ TENON_INLINE bool is_seen(std::int64_t i, std::int64_t stride, std::int64_t dila
     if (i >= k * dilation && (i - k * dilation) % stride == 0) return true;
   }
   return false;
+}
+
+/// The number of taps after which the places that they read, modulo the stride, are those of the first ones again.
+TENON_INLINE std::int64_t tap_period(std::int64_t stride, std::int64_t dilation) {
+  std::int64_t a = stride, b = dilation % stride;
+  while (b) {
+    const std::int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return stride / a;
 }
 
 /// Calls body(j, rows, is_inside) for runs of the rows that rows of places `first` … `first + count - 1` see, numbered from 0 on: rows
@@ -204,16 +215,17 @@ class PatchBlock {
       if (piece.columns > longest) longest = piece.columns;
     }
     phase_ = blocks_of((longest - 1) * x_.stride[2] + (x_.taps[2] - 1) * x_.dilation[2] + 1, x_.stride[2]);
-    row_ = phase_ * x_.stride[2];
+    period_ = smaller_of(x_.taps[2], tap_period(x_.stride[2], x_.dilation[2]));
+    row_ = phase_ * period_;
     plane_ = rows * row_;
     copy_channel_ = x_.taps[0] * plane_;
     std::int64_t* to = tap_offset_.data();
     for (std::int64_t i = 0; i < x_.taps[0]; ++i) {
       for (std::int64_t j = 0; j < x_.taps[1]; ++j) {
         for (std::int64_t k = 0; k < x_.taps[2]; ++k) {
-          const std::int64_t column = tap_place(2, k) * x_.dilation[2];
-          *to++ =
-              tap_place(0, i) * plane_ + tap_place(1, j) * x_.dilation[1] * row_ + column % x_.stride[2] * phase_ + column / x_.stride[2];
+          const std::int64_t tap = tap_place(2, k);
+          *to++ = tap_place(0, i) * plane_ + tap_place(1, j) * x_.dilation[1] * row_ + tap % period_ * phase_ +
+                  tap * x_.dilation[2] / x_.stride[2];
         }
       }
     }
@@ -237,11 +249,8 @@ class PatchBlock {
         const std::int64_t plane = piece.plane * x_.stride[0] + i * x_.dilation[0] + x_.start[0];
         const T* const from = x_.data + first * x_.channel_step + piece.image * x_.image_step + plane * x_.step[0];
         for_seen_rows(x_, piece.row, piece.rows, plane >= 0 && plane < x_.size[0], [&](std::int64_t j, std::int64_t rows, bool is_inside) {
-          for (std::int64_t phase = 0; phase < x_.stride[2]; ++phase) {
-            if (x_.stride[2] > 1 &&
-                !is_seen(phase + (x_.taps[2] - 1) * x_.dilation[2] * x_.stride[2], x_.stride[2], x_.dilation[2], x_.taps[2]))
-              continue;
-            const std::int64_t column = piece.column * x_.stride[2] + phase + x_.start[2];
+          for (std::int64_t phase = 0; phase < period_; ++phase) {
+            const std::int64_t column = piece.column * x_.stride[2] + phase * x_.dilation[2] % x_.stride[2] + x_.start[2];
             SeenRows<T> seen = seen_columns<T>(column, x_.stride[2], is_inside ? x_.size[2] : 0, phase_);
             seen.to = copy_.data() + beside + i * plane_ + (piece.base + j) * row_ + phase * phase_;
             seen.from =
@@ -266,7 +275,7 @@ class PatchBlock {
   Storage<std::int64_t> tap_offset_;
   Storage<T> copy_;
   std::int64_t count_ = 0, width_ = 0, place_count_ = 0, run_count_ = 0, piece_count_ = 0;
-  std::int64_t phase_ = 0, row_ = 0, plane_ = 0, copy_channel_ = 0;  // the sizes of the copy
+  std::int64_t period_ = 0, phase_ = 0, row_ = 0, plane_ = 0, copy_channel_ = 0;  // the sizes of the copy
   PlaceRun places_[std::size_t{most_places}];
   Piece pieces_[std::size_t{most_places}];
   PatchRun runs_[2 * std::size_t{most_places}];

@@ -129,13 +129,8 @@ TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>
 /// The taps that read index `phase` modulo the stride of an input, where g has the places that were computed from it.
 TENON_NOINLINE_OG inline PhaseTaps phase_taps(std::int64_t phase, std::int64_t taps, std::int64_t stride, std::int64_t padding,
                                               std::int64_t dilation) {
-  std::int64_t a = stride, b = dilation % stride;
-  while (b) {
-    const std::int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  PhaseTaps result{0, stride / a, 0, 0, dilation / a};
+  const std::int64_t period = tap_period(stride, dilation);
+  PhaseTaps result{0, period, 0, 0, dilation / (stride / period)};
   while (result.first < taps && result.first < result.step && (phase + padding - result.first * dilation) % stride != 0) ++result.first;
   if (result.first >= taps || result.first >= result.step) return result;
   result.count = blocks_of(taps - result.first, result.step);
