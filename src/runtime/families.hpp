@@ -46,7 +46,10 @@ constexpr std::uint32_t differentiable_arguments() {
     std::uint32_t bits = 0;
     for (int k = 0; k < Op::info.arguments.size(); ++k) {
       const Argument& argument = Op::info.arguments[k];
-      const bool is_operand = argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors;
+      // Probabilities in the place of classes, and a mask that is added, are operands, too.
+      const bool may_be_operand =
+          argument.also == ArgumentKind::tensor && (argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask);
+      const bool is_operand = argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors || may_be_operand;
       if (is_operand && !argument.keyword && !argument.has_own_type) bits |= std::uint32_t{1} << k;
     }
     return bits;

@@ -9,10 +9,6 @@
 
 namespace tenon::inline v1::runtime {
 
-AnyVariable uniform_beside(const AnyVariable& x, const Shape& sizes, Generator& generator) {
-  return AnyVariable(call("rand", {Value(sizes), Value(generator)}, {{"dtype", Value(x.tensor().dtype())}}));
-}
-
 void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order) {
   const AnyTensor& x = table.tensor();
   if (x.is_read_only())
@@ -39,13 +35,20 @@ AnyVariable NeuralOperands::written(int k) const {
   const AnyTensor& x = call_[k]->tensor();
   if (call_[k]->has_history()) refuse("wants a gradient: detach it");
   if (x.is_read_only()) refuse("this tensor is read-only");
-  if (x.dtype() != dtype) {
+  const bool is_half = x.dtype() != dtype && x.dtype() == operands_.common();
+  if (x.dtype() != dtype && !is_half) {
     detail::throw_error(ErrorCode::type, call_.name, ": ", name, " is of ", name_of(x.dtype()),
                         ", and is written by a call that computes in ", name_of(dtype), ": it has to be of that type");
   }
   if (detail::repeats_elements(x.layout())) detail::fail_repeated(call_.name, x.layout());
   refuse_kept_elements(call_.name, x);
-  return AnyVariable(Value(x));
+  if (!is_half) return AnyVariable(Value(x));
+  copies_.emplace_back(x, runtime::cast(x, dtype));
+  return AnyVariable(Value(copies_.back().second));
+}
+
+void NeuralOperands::write_back() const {
+  for (const auto& [argument, copy] : copies_) runtime::assign(argument, Value(copy));
 }
 
 Value NeuralOperands::finished(const Value& result) const {

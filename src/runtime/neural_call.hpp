@@ -34,9 +34,6 @@
 
 namespace tenon::inline v1::runtime {
 
-/// Numbers from [0, 1) of the type of x, as a program draws them.
-AnyVariable uniform_beside(const AnyVariable& x, const Shape& sizes, Generator& generator);
-
 inline double epsilon_beside(const AnyVariable& x) { return x.tensor().dtype() == DType::float64 ? 0x1p-52 : 0x1p-23; }
 
 /// Scales rows that are read, and longer than `most`, down to that norm, in place. Throws TypeError for a table that is read-only.
@@ -50,14 +47,16 @@ class NeuralOperands {
   const Operands& prepared() const { return operands_; }
   /// Argument k in that type, with its history if this thread records.
   AnyVariable tensor(int k) const;
-  /// Argument k, which the call writes. Throws TypeError unless it can.
+  /// Argument k, which the call writes: of halves a copy in that type, which write_back converts. Throws TypeError unless that can be.
   AnyVariable written(int k) const;
+  void write_back() const;
   /// A result in the type in which the function returns it.
   Value finished(const Value& result) const;
 
  private:
   const Call& call_;
   Operands operands_;
+  mutable std::vector<std::pair<AnyTensor, AnyTensor>> copies_;  // of what is written: the argument, and its copy
 };
 
 /// The form of a call whose tensors are AnyVariables of one type.
@@ -75,6 +74,7 @@ class NeuralForm {
   template <class... A>
   Value finish(A&&... arguments) const {
     const Value made = value_of_results(Op{}(arguments...));
+    operands_.write_back();
     if (made.kind() != ValueKind::list) return operands_.finished(made);
     std::vector<Value> list;
     for (const Value& one : made.list()) list.push_back(operands_.finished(one));

@@ -50,9 +50,13 @@ decltype(auto) element_argument(const A& a) {
   if constexpr (std::is_same_v<A, AnyVariable>) return elements_of<T>(a.tensor());
   else return (a);
 }
-template <class A>
+/// With `shape_only` without its elements.
+template <bool shape_only, class A>
 void add_operand(std::vector<Value>& to, const A& a) {
-  if constexpr (std::is_same_v<A, AnyVariable>) to.push_back(a.held());
+  if constexpr (std::is_same_v<A, AnyVariable>) {
+    if constexpr (shape_only) to.push_back(with_history(shape_alone(a.tensor()).tensor(), a.held().history()));
+    else to.push_back(a.held());
+  }
 }
 /// What a node keeps of an argument: its place, of a tensor, which is kept as a value.
 struct OperandPlace {};
@@ -206,7 +210,7 @@ auto call_part(const Op& op, const A&... arguments) {
   const DType dtype = dtype_of_part(Op::info.name, tensors);
   std::vector<Value> results = for_floating(dtype, [&]<class T>(T) { return values_of_part<Op>(op(element_argument<T>(arguments)...)); });
   std::vector<Value> operands;
-  (add_operand(operands, arguments), ...);
+  (add_operand<detail::reads_shapes<Op>>(operands, arguments), ...);
   if (is_recorded_part(operands)) {
     static const detail::NodeKind kind = part_kind(Op::info.name);
     constexpr bool keeps = requires { typename Op::KeepsResult; };

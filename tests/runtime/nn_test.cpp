@@ -77,14 +77,28 @@ TEST_CASE("neural functions by name give what a program gives") {
   CHECK(are_same(rt::call("nn::dropout", {rows, 0.3}, {{"generator", generator}}), nn::dropout(rows, 0.3, true, same)));
 }
 
-TEST_CASE("losses that are one pass by name, weights of classes, and targets that are all ignored") {
+TEST_CASE("gradients of masks, targets and losses by name are a program's") {
   const auto leaf = [](const tn::AnyTensor& x) {
     Value one(x);
     rt::set_requires_grad(one, true);
     return one;
   };
+  const auto q = numbers({2, 3, 4}), k = numbers({2, 5, 4}, 1), v = numbers({2, 5, 2}, 2), m = numbers({3, 5}, 3);
+  const tn::Variable<double> mask(m.clone());
+  const tn::Variable<double> y = nn::scaled_dot_product_attention(q, k, v, mask);
+  tn::Variable<double>(tn::sum(y * v(0, tn::range(0, 3), tn::all))).backward();
+  const Value by_name = leaf(m.clone());
+  const Value z = rt::call("nn::scaled_dot_product_attention", {q, k, v, by_name});
+  rt::backward(z, Value(tn::AnyTensor(tn::Tensor<double>(v(0, tn::range(0, 3), tn::all).expand({2, 3, 2})))));
+  CHECK(are_close(rt::grad(by_name), mask.grad()));
+
   const auto x = numbers({4, 5}, 4), t = numbers({4, 5}, 5);
-  const Value rx = leaf(x.clone());
+  const tn::Variable<double> vx(x.clone()), vt(t.clone());
+  tn::Variable<double>(nn::cross_entropy(vx, vt)).backward();
+  const Value rx = leaf(x.clone()), rtarget = leaf(t.clone());
+  rt::backward(rt::call("nn::cross_entropy", {rx, rtarget}));
+  CHECK(are_close(rt::grad(rx), vx.grad()));
+  CHECK(are_close(rt::grad(rtarget), vt.grad()));
   const tn::Tensor<std::int64_t> none_counts = tn::zeros<std::int64_t>({4});
   const std::vector<Value> lost{rt::call("nn::cross_entropy", {rx, none_counts}, {{"ignore_index", 0}})}, input{rx};
   for (const bool again : {false, true}) {
@@ -151,6 +165,12 @@ TEST_CASE("running averages are written by name, unless that cannot be") {
   CHECK(are_same(var_by_name, var));
   const auto of_float = [&] { (void)rt::call("nn::batch_norm", {x, tn::zeros<float>({3}), var}, {{"training", true}}); };
   CHECK(message_of(of_float).find("running_mean is of float32, and is written") != std::string::npos);
+  const auto halved = [](const tn::Tensor<double>& of) { return rt::cast(of, tn::DType::float16); };
+  const tn::AnyTensor half_mean = halved(tn::zeros<double>({3})), half_var = halved(tn::ones<double>({3}));
+  const Value half = rt::call("nn::batch_norm", {halved(x), half_mean, half_var}, {{"training", true}});
+  CHECK(half.tensor().dtype() == tn::DType::float16);
+  CHECK(tn::allclose(rt::cast(half_mean, tn::DType::float64).as<double>(), mean, 2e-3, 2e-3));
+  CHECK(tn::allclose(rt::cast(half_var, tn::DType::float64).as<double>(), var, 2e-3, 2e-3));
 }
 
 TEST_CASE("half types are computed in float, integers are refused") {

@@ -3904,7 +3904,7 @@ typedef struct tenon_nn_cross_entropy_options {
 #define TENON_NN_CROSS_ENTROPY_OPTIONS_INIT \
   {sizeof(tenon_nn_cross_entropy_options), NULL, TENON_NN_REDUCTION_MEAN, -100, 0}
 /** Log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target. ShapeError for other shapes,
- * IndexError for a target that is no class, or a smoothing outside of 0 … 1. Differentiable in input. */
+ * IndexError for a target that is no class, or a smoothing outside of 0 … 1. Differentiable in input and target. */
 TENON_C_API tenon_status tenon_nn_cross_entropy(const tenon_tensor* input, const tenon_tensor* target,
     const tenon_nn_cross_entropy_options* options, tenon_tensor** result);
 
@@ -4244,7 +4244,7 @@ typedef struct tenon_nn_scaled_dot_product_attention_options {
 #define TENON_NN_SCALED_DOT_PRODUCT_ATTENTION_OPTIONS_INIT \
   {sizeof(tenon_nn_scaled_dot_product_attention_options), NULL, NULL, 0, false, {TENON_NOTHING, 0, 0, 0}, false}
 /** Softmax(scale query key^T + mask) value. ShapeError for other shapes, and for a mask that does not broadcast to (…, heads, n, m);
- * IndexError unless the dropout's probability is in 0 … 1. Differentiable in query, key and value. */
+ * IndexError unless the dropout's probability is in 0 … 1. Differentiable in query, key, value and attn_mask. */
 TENON_C_API tenon_status tenon_nn_scaled_dot_product_attention(const tenon_tensor* query, const tenon_tensor* key,
     const tenon_tensor* value, const tenon_nn_scaled_dot_product_attention_options* options, tenon_tensor** result);
 
@@ -4259,7 +4259,7 @@ typedef struct tenon_nn_multi_head_attention_options {
 #define TENON_NN_MULTI_HEAD_ATTENTION_OPTIONS_INIT \
   {sizeof(tenon_nn_multi_head_attention_options), NULL, 0, false, {TENON_NOTHING, 0, 0, 0}, false}
 /** Attention of projected queries, keys and values in several heads, projected back. ShapeError for other shapes, and unless num_heads
- * divides the width. Differentiable in query, key, value, in_proj_weight, in_proj_bias, out_proj_weight and out_proj_bias. */
+ * divides the width. Differentiable in query, key, value, in_proj_weight, in_proj_bias, out_proj_weight, out_proj_bias and attn_mask. */
 TENON_C_API tenon_status tenon_nn_multi_head_attention(const tenon_tensor* query, const tenon_tensor* key, const tenon_tensor* value,
     int64_t num_heads, const tenon_tensor* in_proj_weight, const tenon_tensor* in_proj_bias, const tenon_tensor* out_proj_weight,
     const tenon_tensor* out_proj_bias, const tenon_nn_multi_head_attention_options* options, tenon_tensor** result);

@@ -85,7 +85,7 @@ struct AttentionCall {
     const Tensor<bool> has_key = any(sees, axis(-1), keepdims);
     const Tensor<T> hidden = where(has_key, -static_cast<T>(__builtin_inf()), T(0));
     const auto bias = eval(where(sees, more, hidden));
-    const auto scores = matmul(queries, matrix_transpose(keys)) + bias.view(grouped);
+    const auto scores = matmul(queries, matrix_transpose(keys)) + reshape(bias, grouped);
     auto weights = eval(where(logical_and(sees, has_key).view(grouped), softmax(scores, axis(-1)), T(0)));
     if (plan.dropout > 0) {
       Generator generator(plan.seed);
@@ -169,10 +169,6 @@ auto expanded_mask(const char* function, const M& mask, const Shape& q, Attentio
   return result;
 }
 
-/// True for masks of Variables whose types are known.
-template <class M>
-inline constexpr bool has_typed_history = Recorded<M> && !is_called_by_name<M>;
-
 /// Attention of operands of one type that computes.
 template <class T, class Q, class K, class V, class M>
 TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& given_k, const V& given_v, const M& given_mask,
@@ -204,14 +200,17 @@ TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& g
   const auto v4 = reshape(v, Shape{plan.batch, plan.key_heads, plan.keys, plan.value_width});
   Shape result(sizes);
   result[sizes.rank() - 1] = plan.value_width;
-  if constexpr (has_typed_history<M>) {
+  constexpr bool is_typed_variable = Recorded<M> && !is_called_by_name<M>;
+  if constexpr (Recorded<M>) {
     if (is_recording() && has_history(given_mask)) {  // whose gradient has the size of all scores
       Shape whole(sizes);
       whole[whole.rank() - 1] = plan.keys;
       const Shape all_scores{plan.batch, plan.heads, plan.queries, plan.keys};
       const auto mask = eval(cast<T>(given_mask));
       const auto more = sizes.rank() <= 4 ? broadcast_to(mask, all_scores) : reshape(broadcast_to(mask, whole), all_scores);
-      return Variable<T>(reshape(call.composed(q4, k4, v4, more), result));
+      const auto y = reshape(call.composed(q4, k4, v4, more), result);
+      if constexpr (is_typed_variable) return Variable<T>(y);
+      else return y;
     }
   }
   const Tensor<T> a = eval(without_history(q4)).contiguous(), b = eval(without_history(k4)).contiguous(),
@@ -220,7 +219,7 @@ TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& g
   call.log_sums = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries});
   AttentionKernel<T>(plan).forward(a.data_ptr(), b.data_ptr(), c.data_ptr(), y.data_ptr(), call.log_sums.data_ptr());
   const auto output = reshape(with_fused_gradient(call, y, q4, k4, v4), result);
-  if constexpr (has_typed_history<M>) return as_constant_or_itself(output);
+  if constexpr (is_typed_variable) return as_constant_or_itself(output);
   else return output;
 }
 
@@ -254,8 +253,9 @@ struct ScaledDotProductAttention {
           "probability is in 0 … 1",
       .notes =
           "A mask of bools says which keys a query sees, another is added. A query without a key gets 0. Scores are computed in tiles: "
-          "memory grows with n, not with n m; the gradient computes them again. In C++ a Variable as a mask that is added gets a gradient: "
-          "then all scores are in memory."};
+          "memory grows with n, not with n m; the gradient computes them again. A Variable as a mask that is added gets a gradient: then "
+          "all "
+          "scores are in memory."};
   using Composed = void;
   template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Q& query, const K& key, const V& value, const O&... options) const {

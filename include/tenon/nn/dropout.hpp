@@ -75,7 +75,7 @@ struct DropoutOf {
   TENON_KEYED static auto drop(const X& x, double p, Generator& generator) {
     Shape sizes = shape_of(x);
     for (int d = 2; whole_channels && d < sizes.rank(); ++d) sizes[d] = 1;
-    const UniformNumbers drawn = detail::uniform_beside(x, sizes, generator);
+    const UniformNumbers drawn = uniform_beside(x, sizes, generator);
     DropoutNumbers to{p, p < 1 ? 1 / (1 - p) : 0, 0, 0};
     if constexpr (keeps_moments) {
       const double dropped = -nn::Selu::scale * nn::Selu::alpha;
