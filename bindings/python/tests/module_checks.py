@@ -25,5 +25,5 @@ def check_other_dtypes(net):
     assert net.double() is net and net.tied.weight is net.head.weight is not before
     assert {one.dtype.name for one in net.state_dict().values()} == {"float64", "int64"} and all(p.requires_grad for p in net.parameters())
     assert net(tenon.rand(2, 4, dtype=tenon.float64)).dtype is tenon.float64
-    assert net.half().scale.dtype is tenon.float16 and net.bfloat16().scale.dtype is tenon.bfloat16
+    assert net.half()(tenon.rand(2, 4).to(tenon.float16)).dtype is tenon.float16 and net.bfloat16().scale.dtype is tenon.bfloat16
     assert net.float().scale.dtype is tenon.float32

@@ -137,6 +137,25 @@ def test_generators_decide_what_is_dropped(same):
     assert set(first.tolist()) == {0, 2}
 
 
+def test_masks_and_probabilities_have_gradients():
+    torch = pytest.importorskip("torch")
+    q, k, v = (np.random.default_rng(j).standard_normal((2, 3, 4, 5)) for j in range(3))
+    for shape in ((4, 4), (2, 1, 4, 4), (1, 4), (2, 3, 4, 4)):
+        mask = np.random.default_rng(3).standard_normal(shape)
+        ours, theirs = tenon.asarray(mask.copy()).requires_grad_(), torch.from_numpy(mask).requires_grad_()
+        made = F.scaled_dot_product_attention(*map(tenon.asarray, (q, k, v)), ours)
+        expected = torch.nn.functional.scaled_dot_product_attention(*map(torch.from_numpy, (q, k, v)), theirs)
+        np.testing.assert_allclose(made.detach().numpy(), expected.detach().numpy(), rtol=1e-9, atol=1e-12)
+        (made * made).sum().backward()
+        (expected * expected).sum().backward()
+        np.testing.assert_allclose(ours.grad.numpy(), theirs.grad.numpy(), rtol=1e-9, atol=1e-12)
+    x, target = np.random.default_rng(4).standard_normal((5, 3)), np.random.default_rng(5).random((5, 3))
+    ours, theirs = tenon.asarray(target.copy()).requires_grad_(), torch.from_numpy(target).requires_grad_()
+    F.cross_entropy(tenon.asarray(x), ours, label_smoothing=0.1).backward()
+    torch.nn.functional.cross_entropy(torch.from_numpy(x), theirs, label_smoothing=0.1).backward()
+    np.testing.assert_allclose(ours.grad.numpy(), theirs.grad.numpy(), rtol=1e-9, atol=1e-12)
+
+
 @pytest.mark.parametrize(
     "call",
     [
@@ -145,6 +164,7 @@ def test_generators_decide_what_is_dropped(same):
         lambda: F.mse_loss(X, Y, reduction="average"), lambda: F.max_pool2d(IMAGE, 5), lambda: F.linear(tenon.ones((2, 2), dtype="int32"), X),
         lambda: F.dropout(X, 1.5), lambda: F.lstm(X, X, X, X, X), lambda: F.conv2d(IMAGE, None), lambda: F.layer_norm(X, (4,)),
         lambda: F.batch_norm(t(4, 3), V.astype(tenon.float32), V, training=True),
+        lambda: F.cross_entropy(X, tenon.tensor([0, 1, 2]), V.clone().requires_grad_()),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(call):

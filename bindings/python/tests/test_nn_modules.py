@@ -251,7 +251,6 @@ def test_beside_pytorch(name, arguments, options, shapes, rng):
     for one, two in zip(ours.state_dict().values(), theirs.state_dict().values()):  # running averages among them
         np.testing.assert_allclose(one.numpy(), two.numpy(), rtol=1e-9, atol=1e-12)
     back = getattr(torch.nn, name)(*arguments, **options).double()
-    ours.zero_grad()
     back.load_state_dict({path: torch.from_numpy(one.numpy().copy()) for path, one in ours.state_dict().items()})
     compare(ours.eval(), back.eval(), inputs)
 
@@ -267,6 +266,11 @@ def test_attention_beside_pytorch(rng):
         wanted = theirs(*map(torch.from_numpy, inputs), attn_mask=torch.from_numpy(~seen), need_weights=False)[0]
         np.testing.assert_allclose(made.detach().numpy(), wanted.detach().numpy(), rtol=1e-9, atol=1e-9)
         assert none is None
+        added = rng.standard_normal((3, 3))
+        mine, other = tenon.asarray(added.copy()).requires_grad_(), torch.from_numpy(added).requires_grad_()
+        ours(*map(tenon.asarray, inputs), attn_mask=mine)[0].square().sum().backward()
+        theirs(*map(torch.from_numpy, inputs), attn_mask=other, need_weights=False)[0].square().sum().backward()
+        np.testing.assert_allclose(mine.grad.numpy(), other.grad.numpy(), rtol=1e-9, atol=1e-9)
 
 
 @needs_torch
