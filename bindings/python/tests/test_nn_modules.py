@@ -251,6 +251,7 @@ def test_beside_pytorch(name, arguments, options, shapes, rng):
     for one, two in zip(ours.state_dict().values(), theirs.state_dict().values()):  # running averages among them
         np.testing.assert_allclose(one.numpy(), two.numpy(), rtol=1e-9, atol=1e-12)
     back = getattr(torch.nn, name)(*arguments, **options).double()
+    ours.zero_grad()
     back.load_state_dict({path: torch.from_numpy(one.numpy().copy()) for path, one in ours.state_dict().items()})
     compare(ours.eval(), back.eval(), inputs)
 
