@@ -8,11 +8,15 @@ Runs in an interpreter that has PyTorch.  --process-time compares the processes'
 something else, and one thread.
 """
 import argparse
+import os
 import pathlib
 import re
 import subprocess
 import sys
 import time
+
+# PyTorch's threads spin after a call otherwise, on the cores of the call that comes next.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import torch
 
