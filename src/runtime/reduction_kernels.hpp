@@ -103,7 +103,7 @@ constexpr ReductionRow reduction_row() {
     using Read = typename As::read;
     using Of = typename Op::template Of<Read>;
     return {dtype_of<typename As::converted>, dtype_of<typename Of::out>, dtype_of<typename Typed::out>,
-            detail::reduction_functions<Of, Read>()};
+            detail::reduction_functions_here<Of, Read>()};
   }
 }
 template <class Op, class... T>
