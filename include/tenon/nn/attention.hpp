@@ -254,8 +254,7 @@ struct ScaledDotProductAttention {
       .notes =
           "A mask of bools says which keys a query sees, another is added. A query without a key gets 0. Scores are computed in tiles: "
           "memory grows with n, not with n m; the gradient computes them again. A Variable as a mask that is added gets a gradient: then "
-          "all "
-          "scores are in memory."};
+          "all scores are in memory."};
   using Composed = void;
   template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Q& query, const K& key, const V& value, const O&... options) const {
