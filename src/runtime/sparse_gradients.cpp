@@ -76,19 +76,23 @@ AnyTensor product_values(const AnySparse& pattern, const AnySparse& a, const Any
                                                  detail::entry_rows(SparseAccess::typed<T, Csr, Index>(b))));
   });
 }
-/// The same, recorded.
-Value product_at(const AnySparse& pattern, const AnySparse& a, const AnySparse& b) {
+/// The same, recorded; `values` are they.
+Value recorded_product(const AnySparse& pattern, const AnySparse& a, const AnySparse& b, const AnyTensor& values) {
   static const detail::NodeKind kind = part_kind("matmul");
-  std::vector<Value> results{product_values(pattern, a, b)}, operands{a.recorded_values(), b.recorded_values()};
+  const auto product_at = [](const AnySparse& entries, const AnySparse& left, const AnySparse& right) {
+    return recorded_product(entries, left, right, product_values(entries, left, right));
+  };
+  std::vector<Value> results{values}, operands{a.recorded_values(), b.recorded_values()};
   if (!is_recorded_part(operands)) return results[0];
-  record_part(kind, results, std::move(operands), false,
-              [pattern, of_a = without_history(a), of_b = without_history(b)](const std::vector<Value>& given, PullTask& task, bool) {
-                const AnySparse g = SparseAccess::with_values(pattern, task.gradients[0]);
-                if (task.wanted & 1)
-                  task.pulled[0] = product_at(of_a, g, in_rows(conjugated(SparseAccess::with_values(of_b, given[1])).transposed()));
-                if (task.wanted & 2)
-                  task.pulled[1] = product_at(of_b, in_rows(conjugated(SparseAccess::with_values(of_a, given[0])).transposed()), g);
-              });
+  record_part(
+      kind, results, std::move(operands), false,
+      [pattern, product_at, of_a = without_history(a), of_b = without_history(b)](const std::vector<Value>& given, PullTask& task, bool) {
+        const AnySparse g = SparseAccess::with_values(pattern, task.gradients[0]);
+        if (task.wanted & 1)
+          task.pulled[0] = product_at(of_a, g, in_rows(conjugated(SparseAccess::with_values(of_b, given[1])).transposed()));
+        if (task.wanted & 2)
+          task.pulled[1] = product_at(of_b, in_rows(conjugated(SparseAccess::with_values(of_a, given[0])).transposed()), g);
+      });
   return results[0];
 }
 
@@ -175,8 +179,9 @@ Value product_with_dense(const AnySparse& given, const Value& y, bool from_left)
 }
 
 AnySparse product_of_sparse(const AnySparse& x, const AnySparse& y) {
-  const AnySparse made = without_history(x).multiply(without_history(y));  // which checks the operands
-  return SparseAccess::with_values(made, product_at(made, in_rows(x).coalesced(), in_rows(y).coalesced()));
+  const AnySparse a = in_rows(x).coalesced(), b = in_rows(y).coalesced();
+  const AnySparse made = without_history(a).multiply(without_history(b));  // which checks the operands
+  return SparseAccess::with_values(made, recorded_product(made, a, b, made.values()));
 }
 
 AnySparse sampled_product(const AnySparse& x, const Value& a, const Value& b, double beta, double alpha) {
