@@ -13,6 +13,7 @@
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
+#include "support/leaf.hpp"
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
@@ -92,8 +93,7 @@ class Row {
   Value operand(const Shape& shape) {
     const auto part = row_.narrow(0, at_, count_of(shape)).reshape(shape);
     at_ += part.numel();
-    Value x(rt::cast(tn::AnyTensor(part.clone()), dtype_));
-    rt::set_requires_grad(x, true);
+    const Value x = support::leaf(rt::cast(tn::AnyTensor(part.clone()), dtype_));
     leaves.push_back(x);
     return x;
   }

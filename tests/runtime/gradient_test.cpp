@@ -10,20 +10,17 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/leaf.hpp"
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
 using rt::Value;
+using support::leaf;
 using tn::Shape;
 
 namespace {
 
 bool close_to(const tn::AnyTensor& a, const tn::AnyTensor& b) { return tn::allclose(a.as<double>(), b.as<double>(), 1e-12, 1e-12); }
-Value leaf(const tn::AnyTensor& x) {
-  Value value(x);
-  rt::set_requires_grad(value, true);
-  return value;
-}
 /// Numbers between 0.2 and 0.9, no two of them equal, in no order.
 tn::Tensor<double> numbers(const Shape& sizes, int of = 0) {
   tn::Tensor<double> x = tn::zeros<double>(sizes);

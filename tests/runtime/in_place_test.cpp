@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/leaf.hpp"
 #include "support/runtime_cases.hpp"
 #include "support/text.hpp"
 
@@ -234,11 +235,6 @@ TEST_CASE("A call writes its result into a tensor of the caller's", "[runtime]")
   CHECK_THROWS_AS(write("sum", x, nothing, tn::zeros<std::int64_t>({})), tn::TypeError);
   CHECK_THROWS_AS(write("add", x, one, tn::zeros<double>({3})), tn::ShapeError);
   CHECK_THROWS_AS(write("divmod", x, one, rows), tn::TypeError);
-  const rt::Value wanted = [&] {
-    rt::Value leaf = x;
-    rt::set_requires_grad(leaf, true);
-    return leaf;
-  }();
-  write("exp", wanted, nothing, shifted);  // recorded, and then copied
+  write("exp", support::leaf(x.tensor()), nothing, shifted);  // recorded, and then copied
   CHECK(shifted(0) == std::exp(1.0));
 }

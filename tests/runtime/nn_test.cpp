@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/leaf.hpp"
 
 namespace tn = tenon;
 namespace nn = tenon::nn;
 namespace rt = tenon::runtime;
 using rt::Value;
+using support::leaf;
 using tn::Shape;
 
 namespace {
@@ -78,11 +80,6 @@ TEST_CASE("neural functions by name give what a program gives") {
 }
 
 TEST_CASE("gradients of masks, targets and losses by name are a program's") {
-  const auto leaf = [](const tn::AnyTensor& x) {
-    Value one(x);
-    rt::set_requires_grad(one, true);
-    return one;
-  };
   const auto q = numbers({2, 3, 4}), k = numbers({2, 5, 4}, 1), v = numbers({2, 5, 2}, 2), m = numbers({3, 5}, 3);
   const tn::Variable<double> mask(m.clone());
   const tn::Variable<double> y = nn::scaled_dot_product_attention(q, k, v, mask);
@@ -126,11 +123,10 @@ TEST_CASE("what dropout and rrelu have drawn is drawn again, and not kept") {
     INFO(name);
     const bool is_slope = std::string(name) == "nn::rrelu";
     tn::Generator generator(5), same(5);
-    Value leaf(tn::AnyTensor(x.clone()));
-    rt::set_requires_grad(leaf, true);
+    const Value given = leaf(x.clone());
     const auto before = tn::memory_stats().current_bytes;
-    const Value y = is_slope ? rt::call(name, {leaf, 0.1, 0.4, true}, {{"generator", generator}})
-                             : rt::call(name, {leaf, 0.3, true}, {{"generator", generator}});
+    const Value y = is_slope ? rt::call(name, {given, 0.1, 0.4, true}, {{"generator", generator}})
+                             : rt::call(name, {given, 0.3, true}, {{"generator", generator}});
     CHECK(tn::memory_stats().current_bytes - before < x.numel() * 4 + 4096);  // the result
     rt::backward(y, Value(tn::AnyTensor(tn::ones<float>({64, 100}))));
     const tn::Variable<float> twin(x.clone());
@@ -140,7 +136,7 @@ TEST_CASE("what dropout and rrelu have drawn is drawn again, and not kept") {
                                                                                : nn::alpha_dropout(twin, 0.3, true, same);
     z.backward(tn::ones<float>({64, 100}));
     CHECK(tn::allclose(y.tensor().as<float>(), z.value(), 1e-6, 1e-6));
-    CHECK(tn::allclose(rt::grad(leaf).tensor().as<float>(), twin.grad(), 1e-6, 1e-6));
+    CHECK(tn::allclose(rt::grad(given).tensor().as<float>(), twin.grad(), 1e-6, 1e-6));
     CHECK(tn::count_nonzero(twin.grad() == 1.0f).item() < x.numel());
   }
 }
@@ -148,12 +144,12 @@ TEST_CASE("what dropout and rrelu have drawn is drawn again, and not kept") {
 TEST_CASE("multi_margin_loss counts nothing where an input is no number, as PyTorch's") {
   const auto x = tn::tensor<double>({0.1, std::nan(""), 0.3, 0.1, 0.2, 0.3}).view({2, 3});
   const tn::Tensor<std::int64_t> targets = tn::tensor<std::int64_t>({1, 0});
-  const tn::Variable<double> leaf(x);
-  const tn::Variable<double> y = nn::multi_margin_loss(leaf, targets, nn::Reduction::none);
+  const tn::Variable<double> given(x);
+  const tn::Variable<double> y = nn::multi_margin_loss(given, targets, nn::Reduction::none);
   CHECK(y.value()(0) == 0.0);
   CHECK(y.value()(1) == Approx(2.3 / 3));
   y.backward(tn::ones<double>({2}));
-  CHECK(tn::all(leaf.grad()(0, tn::all) == 0.0).item());
+  CHECK(tn::all(given.grad()(0, tn::all) == 0.0).item());
 }
 
 TEST_CASE("running averages are written by name, unless that cannot be") {
@@ -191,10 +187,9 @@ TEST_CASE("neural functions refuse what does not fit with the names of arguments
   CHECK(message_of([&] {
           (void)rt::call("nn::gru", {numbers({2, 1, 3}), numbers({1, 2}), numbers({6, 3}), numbers({6, 2}), numbers({6})});
         }).find("give both, or none") != std::string::npos);
-  Value leaf(tn::AnyTensor(numbers({3, 2})));
-  rt::set_requires_grad(leaf, true);
-  const auto dropped = rt::call("nn::dropout", {leaf, 0.5, false});
+  const Value given = leaf(numbers({3, 2}));
+  const auto dropped = rt::call("nn::dropout", {given, 0.5, false});
   CHECK(dropped.has_history());
   const rt::RecordingScope off(false);
-  CHECK_FALSE(rt::call("nn::dropout", {leaf, 0.5, false}).has_history());
+  CHECK_FALSE(rt::call("nn::dropout", {given, 0.5, false}).has_history());
 }

@@ -13,19 +13,16 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/leaf.hpp"
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
 namespace nn = tenon::nn;
 using rt::OptimizedValue, rt::OptimizerOption, rt::Value;
+using support::leaf;
 
 namespace {
 
-Value leaf(const tn::AnyTensor& x) {
-  Value made(x);
-  rt::set_requires_grad(made, true);
-  return made;
-}
 std::vector<OptimizerOption> options_with(std::string_view optimizer, std::string_view option, double value) {
   auto all = rt::optimizer_options(optimizer);
   for (OptimizerOption& one : all) {

@@ -13,11 +13,13 @@
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/leaf.hpp"
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
 namespace sparse = tenon::sparse;
 using rt::AnySparse, rt::SparseFormat;
+using support::leaf;
 using tn::AnyTensor, tn::Tensor;
 
 namespace {
@@ -118,11 +120,6 @@ TEST_CASE("runtime: sparse products in other semirings, and systems by iteration
 namespace {
 
 using rt::Value;
-Value leaf(const AnyTensor& x) {
-  Value made = x;
-  rt::set_requires_grad(made, true);
-  return made;
-}
 /// A loss with a gradient that differs from element to element.
 Value loss_of(const Value& y) { return rt::call("sum", {rt::call("sin", {y})}); }
 /// The gradients of a loss by two leaves, and those of the first ones' sums of squares by the first leaf: second derivatives.

@@ -129,7 +129,7 @@ Values real_results(const Value& y) {
 std::vector<Complexes> complex_gradients_by_name(const NamedOperation& operation, const std::vector<Complexes>& operands,
                                                  const Visit& visit) {
   Values leaves;
-  for (const Complexes& x : operands) leaves.push_back(NamedRecorder::leaf_of(x));
+  for (const Complexes& x : operands) leaves.push_back(NamedRecorder::leaf(x));
   Values arguments = leaves, results;
   if (is_of_linalg(operation.function.name())) arguments[0] = NamedRecorder::definite(leaves[0]);
   add_tensors(results, operation.call(arguments));

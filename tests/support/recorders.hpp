@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "support/leaf.hpp"
+
 namespace support {
 
 using Numbers = tenon::Tensor<double>;
@@ -47,12 +49,7 @@ struct TypedRecorder {
 /// Functions by name.
 struct NamedRecorder {
   using Recorded = tenon::runtime::Value;
-  static Recorded leaf(const Numbers& x) { return leaf_of(x); }
-  static Recorded leaf_of(const tenon::AnyTensor& x) {
-    Recorded value(x);
-    tenon::runtime::set_requires_grad(value, true);
-    return value;
-  }
+  static Recorded leaf(const tenon::AnyTensor& x) { return support::leaf(x); }
   static Numbers value(const Recorded& x) { return x.tensor().as<double>(); }
   static bool has_history(const Recorded& x) { return x.has_history(); }
   static void backward(const Recorded& y, const Numbers& g) { tenon::runtime::backward(y, g, {.retain_graph = true}); }
