@@ -182,6 +182,8 @@ def test_embedding_with_a_sparse_gradient(options):
     np.testing.assert_allclose(weight.grad.to_dense().numpy(), other.grad.numpy(), rtol=1e-12)
     (weight * 2).sum().backward()
     np.testing.assert_allclose(weight.grad.numpy(), other.grad.numpy() + 2, rtol=1e-12)
+    nn.utils.clip_grad_value_([weight], 0.5)  # writes to the sum
+    np.testing.assert_allclose(weight.grad.numpy(), np.clip(other.grad.numpy() + 2, -0.5, 0.5), rtol=1e-12)
     weight.grad = None
     assert weight.grad is None
     rows = nn.functional.embedding(tenon.asarray(indices), sparse.from_dense(other.detach()))

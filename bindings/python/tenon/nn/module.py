@@ -30,7 +30,10 @@ class Parameter(Tensor):
     def grad(self):
         """The gradient as far as backward passes have added to it; sparse if sparse ones alone have come."""
         dense, sparse = super().grad, self.__dict__.get("_sparse_grad")
-        return dense if sparse is None else sparse if dense is None else sparse + dense
+        if sparse is None or dense is None:
+            return dense if sparse is None else sparse
+        self.grad = sparse + dense  # kept, as what is written to it is meant for the gradient
+        return super().grad
 
     @grad.setter
     def grad(self, gradient):

@@ -142,10 +142,8 @@ class _ByRule(Optimizer):
         super().__init__(params, **{name: value for name, value in bound.arguments.items() if name != "params"})
 
     def _update(self, group, parameters):
-        held = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None]
-        sparse = [one for one in held if isinstance(one.grad, Sparse)]
-        for one in held:
-            one.grad = one.grad  # of sparse and dense gradients the sum
+        # Beside a dense gradient grad has the sum, and keeps it as the dense one that _update finds.
+        sparse = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None and isinstance(one.grad, Sparse)]
         if sparse:
             chosen = {id(one) for one in sparse}
             parameters = [one for one in parameters if id(one) not in chosen]
