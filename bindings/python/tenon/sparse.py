@@ -240,8 +240,8 @@ class Sparse:
         """The same in coo, csr or csc; None leaves it."""
         if format in (None, self.format):
             return self
-        if format not in ("coo", "csr", "csc"):
-            self._refuse() if format != "bsr" else self.to_bsr((1, 1))
+        if format not in ("coo", "csr", "csc", "bsr"):
+            self._refuse()
         return Sparse(self._parts.converted(format))
 
     tocoo, tocsr, tocsc, tobsr = to_coo, to_csr, to_csc, to_bsr
@@ -482,12 +482,12 @@ class Sparse:
         )
         return mine.with_values(getattr(_core, operation)(mine.values(), theirs.values()))
 
-    def _at_entries(self, operation, other, function):
+    def _at_entries(self, function, other):
         """With a dense tensor, of which only elements beside an entry matter."""
-        x = (self.to_csr() if self.format == "bsr" else self).coalesce()
         dense = _core.asarray(other)
-        dtype = _common_type(x.dtype, dense.dtype)
-        return x.astype(dtype).with_values(function(x.values().astype(dtype), x.astype(dtype)._parts.gathered(dense.astype(dtype))))
+        dtype = _common_type(self.dtype, dense.dtype)
+        x = (self.to_csr() if self.format == "bsr" else self).coalesce().astype(dtype)
+        return x.with_values(function(x.values(), x._parts.gathered(dense.astype(dtype))))
 
     def __neg__(self) -> "Sparse":
         return self._on_values(_core.negative)
@@ -529,7 +529,7 @@ class Sparse:
             return self._beside("multiply", other)
         if _is_number(other):
             return self._on_values(_core.multiply, other)
-        return self._at_entries("multiply", other, _core.multiply)
+        return self._at_entries(_core.multiply, other)
 
     __rmul__ = __mul__
     multiply = __mul__
@@ -540,7 +540,7 @@ class Sparse:
             raise TypeError("divide: 0 / 0 would fill all elements: x.to_dense() has all elements")
         if _is_number(other):
             return self._on_values(_core.divide, other)
-        return self._at_entries("divide", other, _core.divide)
+        return self._at_entries(_core.divide, other)
 
     def __pow__(self, exponent):
         return self._on_values(_core.pow, exponent)
@@ -719,8 +719,9 @@ class Sparse:
         m, n = self.shape
         rows, columns = _core.broadcast_arrays(*(_in_range(k, size, d) for d, (k, size) in enumerate(((rows, m), (columns, n)))))
         wanted = (rows * n + columns).reshape((-1,))
-        i, j = (row.astype(_core.int64) for row in self.to_coo().coalesce().coords)
-        values, places = self.to_coo().coalesce().values(), i * n + j
+        x = self.to_coo().coalesce()
+        i, j = (row.astype(_core.int64) for row in x.coords)
+        values, places = x.values(), i * n + j
         if places.size == 0:
             return _core.zeros(rows.shape, dtype=self.dtype)
         at = _core.clip(_core.searchsorted(places, wanted), 0, places.size - 1)
