@@ -6,6 +6,7 @@ They are part of `tenon.sparse`.
 from typing import TYPE_CHECKING
 
 from . import _core
+from .sparse_functions import _batches, _form, _given, _sparse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +36,6 @@ __all__ = [
 ]
 
 
-def _sparse():
-    from . import sparse
-
-    return sparse
-
-
 # ---- SciPy's
 
 
@@ -63,8 +58,6 @@ def _array(form, given, shape, dtype, blocksize=None):
         values, indices, pointers = given
         made = module._compressed(form, pointers, indices, _values(values), shape)
     else:
-        from .sparse_functions import _given
-
         made = _given(given)
     if shape is not None and made.shape != tuple(shape):
         raise _core.ShapeError(f"{form}_array: elements of shape {made.shape} for a shape of {tuple(shape)}")
@@ -144,13 +137,13 @@ def rand(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core
 
 def permute_dims(A, axes=None, copy: bool = False) -> "Sparse":
     """The dimensions in another order; reversed without one."""
-    x = _sparse().functions._given(A)
+    x = _given(A)
     order = [a % x.ndim for a in axes] if axes is not None else list(range(x.ndim))[::-1]
     if sorted(order) != list(range(x.ndim)) or x.dense_dim():
         raise _core.ShapeError(f"permute_dims: the axes {axes} are no order of the sparse dimensions of shape {x.shape}")
     coordinates = x.to_coo()
     made = _sparse().coo_tensor(_core.stack([coordinates.indices()[d] for d in order]), coordinates.values(), [x.shape[d] for d in order])
-    return made.asformat("csr" if x.format == "bsr" else x.format)
+    return made.asformat(_form(x))
 
 
 def swapaxes(A, axis1: int, axis2: int) -> "Sparse":
@@ -162,7 +155,7 @@ def swapaxes(A, axis1: int, axis2: int) -> "Sparse":
 
 def expand_dims(A, /, *, axis: int = 0) -> "Sparse":
     """Coordinates with a dimension of 1 more, at `axis`."""
-    x = _sparse().functions._given(A).to_coo()
+    x = _given(A).to_coo()
     at = axis + x.ndim + 1 if axis < 0 else axis
     if not 0 <= at <= x.sparse_dim():
         raise _core.IndexError(f"expand_dims: axis {axis} of a tensor of shape {x.shape}")
@@ -194,8 +187,6 @@ def _batches_of_rows(form, pointers, indices, values, size):
     fits = size is not None and tuple(size[:-2]) == batch and size[-2 if form == "csr" else -1] == m
     if form == "bsr" or not fits or indices.shape != values.shape or indices.shape[:-1] != batch:
         raise _core.ShapeError(f"{name}: parts of shapes {pointers.shape}, {indices.shape} and {values.shape} are no batch of shape {size}")
-    from .sparse_functions import _batches
-
     count = indices.shape[-1]
     counts = (pointers[..., 1:] - pointers[..., :-1]).astype(_core.int64).reshape((-1,))
     ends = _core.stack([pointers[..., 0], pointers[..., -1] - count])

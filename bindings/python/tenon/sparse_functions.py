@@ -77,7 +77,7 @@ def _entries(x):
     return *(row.astype(_core.int64) for row in x.coords), x.values()
 
 
-def _form(x, format):
+def _form(x, format=None):
     return format or ("csr" if x.format == "bsr" else x.format)
 
 
@@ -223,7 +223,7 @@ def _filtered(x, keep):
     x = _given(x)
     rows, columns, values = _entries(x)
     chosen = _core.nonzero(keep(rows, columns))[0]
-    return _of_coordinates(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, _form(x, None))
+    return _of_coordinates(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, _form(x))
 
 
 def tril(A, k: int = 0, format=None) -> "Sparse":

@@ -6,7 +6,7 @@ gradients by right-hand sides and by values are systems with the transposed matr
 
 from typing import TYPE_CHECKING
 
-from . import _core
+from . import _core, sparse_functions as functions
 from ._core import Tensor, _SparseFactors
 
 if TYPE_CHECKING:
@@ -15,24 +15,23 @@ if TYPE_CHECKING:
 __all__ = ["Factors", "cg", "cholesky", "factorized", "gmres", "matrix_power", "norm", "splu", "spsolve", "spsolve_triangular"]
 
 
-def _matrix(A):
-    from .sparse_functions import _given
-
-    return _given(A)
+def _square(name, A):
+    A = functions._given(A)
+    if A.ndim != 2 or A.shape[0] != A.shape[1]:
+        raise _core.ShapeError(f"{name}: shape {A.shape} is not that of a square matrix")
+    return A
 
 
 def norm(x, ord=None, axis=None) -> Tensor:
     """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
-    from .sparse_functions import norm as of
-
-    return of(x, ord, axis)
+    return functions.norm(x, ord, axis)
 
 
 # ---- iterations
 
 
 def _solved(method, A, b, rtol, atol, maxiter, restart):
-    A = _matrix(A)
+    A = functions._given(A)
     right = _core.asarray(b).astype(A.dtype)
     x, iterations, _, converged = A._parts.solve_by(method, right, rtol, atol, maxiter or 0, restart)
     return x, 0 if converged else max(iterations, 1)
@@ -58,15 +57,11 @@ class Factors:
     __slots__ = ("_factors", "_matrix", "_method", "_other", "shape")
 
     def __init__(self, A, method: str):
-        from .sparse_functions import block_array
-
-        A = _matrix(A)
-        if A.ndim != 2 or A.shape[0] != A.shape[1]:
-            raise _core.ShapeError(f"{method}: shape {A.shape} is not that of a square matrix")
+        A = _square(method, A)
         self.shape, self._matrix, self._method, self._other = A.shape, A, method, {}
         if self._is_complex:  # as real numbers, twice as many
             re, im = A.real, A.imag
-            A = block_array([[re, -im], [im, re]], format="csc")
+            A = functions.block_array([[re, -im], [im, re]], format="csc")
         self._factors = _SparseFactors(A._parts, method)
 
     @property
@@ -116,22 +111,20 @@ def factorized(A):
 def spsolve(A, b):
     """The x with A @ x = b, by LU factors; sparse where b is a sparse matrix."""
     from .sparse import _operand, from_dense
-    from .sparse_functions import issparse
 
     b = _operand(b)
-    if issparse(b):
-        return from_dense(splu(A).solve(b.to_dense()), "csr" if b.format == "bsr" else b.format)
+    if functions.issparse(b):
+        return from_dense(splu(A).solve(b.to_dense()), functions._form(b))
     return splu(A).solve(b)
 
 
 def spsolve_triangular(A, b, lower: bool = True, *, unit_diagonal: bool = False) -> Tensor:
     """The x with A @ x = b for a triangular matrix, of which the other triangle is not read."""
     from .sparse import eye
-    from .sparse_functions import tril, triu
 
-    A = _matrix(A)
+    A = functions._given(A)
     first = 1 if unit_diagonal else 0
-    A = tril(A, -first) if lower else triu(A, first)
+    A = functions.tril(A, -first) if lower else functions.triu(A, first)
     return splu(A + eye(A.shape[0], dtype=A.dtype, format=A.format) if unit_diagonal else A).solve(b)
 
 
@@ -139,9 +132,7 @@ def matrix_power(A, power: int) -> "Sparse":
     """A @ A @ …, that many of them; the identity for 0."""
     from .sparse import eye
 
-    A = _matrix(A)
-    if A.ndim != 2 or A.shape[0] != A.shape[1]:
-        raise _core.ShapeError(f"matrix_power: shape {A.shape} is not that of a square matrix")
+    A = _square("matrix_power", A)
     if power < 0:
         raise ValueError(f"matrix_power: the power {power} is negative: spsolve has no inverse made")
     made = None
@@ -150,4 +141,4 @@ def matrix_power(A, power: int) -> "Sparse":
             made = A if made is None else made @ A
         power >>= 1
         A = A @ A if power else A
-    return eye(A.shape[0], dtype=A.dtype, format="csr" if A.format == "bsr" else A.format) if made is None else made
+    return eye(A.shape[0], dtype=A.dtype, format=functions._form(A)) if made is None else made

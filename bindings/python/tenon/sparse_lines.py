@@ -5,17 +5,12 @@ from typing import TYPE_CHECKING
 
 from . import _core
 from ._core import Tensor
+from .sparse_functions import _form, _sparse
 
 if TYPE_CHECKING:
     from .sparse import Sparse
 
 __all__ = ["log_softmax", "softmax", "tensordot"]
-
-
-def _sparse():
-    from . import sparse
-
-    return sparse
 
 
 # ---- softmax
@@ -58,10 +53,6 @@ def log_softmax(input, dim: int, *, dtype=None) -> "Sparse":
     """The logarithms of softmax at the entries."""
     x, less, _, sums = _exponentials("log_softmax", input, dim, dtype)
     return x.with_values(less - _core.log(sums)).asformat(_form(input))
-
-
-def _form(x):
-    return "csr" if x.format == "bsr" else x.format
 
 
 # ---- extremes

@@ -65,14 +65,10 @@ def var(self, axis: "int | None" = None, *, correction: float = 0, keepdims: boo
     mean = self.mean(axis, keepdims=True)
     x = self.to_coo().coalesce()
     spread = x.with_values(_core.ones(x.values().shape, dtype=x.dtype))
-    about = x.with_values(_core.square(_core.abs(x.values() - _at_lines(spread, mean))))
+    about = x.with_values(_core.square(_core.abs(x.values() - spread._parts.gathered(mean))))
     missing = count - spread.sum(axis, keepdims=True)
     total = (about.sum(axis, keepdims=True) + missing * _core.square(_core.abs(mean))) / (count - correction)
     return total if keepdims else total.reshape(()) if axis is None else _core.squeeze(total, axis=axis)
-
-
-def _at_lines(pattern, mean):
-    return pattern._parts.gathered(mean)
 
 
 def std(self, axis: "int | None" = None, *, correction: float = 0, keepdims: bool = False) -> Tensor:
