@@ -347,10 +347,7 @@ class Sparse:
     def diagonal(self, k: int = 0) -> Tensor:
         """The dense elements of diagonal k of a matrix."""
         self._require_matrix("diagonal")
-        m, n = self.shape
-        length = max(0, min(m + min(k, 0), n - max(k, 0)))
-        at = _core.arange(length, dtype=_core.int64)
-        return self.coalesce()._elements(at - min(k, 0), at + max(k, 0))
+        return self.coalesce()._elements(*functions._on_diagonal(*self.shape, k))
 
     def trace(self, offset: int = 0) -> Tensor:
         return _core.sum(self.diagonal(offset))
@@ -373,14 +370,9 @@ class Sparse:
         shape = tuple(count // known if n == -1 and known else n for n in shape)
         if math.prod(shape) != count or self.dense_dim():
             raise _core.ShapeError(f"reshape: a sparse tensor of shape {self.shape} cannot be {shape}")
-        x, place = self.to_coo(), 0
-        for row, size in zip(x.coords, self.shape):
-            place = place * size + row.astype(_core.int64)
-        rows = []
-        for size in reversed(shape):
-            rows.append(place % max(size, 1))
-            place = place // max(size, 1)
-        return coo_tensor(_core.stack(rows[::-1]), x.values(), shape)
+        x = self.to_coo()
+        rows = functions._rows(functions._numbers(x.indices(), self.shape, x.nnz), shape)
+        return coo_tensor(_core.stack(rows), x.values(), shape)
 
     # ---- other libraries
 

@@ -6,7 +6,7 @@ They are part of `tenon.sparse`.
 from typing import TYPE_CHECKING
 
 from . import _core
-from .sparse_functions import _batches, _form, _given, _sparse
+from .sparse_functions import _batches, _form, _given, _on_diagonal, _sparse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,10 +98,8 @@ def bsr_array(arg1, shape=None, dtype=None, blocksize=None) -> "Sparse":
 def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64, format: str = "csr") -> "Sparse":
     """Ones on diagonal k of a matrix of m by n, or m by m."""
     n = m if n is None else n
-    length = max(0, min(m + min(k, 0), n - max(k, 0)))
-    at = _core.arange(length, dtype=_core.int64)
-    made = _sparse().coo_tensor(_core.stack([at - min(k, 0), at + max(k, 0)]), _core.ones((length,), dtype=dtype), (m, n))
-    return made.asformat(format)
+    rows, columns = _on_diagonal(m, n, k)
+    return _sparse().coo_tensor(_core.stack([rows, columns]), _core.ones((rows.size,), dtype=dtype), (m, n)).asformat(format)
 
 
 def diags_array(diagonals, *, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> "Sparse":

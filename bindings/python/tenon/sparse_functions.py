@@ -81,6 +81,29 @@ def _form(x, format=None):
     return format or ("csr" if x.format == "bsr" else x.format)
 
 
+def _numbers(rows, sizes, count):
+    """The numbers of `count` places in row-major order, by their index in each dimension."""
+    numbers = _core.zeros((count,), dtype=_core.int64)
+    for row, size in zip(rows, sizes):
+        numbers = numbers * size + row.astype(_core.int64)
+    return numbers
+
+
+def _rows(numbers, sizes):
+    """The index in each dimension of places with these numbers: the reverse."""
+    rows = []
+    for size in reversed(sizes):
+        rows.append(numbers % max(size, 1))
+        numbers = numbers // max(size, 1)
+    return rows[::-1]
+
+
+def _on_diagonal(m, n, k):
+    """The rows and the columns of diagonal k of a matrix of m by n."""
+    at = _core.arange(max(0, min(m + min(k, 0), n - max(k, 0))), dtype=_core.int64)
+    return at - min(k, 0), at + max(k, 0)
+
+
 # ---- joined
 
 
@@ -191,8 +214,7 @@ def diags(diagonals, offsets: "int | Sequence[int]" = 0, shape=None, format: str
         length = min(shape[0] + min(k, 0), shape[1] - max(k, 0))
         if length < 0 or d.size not in (1, length):
             raise _core.ShapeError(f"diags: {d.size} elements for diagonal {k} of shape {tuple(shape)}, which has {max(length, 0)}")
-        at = _core.arange(length, dtype=_core.int64)
-        parts.append((at - min(k, 0), at + max(k, 0), _core.broadcast_to(d.astype(kind), (length,))))
+        parts.append((*_on_diagonal(shape[0], shape[1], k), _core.broadcast_to(d.astype(kind), (length,))))
     return _of_coordinates(*(_core.concat([part[k] for part in parts]) for k in range(3)), tuple(shape), format)
 
 
@@ -349,11 +371,7 @@ def _block_diagonal(x, batch):
     """The matrices of a batch along the diagonal, in compressed rows; those that broadcast are repeated."""
     (m, n), x, count = x.shape[-2:], x.to_coo(), math.prod(batch)
     indices, values = x.indices().astype(_core.int64), x.values()
-    number, given = 0, (1,) * (len(batch) - x.ndim + 2) + x.shape[:-2]
-    for d, size in enumerate(x.shape[:-2]):
-        number = number * size + indices[d]
-    if x.ndim == 2:
-        number = _core.zeros_like(indices[0])
+    number, given = _numbers(indices, x.shape[:-2], x.nnz), (1,) * (len(batch) - x.ndim + 2) + x.shape[:-2]
     if given != tuple(batch):  # each number of the result's batch, and the one that it repeats
         repeated = _core.broadcast_to(_core.arange(math.prod(given), dtype=_core.int64).reshape(given), batch).reshape((-1,))
         to, entry = _core.nonzero(repeated.reshape((-1, 1)) == number.reshape((1, -1)))
@@ -364,11 +382,7 @@ def _block_diagonal(x, batch):
 
 def _batches(numbers, rows, columns, values, shape):
     """Coordinates of matrices in a batch, by their numbers in it."""
-    parts = []
-    for size in reversed(shape[:-2]):
-        parts.append(numbers % max(size, 1))
-        numbers = numbers // max(size, 1)
-    return _sparse().coo_tensor(_core.stack([*parts[::-1], rows, columns]), values, shape)
+    return _sparse().coo_tensor(_core.stack([*_rows(numbers, shape[:-2]), rows, columns]), values, shape)
 
 
 def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from . import _core
 from ._core import Tensor
-from .sparse_functions import _form, _sparse
+from .sparse_functions import _form, _numbers, _sparse
 
 if TYPE_CHECKING:
     from .sparse import Sparse
@@ -28,11 +28,9 @@ def _exponentials(name, input, dim, dtype):
         less = values - _core.max(values.detach(), axis=line, keepdims=True) if values.size else values
         made = _core.exp(less)
         return x, less, made, _core.sum(made, axis=line, keepdims=True)
-    key = _core.zeros((values.shape[0],), dtype=_core.int64)
-    for d, (row, size) in enumerate(zip(x.indices(), x.shape)):
-        if d != dim:
-            key = key * size + row.astype(_core.int64)
-    lines, numbers = _core.unique_inverse(key)
+    kept = [d for d in range(sparse_dim) if d != dim]
+    indices = x.indices()
+    lines, numbers = _core.unique_inverse(_numbers([indices[d] for d in kept], [x.shape[d] for d in kept], values.shape[0]))
     flat = values.reshape((values.shape[0], math.prod(values.shape[1:])))
     at = _core.broadcast_to(numbers.reshape((-1, 1)), flat.shape)
     lowest = _core.full((lines.size, flat.shape[1]), -math.inf, dtype=flat.dtype)
