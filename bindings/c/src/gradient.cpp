@@ -22,8 +22,7 @@ const Value* value_or_null(const tenon_tensor* x) { return x ? &x->value : nullp
 /// Gives a tensor, or NULL for nothing.
 void give_if_any(tenon_tensor** result, Value&& value) { *result = value.is_nothing() ? nullptr : new_handle(std::move(value)); }
 Value gradient_in(const char* function, const tenon_tensor* gradient) {
-  if (!gradient) return {};
-  return gradient->value.is_tensor() ? gradient->value : Value(c::tensor_in(function, "gradient", gradient));
+  return gradient ? c::operand_in(function, "gradient", gradient) : Value();
 }
 
 /// A user's hook, which releases its context.

@@ -15,4 +15,9 @@ AnyTensor tensor_in(const char* function, const char* argument, const tenon_tens
   return value.is_tensor() ? value.tensor() : runtime::call("asarray", {value}).tensor();
 }
 
+runtime::Value operand_in(const char* function, const char* argument, const tenon_tensor* handle) {
+  const runtime::Value& value = value_in(function, argument, handle);
+  return value.is_tensor() ? value : runtime::Value(tensor_in(function, argument, handle));
+}
+
 }  // namespace tenon::c

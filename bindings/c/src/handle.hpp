@@ -26,5 +26,7 @@ inline tenon_tensor* new_handle(runtime::Value&& value) { return new tenon_tenso
 const runtime::Value& value_in(const char* function, const char* argument, const tenon_tensor* handle);
 /// Its tensor; of a number a tensor that holds it.
 AnyTensor tensor_in(const char* function, const char* argument, const tenon_tensor* handle);
+/// The same with its history.
+runtime::Value operand_in(const char* function, const char* argument, const tenon_tensor* handle);
 
 }  // namespace tenon::c

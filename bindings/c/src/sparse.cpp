@@ -14,7 +14,6 @@ using tenon::c::guarded;
 using tenon::c::Results;
 using tenon::runtime::AnySparse;
 using tenon::runtime::SparseFormat;
-using tenon::runtime::Value;
 namespace c = tenon::c;
 
 /// What a handle is on.
@@ -31,11 +30,6 @@ const AnySparse& sparse_in(c::Place place, const tenon_sparse* x) {
   if (!x)
     tenon::detail::throw_error(tenon::ErrorCode::type, place.function, ": ", place.argument, " is NULL, and has to be a sparse tensor");
   return x->value;
-}
-/// A tensor with its history; of a number a tensor that holds it.
-Value operand_in(const char* function, const char* argument, const tenon_tensor* x) {
-  const Value& value = c::value_in(function, argument, x);
-  return value.is_tensor() ? value : Value(c::tensor_in(function, argument, x));
 }
 SparseFormat format_in(const char* function, tenon_sparse_format format) {
   if (format < TENON_SPARSE_COO || format > TENON_SPARSE_BSR)
@@ -70,7 +64,7 @@ tenon_status tenon_sparse_share(const tenon_sparse* x, tenon_sparse** result) {
 tenon_status tenon_sparse_from_dense(const tenon_tensor* x, tenon_sparse_format format, tenon_dtype index, tenon_sparse** result) {
   const char* const function = "sparse_from_dense";
   return give_sparse(function, result, [&] {
-    return AnySparse::from_dense(operand_in(function, "x", x), format_in(function, format), c::dtype_in({function, "index"}, index));
+    return AnySparse::from_dense(c::operand_in(function, "x", x), format_in(function, format), c::dtype_in({function, "index"}, index));
   });
 }
 tenon_status tenon_sparse_from_parts(tenon_sparse_format format, const int64_t* sizes, size_t rank, const tenon_tensor* pointers,
@@ -80,7 +74,7 @@ tenon_status tenon_sparse_from_parts(tenon_sparse_format format, const int64_t* 
     const SparseFormat of = format_in(function, format);
     const AnyTensor at = of == SparseFormat::coo ? AnyTensor() : c::tensor_in(function, "pointers", pointers);
     return AnySparse(of, c::shape_in({function, "sizes"}, sizes, rank), at, c::tensor_in(function, "indices", indices),
-                     operand_in(function, "values", values));
+                     c::operand_in(function, "values", values));
   });
 }
 
@@ -121,7 +115,7 @@ tenon_status tenon_sparse_values(const tenon_sparse* x, tenon_tensor** result) {
 }
 tenon_status tenon_sparse_with_values(const tenon_sparse* x, const tenon_tensor* values, tenon_sparse** result) {
   return give_sparse_of("sparse_with_values", x, result,
-                        [&](const AnySparse& a) { return a.with_values(operand_in("sparse_with_values", "values", values)); });
+                        [&](const AnySparse& a) { return a.with_values(c::operand_in("sparse_with_values", "values", values)); });
 }
 
 tenon_status tenon_sparse_coalesce(const tenon_sparse* x, tenon_sparse** result) {
@@ -144,17 +138,17 @@ tenon_status tenon_sparse_matmul(const tenon_sparse* x, const tenon_sparse* y, t
 }
 tenon_status tenon_sparse_times_dense(const tenon_sparse* x, const tenon_tensor* y, tenon_tensor** result) {
   return give_tensor_of("sparse_times_dense", x, result,
-                        [&](const AnySparse& a) { return a.multiply(operand_in("sparse_times_dense", "y", y)); });
+                        [&](const AnySparse& a) { return a.multiply(c::operand_in("sparse_times_dense", "y", y)); });
 }
 tenon_status tenon_dense_times_sparse(const tenon_tensor* y, const tenon_sparse* x, tenon_tensor** result) {
   return give_tensor_of("dense_times_sparse", x, result,
-                        [&](const AnySparse& a) { return a.multiply(operand_in("dense_times_sparse", "y", y), true); });
+                        [&](const AnySparse& a) { return a.multiply(c::operand_in("dense_times_sparse", "y", y), true); });
 }
 tenon_status tenon_sparse_sampled_addmm(const tenon_sparse* x, const tenon_tensor* a, const tenon_tensor* b, double beta, double alpha,
                                         tenon_sparse** result) {
   const char* const function = "sparse_sampled_addmm";
   return give_sparse_of(function, x, result, [&](const AnySparse& of) {
-    return of.sampled_addmm(operand_in(function, "a", a), operand_in(function, "b", b), beta, alpha);
+    return of.sampled_addmm(c::operand_in(function, "a", a), c::operand_in(function, "b", b), beta, alpha);
   });
 }
 
@@ -167,14 +161,14 @@ tenon_status tenon_sparse_matmul_in(const char* semiring, const tenon_sparse* x,
 tenon_status tenon_sparse_times_dense_in(const char* semiring, const tenon_sparse* x, const tenon_tensor* y, tenon_tensor** result) {
   const char* const function = "sparse_times_dense_in";
   return give_tensor_of(function, x, result, [&](const AnySparse& a) {
-    return a.multiply_in(c::text_in({function, "semiring"}, semiring), operand_in(function, "y", y));
+    return a.multiply_in(c::text_in({function, "semiring"}, semiring), c::operand_in(function, "y", y));
   });
 }
 
 tenon_status tenon_sparse_solve(const char* method, const tenon_sparse* x, const tenon_tensor* b, tenon_tensor** result) {
   const char* const function = "sparse_solve";
   return give_tensor_of(function, x, result, [&](const AnySparse& a) {
-    return tenon::runtime::SparseFactors(a, c::text_in({function, "method"}, method)).solve(operand_in(function, "b", b));
+    return tenon::runtime::SparseFactors(a, c::text_in({function, "method"}, method)).solve(c::operand_in(function, "b", b));
   });
 }
 tenon_status tenon_sparse_solve_by(const char* method, const tenon_sparse* x, const tenon_tensor* b, double rtol, double atol,
@@ -183,7 +177,7 @@ tenon_status tenon_sparse_solve_by(const char* method, const tenon_sparse* x, co
   const char* const function = "sparse_solve_by";
   return give_tensor_of(function, x, result, [&](const AnySparse& a) {
     const tenon::runtime::SparseSolution made =
-        a.solve_by(c::text_in({function, "method"}, method), operand_in(function, "b", b), rtol, atol, maxiter, restart);
+        a.solve_by(c::text_in({function, "method"}, method), c::operand_in(function, "b", b), rtol, atol, maxiter, restart);
     if (iterations) *iterations = made.iterations;
     if (residual) *residual = made.residual;
     if (converged) *converged = made.converged;
