@@ -528,13 +528,16 @@ def python_class_text(name, cls):
 
 #: Of operators of a class, and of methods that are them, by their names: what they return for each kind of operand.
 RESULTS_BY_OPERAND = {
-    ("Sparse", slot): [(others, "Sparse"), ("Tensor", "Tensor"), ("Any", "Any")]
-    for slots, others in (("add radd sub rsub", "Sparse | Number"), ("matmul rmatmul", "Sparse"))
-    for slot in (f"__{name}__" for name in slots.split())
-} | {("Sparse", f"__{name}__"): [("Any", "Sparse")] for name in ("mul", "rmul", "truediv", "pow")}
-RESULTS_BY_OPERAND |= {("Sparse", f"__{name}__"): [("Sparse | Number", "Sparse"), ("Any", "Any")] for name in ("lt", "le", "gt", "ge")}
-RESULTS_BY_OPERAND |= {("Sparse", f"__{name}__"): [("Any", "Any")] for name in ("eq", "ne")}
-RESULTS_BY_OPERAND["Sparse", "__getitem__"] = [("Any", "Any")]  # a number for two integers
+    ("Sparse", f"__{name}__"): results
+    for names, results in (
+        ("add radd sub rsub", [("Sparse | Number", "Sparse"), ("Tensor", "Tensor"), ("Any", "Any")]),
+        ("matmul rmatmul", [("Sparse", "Sparse"), ("Tensor", "Tensor"), ("Any", "Any")]),
+        ("mul rmul truediv pow", [("Any", "Sparse")]),
+        ("lt le gt ge", [("Sparse | Number", "Sparse"), ("Any", "Any")]),
+        ("eq ne getitem", [("Any", "Any")]),  # getitem gives a number for two integers
+    )
+    for name in names.split()
+}
 
 _ANYTHING = "*arguments: Any, **keywords: Any) -> Any"
 # Attributes that are no methods; modules and contexts have any others. The static methods of a Function have the parameters of its own.
