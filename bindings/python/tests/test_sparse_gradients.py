@@ -63,7 +63,7 @@ def test_gradients_of_values(name, form):
     ours, dense = OPERATIONS[name]
     given = pattern(form)
     results = []
-    for one in (lambda a: ours(a), lambda a: dense(a.to_dense())):
+    for one in (ours, lambda a: dense(a.to_dense())):
         values = tenon.asarray(given.values(), copy=True).requires_grad_()
         a = given.with_values(values)
         assert a.requires_grad

@@ -65,7 +65,8 @@ def test_constructors_with_scipys_arguments(form):
     for given in ((dense,), (matrix(),), ((np.array([1.0, 2, 3]), (rows, columns)), (4, 5)), ((3, 4),)):
         close(make(*given), theirs(*given))
     if form in ("csr", "csc"):
-        parts = getattr(matrix(form=form), "data"), matrix(form=form).indices, matrix(form=form).indptr
+        given = matrix(form=form)
+        parts = given.data, given.indices, given.indptr
         close(make(parts, shape=(6, 8)), theirs(parts, shape=(6, 8)))
     made = make(np.arange(6).reshape(2, 3), dtype=np.float32)
     assert made.dtype is tenon.float32 and made.format == form
