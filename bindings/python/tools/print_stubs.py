@@ -3,8 +3,8 @@
 
 usage: print_stubs.py [--check] [folder]
 
-Writes __init__.pyi, linalg.pyi, fft.pyi and those of autograd, nn, optim and sparse into the folder, by default that of the package's sources; with --check it
-compares them, and fails where they differ.
+Writes __init__.pyi, linalg.pyi, fft.pyi and those of autograd, nn, optim and sparse into the folder, by default that of the package's
+sources; with --check it compares them, and fails where they differ.
 """
 
 import dataclasses
