@@ -23,6 +23,7 @@ namespace {
 using runtime::AnySparse;
 using runtime::SparseFactors;
 using runtime::SparseFormat;
+using runtime::Value;
 
 constexpr const char* format_names[] = {"coo", "csr", "csc", "bsr"};
 
@@ -32,8 +33,6 @@ SparseFormat format_of(const std::string& name) {
   }
   fail(PyExc_ValueError, "a sparse tensor has the format coo, csr, csc or bsr, not %s", name.c_str());
 }
-using runtime::Value;
-
 /// A tensor with its history.
 const Value& tensor_of(nb::handle object) {
   if (is_tensor(object.ptr())) return value_of(object.ptr());
