@@ -36,7 +36,8 @@ def to_sparse(self) -> "Sparse":
 
 def sparse_mask(self, mask: "Sparse") -> "Sparse":
     """The elements where another sparse tensor has entries, 0 where this one has none."""
-    ones = mask.with_values(_core.ones(mask.values().shape, dtype=self.dtype)).coalesce()
+    mask = mask.coalesce()
+    ones = mask.with_values(_core.ones(mask.values().shape, dtype=self.dtype))
     return ones * 0 + self * ones
 
 

@@ -250,6 +250,7 @@ def test_methods_under_pytorchs_names(form):
     full = sparse.from_dense(np.arange(1.0, 7).reshape(2, 3))
     close(full.prod(1), [6, 120])
     close(full.prod(), 720)
+    close(full.sparse_mask(sparse.coo_tensor([[0, 0], [1, 1]], [1.0, 1.0], (2, 3))), [[0, 2, 0], [0, 0, 0]])
     for operation in ("sum", "max", "min"):
         close(getattr(mine, operation)((0, 1)), getattr(dense, operation)((0, 1)))
     close(mine.getrow(2), dense[2:3])
