@@ -64,7 +64,7 @@ def var(self, axis: "int | None" = None, *, correction: float = 0, keepdims: boo
     """The variance of all elements, or along an axis, of those that are not stored, too."""
     count = math.prod(self.shape) if axis is None else self.shape[axis]
     mean = self.mean(axis, keepdims=True)
-    x = self.to_coo().coalesce()
+    x = (self.astype(_core.float64) if self.dtype is _core.bool else self).to_coo().coalesce()
     spread = x.with_values(_core.ones(x.values().shape, dtype=x.dtype))
     about = x.with_values(_core.square(_core.abs(x.values() - spread._parts.gathered(mean))))
     missing = count - spread.sum(axis, keepdims=True)

@@ -244,6 +244,7 @@ def test_methods_under_pytorchs_names(form):
     assert mine.numel() == 48 and mine.dim() == 2 and mine.is_sparse and mine.nbytes > 0
     for axis in (None, 0, 1, -1):
         close(mine.var(axis), dense.var(axis))
+        close((mine > 0).var(axis), (dense > 0).var(axis))
         close(mine.std(axis, correction=1), dense.std(axis, ddof=1))
         close(mine.prod(axis), dense.prod(axis))
         close(mine.prod(axis, keepdims=True), dense.prod(axis, keepdims=True))
