@@ -20,6 +20,7 @@
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/cpu/registers.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/memory/policy.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/multiply_rows.hpp>
@@ -193,7 +194,7 @@ template <class P, class Index>
 class ColumnSums {
  public:
   using Sum = ColumnSum<P, Index>;
-  static_assert(std::is_trivially_destructible_v<Sum> && alignof(Sum) <= alignof(std::uint64_t));
+  static_assert(std::is_trivially_destructible_v<Sum> && alignof(Sum) <= alignment);  // that of all memory
   explicit ColumnSums(std::int64_t columns)
       : memory_(saturated_product(columns, sizeof(Sum)) / static_cast<std::int64_t>(sizeof(std::uint64_t)) + 1),
         data_(reinterpret_cast<Sum*>(memory_.data())) {
