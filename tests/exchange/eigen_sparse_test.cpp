@@ -50,6 +50,9 @@ TEST_CASE("factors by Eigen") {
   CHECK_THROWS_AS(sparse::cholesky(tn::eval(-line)), tn::LinAlgError);
   CHECK_THROWS_AS(sparse::splu(sparse::zeros<double>({3, 2})), tn::ShapeError);
   CHECK_THROWS_AS(lu.solve(tn::ones<double>({3})), tn::ShapeError);
+  CHECK(sparse::splu(sparse::zeros<double>({0, 0})).solve(tn::ones<double>({0})).sizes() == tn::Shape({0}));
+  CHECK(sparse::cholesky(sparse::zeros<double>({0, 0})).solve(tn::ones<double>({0, 2})).sizes() == tn::Shape({0, 2}));
+  CHECK(lu.solve(tn::ones<double>({20, 0})).sizes() == tn::Shape({20, 0}));
 }
 
 #else

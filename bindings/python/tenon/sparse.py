@@ -142,7 +142,7 @@ class Sparse:
         return self
 
     @property
-    def grad(self) -> "Sparse | None":
+    def grad(self) -> "Sparse | Any":
         """The gradient of values that are a leaf, at the entries of this tensor; None before the first backward pass."""
         gradient = self._parts.values.grad
         return None if gradient is None else self.detach().with_values(gradient)

@@ -29,6 +29,7 @@ class Factors {
   template <class Format, class Index>
   Factors(const char* function, const char* what, const Sparse<T, Format, Index>& x) : function_(function), rows_(x.size(0)) {
     if (x.dim() != 2 || x.size(0) != x.size(1)) detail::throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " is not square");
+    if (rows_ == 0) return;  // Eigen's factors divide by the number of columns
     const auto columns = detail::coalesced(detail::csc_of(detail::with_index<int>(x)));
     solver_.compute(to_eigen(columns));
     if (solver_.info() != Eigen::Success) detail::throw_error(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " ", what);
@@ -43,6 +44,7 @@ class Factors {
       detail::throw_error(ErrorCode::shape, function_, ": a matrix of ", rows_, " rows and right-hand sides of shape ", right.sizes());
     const Tensor<const T> rows = right.contiguous();
     const Tensor<T> result = detail::new_tensor<T>(function_, right.sizes());
+    if (result.numel() == 0) return result;
     using Dense = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
     using Rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     const std::int64_t n = right.dim() == 1 ? 1 : right.size(1);
