@@ -130,14 +130,16 @@ TENON_NOINLINE_OG TENON_BODY Edge overwritten(const Edge& old, const Edge& write
   return Edge(node);
 }
 TENON_NOINLINE_OG TENON_BODY Edge after_writes(const Block& block, const Layout& layout, const GradientType& type, Edge edge,
-                                               bool takes_history) {
+                                               Following following) {
   if (edge && is_leaf_node(*edge.node())) return edge;
   std::uint64_t since = edge ? edge.node()->number : edge.none_since();
   if (edge.bits() == 0) return edge;  // it is not known since when
   while (is_recording()) {
     FoundWrite found = find_write(block, layout, type.item, since);
     if (!found.number) break;
-    if (!edge && !takes_history) fail_written_constant(layout.sizes());
+    const bool follows = edge || following == Following::constants_too;
+    if (following == Following::as_far_as_possible && (!follows || !found.node || found.item != type.item)) break;
+    if (!follows) fail_written_constant(layout.sizes());
     if (!found.node) fail_history_gone(layout.sizes());
     if (found.item != type.item) fail_write_type();
     since = found.number;

@@ -112,11 +112,11 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   /// For operations.
   TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
       : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
-  TENON_NOINLINE TENON_KEYED Variable(const Variable& other) : value_(other.value_), edge_(other.edge_as_is()) {}
+  TENON_NOINLINE TENON_KEYED Variable(const Variable& other) : value_(other.value_), edge_(other.copied_edge()) {}
   TENON_INLINE Variable(Variable&& other) noexcept : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
   TENON_INLINE Variable& operator=(const Variable& other) & {
     value_ = other.value_;
-    edge_ = other.edge_as_is();
+    edge_ = other.copied_edge();
     return *this;
   }
   TENON_INLINE Variable& operator=(Variable&& other) & noexcept {
@@ -144,7 +144,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   /// The history, up to the last write in place that was recorded.
   TENON_INLINE detail::Edge edge() const {
     if (detail::is_written_block(block())) [[unlikely]]
-      return updated_edge(false);
+      return updated_edge(detail::Following::variables);
     return edge_;
   }
 
@@ -191,7 +191,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     if (!view) return {};
     const auto* const parent = static_cast<const Variable*>(view->parent);
     if (parent == this || parent->block() != block()) return {};
-    const detail::Edge old = parent->edge_of_written(true);
+    const detail::Edge old = parent->edge_of_written(detail::Following::constants_too);
     if (value_.layout() == parent->value_.layout()) return {parent, view, write.edge};
     return {parent, view, detail::overwritten(old, write.edge, parent->value_.layout(), value_.layout(), detail::gradient_type<T>)};
   }
@@ -259,19 +259,20 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   }
   TENON_INLINE detail::Block* block() const { return value_.storage().block(); }
   /// The history as it was when this was last used.
-  TENON_INLINE detail::Edge edge_as_is() const {
+  /// The history of a copy, which is this one's from now on: each would make a node of its own of the writes that came before.
+  TENON_INLINE detail::Edge copied_edge() const {
     if (detail::is_written_block(block())) [[unlikely]]
-      return detail::edge_under_lock(edge_);
+      return updated_edge(detail::Following::as_far_as_possible);
     return edge_;
   }
-  TENON_NOINLINE_OG TENON_KEYED detail::Edge updated_edge(bool takes_history) const {
+  TENON_NOINLINE_OG TENON_KEYED detail::Edge updated_edge(detail::Following following) const {
     const detail::Edge before = detail::edge_under_lock(edge_);
-    detail::Edge after = detail::after_writes(*block(), value_.layout(), detail::gradient_type<T>, before, takes_history);
+    detail::Edge after = detail::after_writes(*block(), value_.layout(), detail::gradient_type<T>, before, following);
     if (!(after == before)) set_edge(after);
     return after;
   }
-  TENON_INLINE detail::Edge edge_of_written(bool takes_history) const {
-    return detail::is_written_block(block()) ? updated_edge(takes_history) : edge_;
+  TENON_INLINE detail::Edge edge_of_written(detail::Following following) const {
+    return detail::is_written_block(block()) ? updated_edge(following) : edge_;
   }
   /// Other threads may have handles on the same elements.
   TENON_INLINE void set_edge(detail::Edge edge) const noexcept { detail::exchange_under_lock(edge_, edge); }
