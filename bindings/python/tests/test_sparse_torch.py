@@ -6,8 +6,12 @@ import pytest
 import tenon
 from tenon import nn, optim, sparse
 
-torch = pytest.importorskip("torch")
-pytestmark = pytest.mark.filterwarnings("ignore:Sparse .* support is in beta")
+try:
+    import torch
+except ImportError:
+    torch = None
+pytestmark = [pytest.mark.skipif(torch is None, reason="PyTorch is not installed"),
+              pytest.mark.filterwarnings("ignore:Sparse .* support is in beta")]
 
 
 def close(mine, theirs, rtol=1e-9):
