@@ -52,7 +52,7 @@ class Sparse:
     def requires_grad_(self, requires_grad: _bool = ...) -> Sparse:
         """Has the values require a gradient, or not; returns this tensor."""
     @property
-    def grad(self) -> Sparse | None: ...
+    def grad(self) -> Sparse | Any: ...
     def detach(self) -> Sparse:
         """The same tensor without history."""
     @property
