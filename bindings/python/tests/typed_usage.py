@@ -143,7 +143,7 @@ def use() -> None:
     assert_type(sparse.cg(matrix, tenon.ones(4))[1], int)
     assert_type(matrix > 0, sparse.Sparse)
     assert_type(sparse.csr_array(matrix), sparse.Sparse)
-    assert_type(matrix.requires_grad_().grad, sparse.Sparse | None)
+    assert_type(matrix.requires_grad_().grad, sparse.Sparse | Any)
     assert_type(sparse.linalg.splu(matrix).solve(tenon.ones(4)), Tensor)
 
     weights = Weights([1.0, 2.0], "first")
