@@ -72,6 +72,8 @@ struct MultiplyRowsByVector {
 
  private:
   static constexpr std::int64_t few = 8;  // entries of a row that are added one after the other
+  // Entries of which four rows are added at a time; instrumented, more take minutes to compile.
+  static constexpr std::int64_t together = TENON_ASAN ? 2 : few;
 
   template <bool distant>
   TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y) {
@@ -87,19 +89,21 @@ struct MultiplyRowsByVector {
     // alone. Returns the row behind them.
     const auto fours = [&](auto count, std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA {
       constexpr std::int64_t n = count;
-      do {
-        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
-          prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
-        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
-          prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
-        P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
-        unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
-          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
-        });
-        unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
-        i += 4;
-        k += 4 * n;
-      } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
+      if constexpr (n <= together) {
+        do {
+          for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
+            prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
+          for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
+            prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
+          P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
+          unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
+            unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
+          });
+          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
+          i += 4;
+          k += 4 * n;
+        } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
+      }
       return i;
     };
     for (std::int64_t i = first; i < last;) {
@@ -107,7 +111,7 @@ struct MultiplyRowsByVector {
       const std::int64_t end = at[i + 1], n = end - k;
       prefetch(value + k + ahead);
       prefetch(index + k + ahead);
-      if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
+      if (n <= together && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
         switch (n) {
           case 1: i = fours(std::integral_constant<int, 1>{}, i, k); break;
           case 2: i = fours(std::integral_constant<int, 2>{}, i, k); break;
