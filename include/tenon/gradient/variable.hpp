@@ -258,8 +258,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     return detail::leaf_gradient(*edge_.node());
   }
   TENON_INLINE detail::Block* block() const { return value_.storage().block(); }
-  /// The history as it was when this was last used.
-  /// The history of a copy, which is this one's from now on: each would make a node of its own of the writes that came before.
+  /// The history of a copy, after the writes that came before, as far as it can follow them. This one has it from then on, too: each would
+  /// make a node of its own of them.
   TENON_INLINE detail::Edge copied_edge() const {
     if (detail::is_written_block(block())) [[unlikely]]
       return updated_edge(detail::Following::as_far_as_possible);
