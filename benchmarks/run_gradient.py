@@ -13,6 +13,8 @@ import time
 
 import torch
 
+from machine import processor
+
 OUT = pathlib.Path(__file__).resolve().parent / "RESULTS-GRADIENT.md"
 # A step that touches its memory for the first time takes 15 times as long, and would be the only one that is timed.
 WARM = ("--benchmark_min_time=0.2", "--benchmark_min_warmup_time=0.2")
@@ -110,13 +112,6 @@ def run_program(program):
     """row -> (microseconds of the process, counters)"""
     result = subprocess.run([program, "--benchmark_format=json", *WARM], capture_output=True, text=True, check=True)
     return {run["name"]: (run["cpu_time"] / 1e3, run) for run in json.loads(result.stdout)["benchmarks"]}
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return "an unknown processor"
 
 
 def main():

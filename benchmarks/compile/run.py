@@ -17,6 +17,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent))  # for what all benchmarks share
+from machine import processor  # noqa: E402
+
 OUT = ROOT / "benchmarks/RESULTS-COMPILE.md"
 
 # column -> title, a header that is there if the library is
@@ -168,16 +171,6 @@ def goals(found):
             seconds = found[row, "compiled"][0]
             lines.append(f"| compiled, {row} | {seconds:.2f} s | ≤ {most} s | {'yes' if seconds <= most else '**no**'} |")
     return lines
-
-
-def processor():
-    try:
-        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return "an unknown processor"
 
 
 def main():

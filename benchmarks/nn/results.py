@@ -3,18 +3,15 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))  # for what all benchmarks share
+from machine import processor  # noqa: E402
 
 TITLE = """# Neural functions beside PyTorch
 
 Written by `run_functions.py`, `run_convolution.py` and `training.py` of `benchmarks/nn`, with `--write`.
 """
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return "an unknown processor"
 
 
 def circumstances(python, rounds, watch):
