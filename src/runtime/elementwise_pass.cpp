@@ -196,10 +196,7 @@ class JoinedPass {
     RecordedElementwise& of = elementwise_of(node);
     const Slopes& slopes = slopes_of(*of.function);
     int given[Slope::first_step];
-    std::uint32_t uses = 0;
-    for (int k = 0; k < of.arity; ++k) {
-      if (detail::wants(pass_, detail::edges_of(node)[k])) uses |= slopes.of[of.is_complex][k].uses;
-    }
+    const std::uint32_t uses = wanted_uses(node, pass_);
     given[Slope::gradient] = g;
     given[Slope::result] = uses >> Slope::result & 1 ? program_.input(of.values()[of.arity].tensor()) : -1;
     for (int k = 0; k < of.arity; ++k)
@@ -281,6 +278,16 @@ class JoinedPass {
 };
 
 }  // namespace
+
+std::uint32_t wanted_uses(detail::Node& node, detail::BackwardPass& pass) {
+  const RecordedElementwise& of = elementwise_of(node);
+  const Slopes& slopes = slopes_of(*of.function);
+  std::uint32_t uses = 0;
+  for (int k = 0; k < of.arity; ++k) {
+    if (detail::wants(pass, detail::edges_of(node)[k])) uses |= slopes.of[of.is_complex][k].uses;
+  }
+  return uses;
+}
 
 void run_joined(detail::Node& node, detail::BackwardPass& pass, const Value& g) { JoinedPass(pass, g).run(node); }
 

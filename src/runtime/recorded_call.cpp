@@ -528,10 +528,7 @@ void backward_of_elementwise(detail::Node& node, detail::BackwardPass& pass) {
     if (pass.records) given[Slope::result].set_history(detail::Edge(detail::retain_node(&node)));
   }
   const Slopes& slopes = slopes_of(*of.function);
-  std::uint32_t uses = 0;
-  for (int k = 0; k < of.arity; ++k) {
-    if (detail::wants(pass, detail::edges_of(node)[k])) uses |= slopes.of[of.is_complex][k].uses;
-  }
+  const std::uint32_t uses = wanted_uses(node, pass);
   for (int k = 0; k < of.arity; ++k) {
     if (!(uses >> (Slope::first_operand + k) & 1)) continue;
     given[Slope::first_operand + k] = slope_operand(*of.function, k, of.values()[k], of.result);
