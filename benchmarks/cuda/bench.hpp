@@ -34,6 +34,13 @@ double seconds_of(F call) {
   return rounds[2];
 }
 
+/// n numbers of [1, 2), all different: a chip computes faster on equal ones, which change fewer of its bits.
+inline tn::Tensor<float, tn::Cuda> numbers(std::int64_t n) {
+  auto x = tn::empty<float>({n}, tn::Cuda{0});
+  x.uniform_(1, 2);
+  return x;
+}
+
 /// A row: what moves so many bytes, or does so many operations.
 template <class F>
 void row(const char* name, std::int64_t n, double bytes, double operations, F call) {

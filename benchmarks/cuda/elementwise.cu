@@ -6,7 +6,7 @@ using tn::Cuda;
 
 int main() {
   return bench::for_each_size([](std::int64_t n) {
-    const auto a = tn::full<float>({n}, 0.5f, Cuda{0}), b = tn::full<float>({n}, 0.25f, Cuda{0}), c = tn::full<float>({n}, 2.f, Cuda{0});
+    const auto a = bench::numbers(n), b = bench::numbers(n), c = bench::numbers(n);
     const auto out = tn::empty<float>({n}, Cuda{0});
     const auto bytes = 4.0 * static_cast<double>(n);
     bench::row("copy", n, 2 * bytes, 0, [&] {

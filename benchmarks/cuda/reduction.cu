@@ -2,11 +2,10 @@
 #include "bench.hpp"
 
 namespace tn = tenon;
-using tn::Cuda;
 
 int main() {
   return bench::for_each_size([](std::int64_t n) {
-    const auto a = tn::full<float>({n}, 0.5f, Cuda{0});
+    const auto a = bench::numbers(n);
     const auto bytes = 4.0 * static_cast<double>(n);
     std::int64_t rows = 1;
     while (rows * rows < n) rows *= 2;

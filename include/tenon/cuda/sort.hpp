@@ -22,7 +22,7 @@
 namespace tenon::inline v1::detail {
 
 /// `count` contiguous lines of n elements.
-struct SortLines {
+struct ContiguousLines {
   std::int64_t count, n;
   TENON_HD TENON_INLINE std::int64_t elements() const { return count * n; }
 };
@@ -30,7 +30,7 @@ struct SortLines {
 /// Sorts the keys of lines in ascending order, with their values unless V is void.  Stable.
 template <class K, class V>
 struct SortThatSomeCuFileInstantiates {
-  static void launch(const char* function, const SortLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
+  static void launch(const char* function, const ContiguousLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
                      const cuda::Stream& stream);
 };
 /// Cumulative sums of numbers, in place.
@@ -128,7 +128,7 @@ TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
 
 /// The sorted keys of lines, and the index in its line that each came from.
 template <class T>
-void order_lines(const char* function, const SortLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys,
+void order_lines(const char* function, const ContiguousLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys,
                  std::int64_t* order, const cuda::Stream& stream) {
   using K = order_key_t<T>;
   const std::int64_t elements = lines.elements();
@@ -151,7 +151,7 @@ struct OrderEngine<Cuda> {
 
   /// NaN and zeros, which keys do not distinguish, are sorted along with the keys.
   template <class T>
-  TENON_KEYED static void sort(const char* function, const SortLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
+  TENON_KEYED static void sort(const char* function, const ContiguousLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -170,7 +170,7 @@ struct OrderEngine<Cuda> {
     }
   }
   template <class T>
-  TENON_KEYED static void order(const char* function, const SortLines& lines, const T* x, std::int64_t* order, bool is_descending,
+  TENON_KEYED static void order(const char* function, const ContiguousLines& lines, const T* x, std::int64_t* order, bool is_descending,
                                 Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
@@ -180,7 +180,7 @@ struct OrderEngine<Cuda> {
   }
   /// The k largest of each line, the largest first.
   template <class T>
-  TENON_KEYED static void largest(const char* function, const SortLines& lines, const T* x, std::int64_t k, T* values,
+  TENON_KEYED static void largest(const char* function, const ContiguousLines& lines, const T* x, std::int64_t k, T* values,
                                   std::int64_t* indices, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
@@ -257,7 +257,7 @@ void with_work_space(const char* function, const char* name, const cuda::Stream&
 namespace tenon::inline v1::detail {
 
 template <class K, class V>
-TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const SortLines& lines, const K* keys,
+TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const ContiguousLines& lines, const K* keys,
                                                                  K* sorted_keys, const V* values, V* sorted_values,
                                                                  const cuda::Stream& stream) {
   const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<std::int64_t>(0), LineBegin{lines.n});

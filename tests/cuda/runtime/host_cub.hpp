@@ -13,7 +13,7 @@
 namespace tenon::inline v1::detail {
 
 template <class K, class V>
-void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const SortLines& lines, const K* keys, K* sorted_keys, const V* values,
+void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const ContiguousLines& lines, const K* keys, K* sorted_keys, const V* values,
                                                   V* sorted_values, const cuda::Stream&) {
   host_runtime::calls.push_back(lines.count == 1 ? "sort" : "sort lines");
   std::vector<std::int64_t> order(static_cast<std::size_t>(lines.n));
