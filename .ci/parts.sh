@@ -26,17 +26,17 @@ number_of_clang_parts=${#part_names[@]}
 
 # A long one, then a short one: each number runs both.
 part full-1 10 - - in_folders "${thirds[0]}" full test-full
-part site 5 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
-part full-2 12 - - in_folders "${thirds[1]}" full test-full
 part lint 8 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
+part full-2 12 - - in_folders "${thirds[1]}" full test-full
+part site 5 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
 part full-3 14 - - in_folders "${thirds[2]}" full test-full
-part debian-compilers 6 - debootstrap:/usr/sbin/debootstrap debian_compilers
-part O3 14 - - level -O3
 part conan 4 - - conan_package
+part O3 14 - - level -O3
+part debian-compilers 6 - debootstrap:/usr/sbin/debootstrap debian_compilers
 part allocators 12 - - allocators
-part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
+part cuda 12 nvcc - cuda_tests test .
 part clang-runtime 18 "$clang_sanitizers" - clang_runtime
-part cuda 25 nvcc - cuda_tests test .
+part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
 part aarch64 12 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
 part O0 8 - - level -O0
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
