@@ -46,7 +46,13 @@
 #if !defined(TENON_INLINE)
 #define TENON_INLINE [[gnu::always_inline]] inline
 #endif
-#define TENON_INLINE_LAMBDA __attribute__((always_inline))
+// Before the parameters of a lambda, which is then always inlined: code in lanes must not end outside the function whose target has their
+// registers. nvcc's front end keeps the attribute only there, where clang warns of it.
+#if defined(__clang__)
+#define TENON_INLINE_LAMBDA(...) (__VA_ARGS__) __attribute__((always_inline))
+#else
+#define TENON_INLINE_LAMBDA(...) [[gnu::always_inline]] (__VA_ARGS__)
+#endif
 // Never inlined, otherwise compiled as usual: code that many expressions share.
 #define TENON_NOINLINE [[gnu::noinline]]
 // Never inlined, and compiled by g++ at -Og: for functions that run once per operation, or seldom. They are more code than all kernels of a

@@ -169,7 +169,7 @@ class Storage {
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
   TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), []() TENON_INLINE_LAMBDA {}));
+    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] TENON_INLINE_LAMBDA() {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>

@@ -406,7 +406,7 @@ class Tensor
   template <class... Int>
     requires((detail::ViewIndex<Int> && ...) && !(detail::ElementIndex<Int> && ...))
   TENON_INLINE Tensor operator()(const Int&... indices) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, indices...); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::index(in, indices...); });
   }
   /// The elements that masks and integer tensors select; they can be read into a tensor or assigned to. Throws IndexError.
   template <class... Int>
@@ -429,7 +429,7 @@ class Tensor
   template <detail::Integer Int>
   TENON_INLINE Tensor operator[](Int index) const { return select(0, static_cast<std::int64_t>(index)); }
   TENON_INLINE Tensor operator[](End index) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::index(in, index); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::index(in, index); });
   }
   template <class Int>
     requires(!detail::ElementIndex<Int>)
@@ -454,68 +454,68 @@ class Tensor
   // ---- views: no copy, the same storage
 
   TENON_INLINE Tensor select(std::int64_t d, std::int64_t index) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::select(in, d, index); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::select(in, d, index); });
   }
   TENON_INLINE Tensor narrow(std::int64_t d, std::int64_t start, std::int64_t length) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::narrow(in, d, start, length); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::narrow(in, d, start, length); });
   }
   TENON_INLINE Tensor transpose(std::int64_t a, std::int64_t b) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::transpose(in, a, b); });
   }
   template <class X = Tensor>
   auto transpose() const { return detail::refuse_transpose<X>(), detail::Refused{}; }
   TENON_INLINE Tensor swapaxes(std::int64_t a, std::int64_t b) const { return transpose(a, b); }
-  TENON_INLINE Tensor t() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::t(in); }); }
+  TENON_INLINE Tensor t() const { return viewed([] TENON_INLINE_LAMBDA(const Layout& in) { return views::t(in); }); }
   TENON_INLINE Tensor permute(const Shape& order) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::permute(in, order); });
   }
   TENON_INLINE Tensor permute(Extents order) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, Dims(order)); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::permute(in, Dims(order)); });
   }
   template <detail::Integer... Int>
   auto permute(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   template <detail::Integer From, detail::Integer To>  // a template, as {0} would otherwise be taken for a number in braces
   TENON_INLINE Tensor movedim(From from, To to) const { return movedim(Shape{from}, Shape{to}); }
   TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::movedim(in, from, to); });
   }
-  TENON_INLINE Tensor squeeze() const { return viewed([](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in); }); }
+  TENON_INLINE Tensor squeeze() const { return viewed([] TENON_INLINE_LAMBDA(const Layout& in) { return views::squeeze(in); }); }
   TENON_INLINE Tensor squeeze(std::int64_t d) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::squeeze(in, d); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::squeeze(in, d); });
   }
   TENON_INLINE Tensor unsqueeze(std::int64_t d) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::unsqueeze(in, d); });
   }
   TENON_INLINE Tensor flip(std::int64_t d) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::flip(in, d); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::flip(in, d); });
   }
   TENON_INLINE Tensor diagonal(std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::diagonal(in, offset, a, b); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::diagonal(in, offset, a, b); });
   }
   /// Repeats dimensions of size 1 without a copy; an extent of -1 keeps the size.
   TENON_INLINE Tensor expand(const Shape& sizes) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::expand(in, sizes); });
   }
   TENON_INLINE Tensor expand(Extents sizes) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes)); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::expand(in, Dims(sizes)); });
   }
   template <detail::Integer... Int>
   auto expand(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
   TENON_INLINE Tensor broadcast_to(const Shape& sizes) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, sizes, "broadcast_to"); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::expand(in, sizes, "broadcast_to"); });
   }
   TENON_INLINE Tensor broadcast_to(Extents sizes) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::expand(in, Dims(sizes), "broadcast_to"); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::expand(in, Dims(sizes), "broadcast_to"); });
   }
   TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::unfold(in, d, size, step); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::unfold(in, d, size, step); });
   }
   /// The same elements in another shape; one extent may be -1 and is then inferred. Throws ShapeError if the strides do not allow it.
   TENON_INLINE Tensor view(const Shape& sizes) const {
-    return viewed([&](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, sizes); });
+    return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, sizes); });
   }
   TENON_INLINE Tensor view(Extents sizes) const {
-    return viewed([=](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, Dims(sizes)); });
+    return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, Dims(sizes)); });
   }
   template <detail::Integer... Int>
   auto view(Int...) const { return detail::refuse_sizes<Int...>(), *this; }

@@ -107,7 +107,7 @@ TENON_INLINE Lanes<float, N> float_to_narrow(const Lanes<From, N>& x) {
     return round_to_odd(nearest, x - cast_lanes<double>(nearest), x);
   } else if constexpr (std::is_integral_v<From> && sizeof(From) >= 4 && !H::floats_hold_integers) {
     if constexpr (sizeof(From) > 4) return float_to_narrow<H>(cast_lanes<double>(with_53_bits(x)));
-    else return integers_to_odd(x, [](const Lanes<From, N>& part) TENON_INLINE_LAMBDA { return cast_lanes<float>(part); });
+    else return integers_to_odd(x, [] TENON_INLINE_LAMBDA(const Lanes<From, N>& part) { return cast_lanes<float>(part); });
   } else {
     return cast_lanes<float>(x);
   }

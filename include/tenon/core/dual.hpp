@@ -73,7 +73,7 @@ struct FunctionSlope {
   F function;
   template <class... V>
   TENON_INLINE constexpr auto operator()(V... x) const {
-    return [&]<int... at>(std::integer_sequence<int, at...>) TENON_INLINE_LAMBDA {
+    return [&]<int... at> TENON_INLINE_LAMBDA(std::integer_sequence<int, at...>) {
       constexpr bool is_generic = std::is_invocable_v<const F&, decltype(in_direction<at == k>(x))...>;
       static_assert(is_generic,
                     "tenon::map: of a Variable the function is generic, as [](auto x) { return x * x; }, and computes with "
@@ -139,7 +139,7 @@ TENON_HD TENON_INLINE constexpr auto forward_product(const S& slope, const T& t)
 /// The derivative that operand k, with the derivative t, gives to a result y.
 template <int k, class Op, class T, class Y, class... X>
 TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const Y& y, const X&... x) {
-  const auto rise = [&]() TENON_INLINE_LAMBDA {
+  const auto rise = [&] TENON_INLINE_LAMBDA() {
     if constexpr (!has_slope<k, Op, Y, X...>) return t;
     else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
       return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
@@ -201,7 +201,7 @@ TENON_INLINE constexpr auto slope_of_function(const F& function, [[maybe_unused]
   if constexpr (!are_numbers<V...>) {  // of tensors, for a gradient that is recorded
     return build(Mapped<FunctionSlope<k, F>>(FunctionSlope<k, F>{function}), x...);
   } else if constexpr ((is_lanes<V> || ...)) {
-    return by_lane<sizeof(scalar_t<Y>)>([&](auto... one) TENON_INLINE_LAMBDA { return FunctionSlope<k, F>{function}(one...); }, x...);
+    return by_lane<sizeof(scalar_t<Y>)>([&] TENON_INLINE_LAMBDA(auto... one) { return FunctionSlope<k, F>{function}(one...); }, x...);
   } else {
     return FunctionSlope<k, F>{function}(x...);
   }

@@ -46,7 +46,7 @@ TENON_HD constexpr PhiloxBlock philox_block(std::uint64_t seed, std::uint64_t in
 template <class L>
 TENON_INLINE L multiply_halves(const L& a, const L& b) {
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
-  if constexpr (fills<L, 16, 32, 64>) return made_by<L>([&](auto& r) TENON_INLINE_LAMBDA { set_half_product(r, a.v, b.v); });
+  if constexpr (fills<L, 16, 32, 64>) return made_by<L>([&] TENON_INLINE_LAMBDA(auto& r) { set_half_product(r, a.v, b.v); });
 #endif
   constexpr std::uint64_t lower = 0xffffffffu;
   return (a & constant<L>(lower)) * (b & constant<L>(lower));

@@ -80,7 +80,7 @@ TENON_HD TENON_INLINE constexpr auto call(const V&... x) {
   } else if constexpr ((is_dual<V> || ...)) {
     return call_dual<Op>(x...);
   } else if constexpr ((is_lanes<V> || ...) && requires { typename Op::ByLane; }) {
-    return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>([](auto... one) TENON_INLINE_LAMBDA { return Op::at(one...); }, x...);
+    return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>([] TENON_INLINE_LAMBDA(auto... one) { return Op::at(one...); }, x...);
   } else {
     return Op::at(x...);
   }

@@ -89,7 +89,7 @@ TENON_INLINE void store_row(char* out, const From& from, const char* const* p, s
   constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
   if constexpr (count > 1) {
     using Shape = LaneShape<count, width, bytes>;
-    const auto value = [&](std::int64_t at) TENON_INLINE_LAMBDA {
+    const auto value = [&] TENON_INLINE_LAMBDA(std::int64_t at) {
       return compute_lanes<Shape, Out>(from.template at<Shape>(p, at));
     };
     if constexpr (std::is_same_v<Out, bool> && width == 8 && count < 8) {
@@ -184,7 +184,7 @@ struct Apply : Slots... {
   template <class Shape, class... V>
   TENON_HD TENON_INLINE constexpr auto of(const V&... x) const {
     if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
-      const auto one_by_one = [this](auto... one) TENON_INLINE_LAMBDA { return compute_value<Out>(op.at(one...)); };
+      const auto one_by_one = [this] TENON_INLINE_LAMBDA(auto... one) { return compute_value<Out>(op.at(one...)); };
       return passed_on(compute_lanes<Shape, Out>(by_lane<Shape::width>(one_by_one, x...)));
     } else if constexpr (requires { typename Op::OfType; }) {  // depends on the half type that is computed as float
       return passed_on(compute_lanes<Shape, Out>(op.template at<Out>(x...)));

@@ -48,14 +48,14 @@ struct CorrelateBody {
   TENON_INLINE static void block(T* out, const T* x, const T* w, std::int64_t taps) {
     using V = Lanes<T, lanes>;
     V sum[std::size_t{registers}];
-    unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { sum[r] = V::load(reinterpret_cast<const char*>(out + r * lanes)); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = V::load(reinterpret_cast<const char*>(out + r * lanes)); });
     for (std::int64_t k = 0; k < taps; ++k) {
       const V weight(w[k]);
-      unrolled<registers>([&](int r) TENON_INLINE_LAMBDA {
+      unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) {
         sum[r] = sum[r] + V::load(reinterpret_cast<const char*>(x + r * lanes + k)) * weight;
       });
     }
-    unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { sum[r].store(reinterpret_cast<char*>(out + r * lanes)); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) { sum[r].store(reinterpret_cast<char*>(out + r * lanes)); });
   }
 };
 

@@ -84,13 +84,13 @@ struct ConvolveRows {
   TENON_INLINE static void some_columns(const DepthwiseRows<T>& x, const T* from, T* to, std::int64_t columns) {
     using V = GemmVector<T, lanes>;
     V sum[std::size_t{rows}];
-    unrolled<rows>([&](int r) TENON_INLINE_LAMBDA { sum[r] = V(x.start); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = V(x.start); });
     for (std::int64_t tap = 0; tap < x.taps; ++tap) {
       const V weight(x.weights[tap]);
       const T* const at = from + x.tap_offset[tap];
-      unrolled<rows>([&](int r) TENON_INLINE_LAMBDA { add_product(sum[r], load_register<V>(at + r * x.from_row), weight); });
+      unrolled<rows>([&] TENON_INLINE_LAMBDA(int r) { add_product(sum[r], load_register<V>(at + r * x.from_row), weight); });
     }
-    unrolled<rows>([&](int r) TENON_INLINE_LAMBDA {
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int r) {
       if (columns == lanes) {
         if (x.adds) sum[r] = load_register<V>(to + r * x.row) + sum[r];
         store_register(to + r * x.row, sum[r]);
@@ -122,7 +122,7 @@ struct SumRows {
     V sum[std::size_t{taps}];
     T rest[std::size_t{taps}] = {};
     std::int64_t offset[std::size_t{taps}];
-    unrolled<taps>([&](int t) TENON_INLINE_LAMBDA {
+    unrolled<taps>([&] TENON_INLINE_LAMBDA(int t) {
       sum[t] = V(T(0));
       offset[t] = x.tap_offset[first + t];
     });
@@ -132,27 +132,27 @@ struct SumRows {
       std::int64_t j = 0;
       for (; j + lanes <= x.columns; j += lanes) {
         const V factor = load_register<V>(g + j);
-        unrolled<taps>([&](int t) TENON_INLINE_LAMBDA { add_product(sum[t], load_register<V>(from + offset[t] + j), factor); });
+        unrolled<taps>([&] TENON_INLINE_LAMBDA(int t) { add_product(sum[t], load_register<V>(from + offset[t] + j), factor); });
       }
       if constexpr (lanes >= 8) {
         using Half = GemmVector<T, lanes / 2>;
         if (j + lanes / 2 <= x.columns) {
           const Half factor = load_register<Half>(g + j);
-          unrolled<taps>([&](int t) TENON_INLINE_LAMBDA {
+          unrolled<taps>([&] TENON_INLINE_LAMBDA(int t) {
             rest[t] = rest[t] + join_across(load_register<Half>(from + offset[t] + j) * factor,
-                                            [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
+                                            [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; });
           });
           j += lanes / 2;
         }
       }
       for (; j < x.columns; ++j) {
         const T factor = g[j];
-        unrolled<taps>([&](int t) TENON_INLINE_LAMBDA { rest[t] = rest[t] + from[offset[t] + j] * factor; });
+        unrolled<taps>([&] TENON_INLINE_LAMBDA(int t) { rest[t] = rest[t] + from[offset[t] + j] * factor; });
       }
     }
-    unrolled<taps>([&](int t) TENON_INLINE_LAMBDA {
+    unrolled<taps>([&] TENON_INLINE_LAMBDA(int t) {
       x.weights[first + t] =
-          x.weights[first + t] + (join_across(sum[t], [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; }) + rest[t]);
+          x.weights[first + t] + (join_across(sum[t], [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; }) + rest[t]);
     });
   }
 };

@@ -58,7 +58,7 @@ struct ExponentialKernel {
         keep(Shape{}, i, x);
         sum = sum + x;
       }
-      total += static_cast<double>(join_across(sum, [](const auto& x, const auto& y) TENON_INLINE_LAMBDA { return x + y; }));
+      total += static_cast<double>(join_across(sum, [] TENON_INLINE_LAMBDA(const auto& x, const auto& y) { return x + y; }));
     }
     for (; i < n; ++i) {
       const Lane x = math::exp(value<OneLane>(p, i) - shift);
@@ -90,16 +90,16 @@ struct ExponentialKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>([&](int k)
-                       TENON_INLINE_LAMBDA { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+    unrolled<rows>(
+        [&] TENON_INLINE_LAMBDA(int k) { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     char *maxima = reinterpret_cast<char*>(place(tile, c)), *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
     const V before = load_lanes<Shape, double>(maxima, 0);
-    const V after = ExtremeFold<double, true>::join_all(before, join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA {
+    const V after = ExtremeFold<double, true>::join_all(before, join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) {
                                                           return ExtremeFold<double, true>::join_all(a, b);
                                                         }));
     const V shift = exponent_shift(after), sum = load_lanes<Shape, double>(sums, 0);
-    unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { list[k] = exponential<Shape>(list[k] - shift); });
-    const V own = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { list[k] = exponential<Shape>(list[k] - shift); });
+    const V own = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; });
     const V scaled = select(sum == V(0.), sum, sum * math::exp(exponent_shift(before) - shift));
     store_lanes<Shape, double>(maxima, 0, after);
     store_lanes<Shape, double>(sums, 0, scaled + own);
@@ -168,9 +168,9 @@ struct SoftmaxKernel {
         char* to = reinterpret_cast<char*>(kept);
         const double sum = Sums::template sum_exponentials<bytes>(
             in, n, top,
-            [&](auto shape, std::int64_t i, const auto& x) TENON_INLINE_LAMBDA { store_lanes<decltype(shape), Lane>(to, i, x); });
+            [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i, const auto& x) { store_lanes<decltype(shape), Lane>(to, i, x); });
         const auto factor = static_cast<Lane>(1 / sum);
-        each<Full>(n, [&](auto shape, std::int64_t i) TENON_INLINE_LAMBDA {
+        each<Full>(n, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i) {
           using V = typename lanes_for<decltype(shape), Lane>::type;
           write<decltype(shape)>(out, i, load_lanes<decltype(shape), Lane>(to, i) * V(factor));
         });
@@ -178,7 +178,7 @@ struct SoftmaxKernel {
         const ExponentialSum sum = Sums::template sum_row<bytes>({}, in, n);
         const auto top = static_cast<Lane>(sum.max);
         const auto last = static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum);
-        each<Full>(n, [&](auto shape, std::int64_t i) TENON_INLINE_LAMBDA {
+        each<Full>(n, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i) {
           using V = typename lanes_for<decltype(shape), Lane>::type;
           write<decltype(shape)>(out, i, finish_softmax<logarithm>(Sums::template value<decltype(shape)>(in, i) - V(top), V(last)));
         });
@@ -195,23 +195,23 @@ struct SoftmaxKernel {
       tops[c] = Extreme::identity();
       sums[c] = 0;
     }
-    const auto each_row = [&](const auto& body) TENON_INLINE_LAMBDA {
+    const auto each_row = [&] TENON_INLINE_LAMBDA(const auto& body) {
       for (std::int64_t r = 0; r < tile.rows; ++r) {
         const char* in = tile.in + r * tile.in_step;
         char* out = tile.out + r * tile.out_step;
-        each<Full>(tile.columns, [&](auto shape, std::int64_t c) TENON_INLINE_LAMBDA { body(shape, in, out, c); });
+        each<Full>(tile.columns, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t c) { body(shape, in, out, c); });
       }
     };
-    each_row([&](auto shape, const char* in, char*, std::int64_t c) TENON_INLINE_LAMBDA {
+    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
       using S = decltype(shape);
       store_lanes<S, Lane>(top, c, Extreme::join_all(load_lanes<S, Lane>(top, c), Sums::template value<S>(in, c)));
     });
-    each_row([&](auto shape, const char* in, char*, std::int64_t c) TENON_INLINE_LAMBDA {
+    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
       using S = decltype(shape);
       store_lanes<S, Lane>(sum, c, load_lanes<S, Lane>(sum, c) + math::exp(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c)));
     });
     for (std::int64_t c = 0; c < tile.columns; ++c) sums[c] = logarithm ? math::log(sums[c]) : 1 / sums[c];
-    each_row([&](auto shape, const char* in, char* out, std::int64_t c) TENON_INLINE_LAMBDA {
+    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char* out, std::int64_t c) {
       using S = decltype(shape);
       write<S>(out, c,
                finish_softmax<logarithm>(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c), load_lanes<S, Lane>(sum, c)));

@@ -47,7 +47,7 @@ TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, st
 
 /// Joins dimensions that are neither shifted nor extended with the dimension before them.
 TENON_NOINLINE_OG inline void join_extended(Extension& x) {
-  const auto is_whole = [](const ExtendedAxis& axis) TENON_INLINE_LAMBDA { return axis.before == 0 && axis.out_size == axis.size; };
+  const auto is_whole = [] TENON_INLINE_LAMBDA(const ExtendedAxis& axis) { return axis.before == 0 && axis.out_size == axis.size; };
   int last = 0;
   for (int d = 1; d < x.rank; ++d) {
     ExtendedAxis &outer = x.axis[last], inner = x.axis[d];
@@ -114,10 +114,10 @@ TENON_NOINLINE_OG TENON_BODY void extend(char* to, const char* from, Extension& 
   for (int d = 0; d < outer; ++d) rows *= x.axis[d].out_size;
   const bool streams = has_streaming_stores && rows * columns * x.item >= streamed_bytes;
   const ExtendRow write = extend_row_of(x.item);
-  parallel_for(rows * pieces, grain_of(rows * pieces, most * x.item), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+  parallel_for(rows * pieces, grain_of(rows * pieces, most * x.item), [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
     std::int64_t at[max_rank];
     const char* place[max_rank] = {from};  // place[d]: the source address that the indices before d select, null in padding
-    const auto enter = [&](int d) TENON_INLINE_LAMBDA {
+    const auto enter = [&] TENON_INLINE_LAMBDA(int d) {
       for (; d < outer; ++d) {
         const ExtendedRun run = extended_run(x.axis[d], x.mode, at[d]);
         place[d + 1] = place[d] && run.index >= 0 ? place[d] + run.index * x.axis[d].step : nullptr;

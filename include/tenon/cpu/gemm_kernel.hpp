@@ -108,7 +108,7 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
   V sum[std::size_t{rows}][std::size_t{vectors}] = {};
   // Four rows share a pointer: there are too few registers for one each.
   const P* row[std::size_t{groups}];
-  unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { row[g] = a + 4 * g * block.a_row; });
+  unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
   // C is prefetched here for the end, as its rows are far apart.  The loop prefetches from B, or from the next product's operand.
   constexpr int ahead = 16;
@@ -132,16 +132,16 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
     __asm__("" : "+r"(one), "+r"(three));  // opaque to compilers, which would make a pointer for each row, and spill it
 #endif
     V right[std::size_t{vectors}];
-    unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA {
+    unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) {
       right[j] = load_register<V>(b + j * lanes);
       if constexpr (vectors > 1) prefetch(fetched + j * lanes * item);
     });
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
       const int in_group = i % 4;
       const V left(row[i / 4][in_group == 0 ? 0 : in_group == 1 ? one : in_group == 2 ? 2 * one : three]);
-      unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { add_product(sum[i][j], left, right[j]); });
+      unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) { add_product(sum[i][j], left, right[j]); });
     });
-    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { row[g] += a_k; });
+    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { row[g] += a_k; });
     b += b_k;
     fetched += fetched_step;
   }
@@ -149,8 +149,8 @@ TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* 
   const bool whole = columns == vectors * lanes, adds = block.adds;
   P* to = whole ? c : spilled;
   const std::int64_t to_row = whole ? block.c_row : vectors * lanes;
-  unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
-    unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA {
+  unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
+    unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) {
       if (whole && adds) sum[i][j] = load_register<V>(to + j * lanes) + sum[i][j];
       store_register(to + j * lanes, sum[i][j]);
     });
@@ -172,7 +172,7 @@ TENON_INLINE void multiply_column(const GemmBlock<P>& block, const P* b, P* c, s
   std::int64_t left = block.m;
   for (; left >= rows; left -= rows, a += block.a_tile, c += rows * block.c_row)
     multiply_tile<V, rows, vectors>(block, a, b, c, columns, next);
-  const auto smaller = [&](auto count) TENON_INLINE_LAMBDA {
+  const auto smaller = [&] TENON_INLINE_LAMBDA(auto count) {
     for (; left >= count; left -= count, a += count * block.a_row, c += count * block.c_row)
       multiply_tile<V, count, vectors>(block, a, b, c, columns, next);
   };

@@ -71,7 +71,7 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
   std::int64_t packed = 0;  // the part of the width that is done
   if (x.row == 1 && count == width) {
     for (std::int64_t l = 0; l < depth; ++l) {
-      unrolled<width / across>([&](int i) TENON_INLINE_LAMBDA {
+      unrolled<width / across>([&] TENON_INLINE_LAMBDA(int i) {
         store_register(to + l * width + i * across, load_factors<T, across>(x.data + l * x.column, i * across));
       });
     }
@@ -85,9 +85,9 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
         std::int64_t l = 0;
         for (; l + square <= depth; l += square) {
           Lanes<P, square> block[std::size_t{square}];
-          unrolled<square>([&](int i) TENON_INLINE_LAMBDA { block[i] = load_factors<T, square>(from + i * x.row, l); });
+          unrolled<square>([&] TENON_INLINE_LAMBDA(int i) { block[i] = load_factors<T, square>(from + i * x.row, l); });
           transpose_lanes(block);
-          unrolled<square>([&](int i) TENON_INLINE_LAMBDA { store_register(out + (l + i) * width, block[i]); });
+          unrolled<square>([&] TENON_INLINE_LAMBDA(int i) { store_register(out + (l + i) * width, block[i]); });
         }
         for (; l < depth; ++l) {
           for (int i = 0; i < square; ++i) out[l * width + i] = load_factor(from + i * x.row, l);

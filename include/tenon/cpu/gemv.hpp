@@ -47,13 +47,13 @@ struct MultiplyAlongRows {
     constexpr int lanes = gemm_tile<P>(bytes).lanes, chains = 4;
     using V = GemmVector<P, lanes>;
     V sum[std::size_t{rows}][std::size_t{chains}];
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA { unrolled<chains>([&](int c) TENON_INLINE_LAMBDA { sum[i][c] = V(P(0)); }); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) { unrolled<chains>([&] TENON_INLINE_LAMBDA(int c) { sum[i][c] = V(P(0)); }); });
     std::int64_t l = 0;
-    const auto step = [&](auto count) TENON_INLINE_LAMBDA {
+    const auto step = [&] TENON_INLINE_LAMBDA(auto count) {
       for (; l + count * lanes <= k; l += count * lanes) {
-        unrolled<count>([&](int c) TENON_INLINE_LAMBDA {
+        unrolled<count>([&] TENON_INLINE_LAMBDA(int c) {
           const V right = load_factors<T, lanes>(x, l + c * lanes);
-          unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+          unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
             TENON_CONTRACT sum[i][c] = sum[i][c] + load_factors<T, lanes>(a + i * a_row, l + c * lanes) * right;
           });
         });
@@ -61,7 +61,7 @@ struct MultiplyAlongRows {
     };
     step(std::integral_constant<int, chains>{});
     step(std::integral_constant<int, 1>{});
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
       P total = sum_of_lanes((sum[i][0] + sum[i][1]) + (sum[i][2] + sum[i][3]));
       for (std::int64_t rest = l; rest < k; ++rest) {
         TENON_CONTRACT total = total + load_factor(a + i * a_row, rest) * load_factor(x, rest);
@@ -89,16 +89,16 @@ struct MultiplyAlongColumns {
     using P = product_t<T>;
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
     P factor[std::size_t{columns}];
-    unrolled<columns>([&](int c) TENON_INLINE_LAMBDA { factor[c] = load_factor(x, c * x_step); });
+    unrolled<columns>([&] TENON_INLINE_LAMBDA(int c) { factor[c] = load_factor(x, c * x_step); });
     std::int64_t i = 0;
-    const auto step = [&](auto count) TENON_INLINE_LAMBDA {
+    const auto step = [&] TENON_INLINE_LAMBDA(auto count) {
       using V = GemmVector<P, count>;
       V each[std::size_t{columns}];
-      unrolled<columns>([&](int c) TENON_INLINE_LAMBDA { each[c] = V(factor[c]); });
+      unrolled<columns>([&] TENON_INLINE_LAMBDA(int c) { each[c] = V(factor[c]); });
       for (; i + count <= m; i += count) {
         V acc = load_register<V>(y + i);
-        unrolled<columns>([&](auto c)
-                              TENON_INLINE_LAMBDA { TENON_CONTRACT acc = acc + load_factors<T, count>(a + c * a_column, i) * each[c]; });
+        unrolled<columns>(
+            [&] TENON_INLINE_LAMBDA(auto c) { TENON_CONTRACT acc = acc + load_factors<T, count>(a + c * a_column, i) * each[c]; });
         store_register(y + i, acc);
       }
     };

@@ -64,7 +64,7 @@ TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {layout.offset()}, done = 0;
-  for_each_inner(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+  for_each_inner(walk, start, [&] TENON_INLINE_LAMBDA(const std::int64_t* at) {
     use(data + at[0] * item, walk.inner_step(0) * item, done, walk.inner_size());
     done += walk.inner_size();
   });
@@ -74,7 +74,7 @@ TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t
 template <bool writes_masked, std::size_t item>
 char* move_masked_run(char* run, std::int64_t step, const std::uint64_t* words, std::int64_t at, std::int64_t n, char* row) {
   constexpr auto bytes = static_cast<std::int64_t>(item);
-  each_word(words, at, n, [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+  each_word(words, at, n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::uint64_t bits) {
     char* const first = run + i * step;
     if (step == bytes && ~bits == 0) {
       std::memcpy(writes_masked ? first : row, writes_masked ? row : first, 64 * item);
@@ -194,7 +194,7 @@ void update_masked(char* masked, const Layout& layout, const std::uint64_t* word
     for (std::int64_t i = 0; i < n; i += block, run += block * step) {
       const std::int64_t some = smaller_of(block, n - i);
       std::int64_t count = 0;
-      each_word(words, at + i, some, [&](std::int64_t, std::uint64_t bits) TENON_INLINE_LAMBDA { count += __builtin_popcountll(bits); });
+      each_word(words, at + i, some, [&] TENON_INLINE_LAMBDA(std::int64_t, std::uint64_t bits) { count += __builtin_popcountll(bits); });
       if (count == 0) continue;
       if (step == static_cast<std::int64_t>(item) && count > some / least_dense) {
         const char* const operands[] = {run};

@@ -90,7 +90,7 @@ TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims 
   for (auto size : sizes) n *= size;
   for (std::int64_t first = 0; first < n; first += sizes[last]) {
     const std::int64_t before = done;
-    each_word(words, first, sizes[last], [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+    each_word(words, first, sizes[last], [&] TENON_INLINE_LAMBDA(std::int64_t i, std::uint64_t bits) {
       const int count = __builtin_popcountll(bits);
       std::int64_t* const to = places + last * total + done;
       done += count;
@@ -101,7 +101,7 @@ TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims 
       }
       std::int64_t found = 0;  // without a branch; each place is overwritten unless its bit is set
       for (int k = 0; k < 64; k += 8) {
-        unrolled<8>([&](int j) TENON_INLINE_LAMBDA {
+        unrolled<8>([&] TENON_INLINE_LAMBDA(int j) {
           to[found] = i + k + j;
           found += static_cast<std::int64_t>(bits >> j & 1);
         });
@@ -123,9 +123,9 @@ TENON_NOINLINE_OG TENON_BODY void write_offsets(const std::uint64_t* words, cons
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);
   std::int64_t start[] = {0}, done = 0;
-  for_each_inner(walk, start, [&](const std::int64_t* at) TENON_INLINE_LAMBDA {
+  for_each_inner(walk, start, [&] TENON_INLINE_LAMBDA(const std::int64_t* at) {
     const std::int64_t base = at[0], step = walk.inner_step(0);
-    each_word(words, done, walk.inner_size(), [&](std::int64_t i, std::uint64_t bits) TENON_INLINE_LAMBDA {
+    each_word(words, done, walk.inner_size(), [&] TENON_INLINE_LAMBDA(std::int64_t i, std::uint64_t bits) {
       for (; bits != 0; bits &= bits - 1) *offsets++ = base + (i + lowest_bit(bits)) * step;
     });
     done += walk.inner_size();

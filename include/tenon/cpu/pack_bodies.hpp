@@ -45,14 +45,14 @@ struct MoveByShuffles {
     using V = Lanes<T, count>;
     std::int64_t i = 0;
     if constexpr (backwards) {
-      const auto turn = [&](std::int64_t at) TENON_INLINE_LAMBDA {
+      const auto turn = [&] TENON_INLINE_LAMBDA(std::int64_t at) {
         const V x = V::load(from - (at + count - 1) * size);
         shuffled<(count - 1 - k)...>(x, x).store(to + at * size);
       };
       constexpr int line = 64 / bytes;  // registers in a line
       for (; i + line * count <= n; i += line * count) {
         __builtin_prefetch(from - i * size - page_ahead / 2);  // the processor's prefetch ends while a block of them is computed with
-        unrolled<line>([&](int part) TENON_INLINE_LAMBDA { turn(i + part * count); });
+        unrolled<line>([&] TENON_INLINE_LAMBDA(int part) { turn(i + part * count); });
       }
       for (; i + count <= n; i += count) turn(i);
     } else {
@@ -89,16 +89,16 @@ struct FillRows {
       T element;
       std::memcpy(&element, from.data + i * from.row, sizeof element);
       char* const row = to.data + i * to.row;
-      const auto fill = [&](const auto& store) TENON_INLINE_LAMBDA {
+      const auto fill = [&] TENON_INLINE_LAMBDA(const auto& store) {
         for (std::int64_t at = 0; at + size <= row_bytes; at += size) store(row + at);
         store(row + row_bytes - size);  // begins with an element, as the size is a multiple of the item's
       };
       const std::uint64_t word = element * (~std::uint64_t{0} / static_cast<T>(~T{0}));
       if constexpr (bytes > 0) {
         const Lanes<std::uint64_t, size / 8> all(word);
-        fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &all.v, sizeof all.v); });  // bytes: a row is aligned as its items are
+        fill([&] TENON_INLINE_LAMBDA(char* at) { std::memcpy(at, &all.v, sizeof all.v); });  // bytes: a row is aligned as its items are
       } else {
-        fill([&](char* at) TENON_INLINE_LAMBDA { std::memcpy(at, &word, sizeof word); });
+        fill([&] TENON_INLINE_LAMBDA(char* at) { std::memcpy(at, &word, sizeof word); });
       }
     }
   }

@@ -158,7 +158,7 @@ struct PackPatches {
     for (std::int64_t panel = 0; panel < x.panels; ++panel) {
       const std::int64_t stop = x.run_end[panel];
       T* to = x.to + panel * x.panel_step;
-      for_panel_rows(x, [&](const T* from) TENON_INLINE_LAMBDA {
+      for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* from) {
         for (std::int64_t k = first; k < stop; ++k) copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
         to += x.width;
       });
@@ -203,14 +203,14 @@ struct PackCopiedPatches {
     const Number number = load_register<Number>(numbers);
     std::int64_t offset[std::size_t{parts}];
     decltype(number >= number) is_part[std::size_t{parts}];
-    unrolled<parts>([&](int k) TENON_INLINE_LAMBDA {
+    unrolled<parts>([&] TENON_INLINE_LAMBDA(int k) {
       const PatchRun& run = x.runs[first + k];
       offset[k] = run.offset + column - run.column;
       is_part[k] = number >= Number(static_cast<Int>(run.column > column ? run.column - column : 0));
     });
-    for_panel_rows(x, [&](const T* at) TENON_INLINE_LAMBDA {
+    for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* at) {
       V value = load_register<V>(at + offset[0]);
-      unrolled<parts - 1>([&](int k) TENON_INLINE_LAMBDA { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
+      unrolled<parts - 1>([&] TENON_INLINE_LAMBDA(int k) { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
       store_register(to, value);
       to += x.width;
     });
@@ -218,7 +218,7 @@ struct PackCopiedPatches {
   /// Writes the runs from number `first` on over what has been written.
   template <int lanes>
   TENON_INLINE static void put_rest(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first, std::int64_t last) {
-    for_panel_rows(x, [&](const T* at) TENON_INLINE_LAMBDA {
+    for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* at) {
       for (std::int64_t k = first; k < last; ++k) {
         const PatchRun& run = x.runs[k];
         const std::int64_t n = smaller_of(run.count, column + lanes - run.column);
@@ -246,18 +246,18 @@ struct MultiplyCopiedPatches {
     using V = GemmVector<T, lanes>;
     V sum[std::size_t{few_rows}][std::size_t{vectors}] = {};
     const T* weights = x.weights;
-    for_panel_rows(x.x, [&](const T* at) TENON_INLINE_LAMBDA {
+    for_panel_rows(x.x, [&] TENON_INLINE_LAMBDA(const T* at) {
       V right[std::size_t{vectors}];
-      unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { right[j] = load_register<V>(at + first + j * lanes); });
-      unrolled<few_rows>([&](int i) TENON_INLINE_LAMBDA {
+      unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) { right[j] = load_register<V>(at + first + j * lanes); });
+      unrolled<few_rows>([&] TENON_INLINE_LAMBDA(int i) {
         const V left(weights[i]);
-        unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { add_product(sum[i][j], left, right[j]); });
+        unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) { add_product(sum[i][j], left, right[j]); });
       });
       weights += x.height;
     });
     alignas(64) T spilled[std::size_t{few_rows * vectors * lanes}];
-    unrolled<few_rows>([&](int i) TENON_INLINE_LAMBDA {
-      unrolled<vectors>([&](int j) TENON_INLINE_LAMBDA { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
+    unrolled<few_rows>([&] TENON_INLINE_LAMBDA(int i) {
+      unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
     });
     for (std::int64_t i = 0; i < x.rows; ++i) {
       T* const to = x.to + i * x.to_row + first;

@@ -91,7 +91,7 @@ inline void place_words(DigitPlaces* places, std::int64_t blocks = 1) {
 /// Moves n words to the places that byte `byte` gives them: from both ends, as a place just written delays the next word of the same value.
 template <int byte, class W>
 void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, DigitPlaces& places) {
-  const auto value = [&](W word) TENON_INLINE_LAMBDA { return aligned_left(word, digits) >> (8 * byte) & 255; };
+  const auto value = [&] TENON_INLINE_LAMBDA(W word) { return aligned_left(word, digits) >> (8 * byte) & 255; };
   std::int64_t i = 0;
   for (std::int64_t j = n - 1; i < j; ++i, --j) {
     const W word = load_word<W>(from, i), other = load_word<W>(from, j);

@@ -200,7 +200,7 @@ TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shap
   const int threads = results_bytes >= 4 * shared_bytes ? thread_count() : 1;
   if (threads > 1 && !plan.divide_blocks(threads)) return share_units(plan, threads);
   parallel_for(plan.blocks, grain_of(plan.blocks, plan.bytes * plan.block),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run_reduction(plan, first, last); });
+               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { run_reduction(plan, first, last); });
 }
 
 TENON_NOINLINE_OG TENON_BODY void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,

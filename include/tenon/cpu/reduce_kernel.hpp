@@ -114,14 +114,14 @@ struct FoldKernel {
   TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead,
                              [[maybe_unused]] bool in_streams = false) {
     using V = typename lanes_for<Shape, L>::type;
-    constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
+    constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.
     constexpr int count = Shape::count, ways = Fold::traits.drops_nan && is_lanes<V> && sizeof(V) < 64 ? 8 : 8;
     // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
     [[maybe_unused]] Bits strayed[2] = {Bits(0), Bits(0)};
-    const auto joined = [&]([[maybe_unused]] auto k, const V& a, const V& b) TENON_INLINE_LAMBDA {
+    const auto joined = [&] TENON_INLINE_LAMBDA([[maybe_unused]] auto k, const V& a, const V& b) {
       if constexpr (watches) {
         const V product = Fold::join(a, b);
         strayed[k % 2] = strayed[k % 2] | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
@@ -132,11 +132,11 @@ struct FoldKernel {
     };
     const V none(static_cast<L>(Fold::identity()));
     V list[std::size_t{ways}], sums[std::size_t{ways}];
-    unrolled<ways>([&](int k) TENON_INLINE_LAMBDA {
+    unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) {
       list[k] = none;
       if constexpr (Fold::traits.drops_nan) sums[k] = V(L(0));
     });
-    const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
+    const auto take = [&] TENON_INLINE_LAMBDA(auto k, std::int64_t i) {
       const V x = value<Shape, L>(p, i);
       if constexpr (Fold::traits.drops_nan) __builtin_prefetch(p + i * static_cast<std::int64_t>(sizeof(T)) + ahead);
       list[k] = joined(k, list[k], x);
@@ -152,7 +152,7 @@ struct FoldKernel {
       const std::int64_t apart = in_streams ? stream_bytes / size : 2 * count, advance = in_streams ? 2 * count : ways * count;
       const std::int64_t end = in_streams ? apart : n / (ways * count) * (ways * count);
       for (; i < end; i += advance) {
-        unrolled<ways / 2>([&](auto k) TENON_INLINE_LAMBDA {
+        unrolled<ways / 2>([&] TENON_INLINE_LAMBDA(auto k) {
           const std::int64_t at = i + k * apart;
           if constexpr (count * size <= 32) __builtin_prefetch(p + at * size + ahead);
           // In a register, or g++ would read them twice.
@@ -165,14 +165,14 @@ struct FoldKernel {
       if (in_streams) i = n;
       if (marks[0].any() || marks[1].any()) sums[0] = V(static_cast<L>(__builtin_nanf("")));
     } else {
-      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
     }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
-    const auto join_all_lists = [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
+    const auto join_all_lists = [&] TENON_INLINE_LAMBDA(const V& a, const V& b) {
       return joined(std::integral_constant<int, 0>{}, a, b);
     };
     const V all = watches && n < ways * count ? list[0] : join_list<ways>(list, join_all_lists);
-    L total = join_across(all, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA {
+    L total = join_across(all, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) {
       if constexpr (watches) return Fold::join(a, b);
       else return join(a, b);
     });
@@ -203,10 +203,11 @@ struct FoldKernel {
     using Words = Lanes<std::uint64_t, bytes / 8>;
     static_assert(block<bytes> == std::int64_t{64} * bytes);
     V zeros[4] = {V(0), V(0), V(0), V(0)};  // the numbers of false elements
-    const auto take = [&](int k, std::int64_t i)
-                          TENON_INLINE_LAMBDA { zeros[k] = zeros[k] - V::from(typename V::Vector((V::load(p + i) == V(0)).v)); };
+    const auto take = [&] TENON_INLINE_LAMBDA(int k, std::int64_t i) {
+      zeros[k] = zeros[k] - V::from(typename V::Vector((V::load(p + i) == V(0)).v));
+    };
     std::int64_t i = 0;
-    for (; i + 4 * bytes <= n; i += 4 * bytes) unrolled<4>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * bytes); });
+    for (; i + 4 * bytes <= n; i += 4 * bytes) unrolled<4>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * bytes); });
     for (; i + bytes <= n; i += bytes) take(0, i);
     const V all = (zeros[0] + zeros[1]) + (zeros[2] + zeros[3]);
     // The bytes of each word are added in pairs, and these by a product that has their sum on top.
@@ -279,29 +280,29 @@ struct FoldKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, Lane>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { list[k] = value<Shape>(data + k * tile.row_step, c); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { list[k] = value<Shape>(data + k * tile.row_step, c); });
     V joined = list[0];
     if constexpr (Fold::traits.loses_digits && Shape::count > 1) {
       using Bits = typename lanes_for<Shape, std::int64_t>::type;
       Bits strayed(0);
-      joined = join_list<rows>(list, [&](const V& a, const V& b) TENON_INLINE_LAMBDA {
+      joined = join_list<rows>(list, [&] TENON_INLINE_LAMBDA(const V& a, const V& b) {
         const V product = Fold::join(a, b);
         strayed = strayed | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
         return product;
       });
       if (is_any((strayed & Bits(bits_above(9))) != Bits(0))) [[unlikely]] joined = V(static_cast<Lane>(__builtin_nan("")));
     } else {
-      joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return join(a, b); });
+      joined = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return join(a, b); });
     }
     if constexpr (Fold::traits.drops_nan) {
       // If the sum is no NaN, no element is one.
-      const V sum = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; });
+      const V sum = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; });
       if (is_any(sum != sum)) [[unlikely]]
-        joined = join_list<rows>(list, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return Fold::join_all(a, b); });
+        joined = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return Fold::join_all(a, b); });
     }
     if constexpr (Fold::traits.may_overflow && rows > 1) {
       if (is_any(!(math::abs(joined) <= V(3e38f)))) [[unlikely]] {
-        return unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
+        return unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
       }
     }
     join_states<bytes, Shape>(tile.states, tile.at + c, joined);

@@ -36,18 +36,18 @@ struct MomentsKernel {
   template <int bytes, class Shape, class L>
   TENON_INLINE static Deviations deviations(const char* p, std::int64_t n, L center) {
     using V = typename lanes_for<Shape, L>::type;
-    constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
+    constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     constexpr int count = Shape::count, ways = 4;
     const V from(center);
     V sums[ways], squares[ways];
-    unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { sums[k] = squares[k] = V(L(0)); });
-    const auto take = [&](auto k, std::int64_t i) TENON_INLINE_LAMBDA {
+    unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { sums[k] = squares[k] = V(L(0)); });
+    const auto take = [&] TENON_INLINE_LAMBDA(auto k, std::int64_t i) {
       const V d = convert_in<bytes, Shape, L>(load_lanes<Shape, T>(p, i)) - from;
       sums[k] = sums[k] + d;
       squares[k] = squares[k] + d * d;
     };
     std::int64_t i = 0;
-    for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { take(k, i + k * count); });
+    for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
     L sum = join_across(join_list<ways>(sums, added), added), square = join_across(join_list<ways>(squares, added), added);
     if constexpr (count > 1) {
@@ -113,12 +113,12 @@ struct MomentsKernel {
   template <int bytes, class Shape, int rows>
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, double n) {
     using V = typename lanes_for<Shape, double>::type;
-    constexpr auto added = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
+    constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     V list[std::size_t{rows}];
     unrolled<rows>(
-        [&](int k) TENON_INLINE_LAMBDA { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+        [&] TENON_INLINE_LAMBDA(int k) { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
     const V own = join_list<rows>(list, added) * V(1. / rows);
-    unrolled<rows>([&](int k) TENON_INLINE_LAMBDA { list[k] = (list[k] - own) * (list[k] - own); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { list[k] = (list[k] - own) * (list[k] - own); });
     char* counts = reinterpret_cast<char*>(place(tile, c));
     char *means = reinterpret_cast<char*>(place(tile, c) + tile.capacity),
          *squares = reinterpret_cast<char*>(place(tile, c) + 2 * tile.capacity);

@@ -43,7 +43,7 @@ struct PlaceKernel {
   TENON_INLINE static std::int64_t find(const char* p, std::int64_t n, Lane wanted) {
     using V = typename lanes_for<Shape, Lane>::type;
     [[maybe_unused]] const bool wants_nan = wanted != wanted;
-    const auto is_wanted = [=](const auto& x, const auto& value) TENON_INLINE_LAMBDA {
+    const auto is_wanted = [=] TENON_INLINE_LAMBDA(const auto& x, const auto& value) {
       if constexpr (std::is_floating_point_v<Lane>) {
         if (wants_nan) return x != x;
       }
@@ -55,7 +55,7 @@ struct PlaceKernel {
       constexpr int count = Shape::count, ways = 4;
       for (; i + ways * count <= n; i += ways * count) {
         decltype(is_wanted(all, all)) list[ways];
-        unrolled<ways>([&](int k) TENON_INLINE_LAMBDA { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
+        unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
         if (is_any((list[0] | list[1]) | (list[2] | list[3]))) break;
       }
       for (; i + count <= n; i += count) {
@@ -146,7 +146,7 @@ struct PlaceKernel {
     auto best = Folds::template value<Shape>(data, c);
     auto sum = best;
     Rows row(R(0));
-    const auto join = [&](auto k) TENON_INLINE_LAMBDA {
+    const auto join = [&] TENON_INLINE_LAMBDA(auto k) {
       const auto x = Folds::template value<Shape>(data + k * tile.row_step, c);
       const auto wins = is_beyond(x, best);
       best = select(wins, x, best);
@@ -156,7 +156,7 @@ struct PlaceKernel {
     if constexpr (std::is_same_v<decltype(rows), std::int64_t>) {
       for (std::int64_t k = 1; k < rows; ++k) join(k);
     } else {
-      unrolled<decltype(rows)::value - 1>([&](int k) TENON_INLINE_LAMBDA { join(k + 1); });
+      unrolled<decltype(rows)::value - 1>([&] TENON_INLINE_LAMBDA(int k) { join(k + 1); });
     }
     // Most groups hold no new extreme, and no NaN, which would make their sum a NaN.
     if constexpr (std::is_floating_point_v<Lane>) {
@@ -177,7 +177,7 @@ struct PlaceKernel {
   template <int bytes>
   TENON_INLINE static void outer(const ReduceTile& tile) {
     std::int64_t r = 0;
-    const auto join = [&](auto rows) TENON_INLINE_LAMBDA {
+    const auto join = [&] TENON_INLINE_LAMBDA(auto rows) {
       join_group<bytes>(tile, tile.data + r * tile.row_step, tile.index + r * tile.index_step, rows);
     };
     for (; r + 8 <= tile.rows; r += 8) join(std::integral_constant<int, 8>{});

@@ -89,7 +89,7 @@ class WindowReduction {
 /// Computes all results; threads share the blocks.
 TENON_NOINLINE_OG inline void reduce_windows(const WindowReduction& reduction) {
   parallel_for(reduction.blocks(), grain_of(reduction.blocks(), reduction.block_bytes()),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { reduction.reduce(first, last); });
+               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { reduction.reduce(first, last); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -74,15 +74,15 @@ struct ReflectRows {
   /// A number of a vector in all lanes, and lanes of numbers of a row.
   template <class V>
   TENON_INLINE static void spread(V* to, const typename ReflectPass<R>::Vector& from, std::int64_t i) {
-    unrolled<parts>([&](int p) TENON_INLINE_LAMBDA { to[p] = V(from.data[p * from.plane + i]); });
+    unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) { to[p] = V(from.data[p * from.plane + i]); });
   }
   template <class V>
   TENON_INLINE static void load(V* to, const R* from, std::int64_t plane) {
-    unrolled<parts>([&](int p) TENON_INLINE_LAMBDA { to[p] = load_register<V>(from + p * plane); });
+    unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) { to[p] = load_register<V>(from + p * plane); });
   }
   template <class V>
   TENON_INLINE static void store(R* to, std::int64_t plane, const V* from) {
-    unrolled<parts>([&](int p) TENON_INLINE_LAMBDA { store_register(to + p * plane, from[p]); });
+    unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) { store_register(to + p * plane, from[p]); });
   }
 };
 
@@ -99,26 +99,26 @@ struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
   TENON_INLINE static void several(const ReflectPass<R>& pass, std::int64_t first) {
     constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(R));
     V left[std::size_t{rows * terms}][std::size_t{parts}], sum[std::size_t{rows}][std::size_t{parts}];
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
-      unrolled<terms>([&](int t) TENON_INLINE_LAMBDA { Rows::spread(left[i * terms + t], pass.left[t], first + i); });
-      unrolled<parts>([&](int p) TENON_INLINE_LAMBDA { sum[i][p] = V(R(0)); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
+      unrolled<terms>([&] TENON_INLINE_LAMBDA(int t) { Rows::spread(left[i * terms + t], pass.left[t], first + i); });
+      unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) { sum[i][p] = V(R(0)); });
     });
     R* const data = pass.data + first * pass.row;
     for (std::int64_t j = 0; j < pass.columns; j += lanes) {
       V right[std::size_t{terms}][std::size_t{parts}], factor[std::size_t{parts}];
-      unrolled<terms>([&](int t) TENON_INLINE_LAMBDA { Rows::load(right[t], pass.right[t].data + j, pass.right[t].plane); });
+      unrolled<terms>([&] TENON_INLINE_LAMBDA(int t) { Rows::load(right[t], pass.right[t].data + j, pass.right[t].plane); });
       Rows::load(factor, pass.factor.data + j, pass.factor.plane);
-      unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+      unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
         R* const at = data + i * pass.row + j;
         V x[std::size_t{parts}];
         Rows::load(x, at, pass.plane);
-        unrolled<terms>([&](int t) TENON_INLINE_LAMBDA { add_parts<parts, -1>(x, left[i * terms + t], right[t]); });
+        unrolled<terms>([&] TENON_INLINE_LAMBDA(int t) { add_parts<parts, -1>(x, left[i * terms + t], right[t]); });
         Rows::store(at, pass.plane, x);
         add_parts<parts, 1>(sum[i], x, factor);
       });
     }
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
-      unrolled<parts>([&](int p) TENON_INLINE_LAMBDA {
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
+      unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) {
         pass.result[p * pass.result_plane + first + i] = join_across(sum[i][p], [](const auto& a, const auto& b) { return a + b; });
       });
     });
@@ -138,7 +138,7 @@ struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
   TENON_INLINE static void several(const ReflectPass<R>& pass, std::int64_t first) {
     constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(R));
     V left[std::size_t{rows}][std::size_t{parts}], factor[std::size_t{rows}][std::size_t{parts}];
-    unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
       Rows::spread(left[i], pass.left[0], first + i);
       Rows::spread(factor[i], pass.factor, first + i);
     });
@@ -147,7 +147,7 @@ struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
       V right[std::size_t{parts}], sum[std::size_t{parts}];
       Rows::load(right, pass.right[0].data + j, pass.right[0].plane);
       Rows::load(sum, pass.result + j, pass.result_plane);
-      unrolled<rows>([&](int i) TENON_INLINE_LAMBDA {
+      unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
         R* const at = data + i * pass.row + j;
         V x[std::size_t{parts}];
         Rows::load(x, at, pass.plane);

@@ -13,7 +13,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// body(0), …, body(n - 1), unrolled, each with its number as a constant.
 template <int n, class Body>
 TENON_INLINE void unrolled(const Body& body) {
-  [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+  [&]<int... k> TENON_INLINE_LAMBDA(std::integer_sequence<int, k...>) {
     (body(std::integral_constant<int, k>{}), ...);
   }(std::make_integer_sequence<int, n>{});
 }
@@ -123,12 +123,12 @@ template <int round = 1, class L>
 TENON_INLINE void transpose_lanes(L* rows) {
   constexpr int half = L::count / 2;
   L mixed[L::count];
-  unrolled<half>([&](int i) TENON_INLINE_LAMBDA {
+  unrolled<half>([&] TENON_INLINE_LAMBDA(int i) {
     mixed[2 * i] = interleave<false>(rows[i], rows[i + half]);
     mixed[2 * i + 1] = interleave<true>(rows[i], rows[i + half]);
   });
   if constexpr (2 * round < L::count) transpose_lanes<2 * round>(mixed);
-  unrolled<L::count>([&](int i) TENON_INLINE_LAMBDA { rows[i] = mixed[i]; });
+  unrolled<L::count>([&] TENON_INLINE_LAMBDA(int i) { rows[i] = mixed[i]; });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

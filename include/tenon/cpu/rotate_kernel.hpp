@@ -53,10 +53,10 @@ struct RotateRows {
       const std::int64_t step = sweep.step * pass.row;
       R* at = data + sweep.first * pass.row;
       V x[std::size_t{registers}];
-      unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { x[r] = load_register<V>(at + r * lanes); });
+      unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) { x[r] = load_register<V>(at + r * lanes); });
       for (std::int64_t i = 0; i < sweep.count; ++i, rotation += 2) {
         const V c(rotation[0]), s(rotation[1]);
-        unrolled<registers>([&](int r) TENON_INLINE_LAMBDA {
+        unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) {
           TENON_CONTRACT
           const V y = load_register<V>(at + step + r * lanes);
           store_register(at + r * lanes, c * x[r] + s * y);
@@ -64,7 +64,7 @@ struct RotateRows {
         });
         at += step;
       }
-      unrolled<registers>([&](int r) TENON_INLINE_LAMBDA { store_register(at + r * lanes, x[r]); });
+      unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) { store_register(at + r * lanes, x[r]); });
     }
   }
 };

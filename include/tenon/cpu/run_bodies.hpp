@@ -157,7 +157,7 @@ TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int6
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
   parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { compute_blocks(plan, tree, kernel, first, last); });
+               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { compute_blocks(plan, tree, kernel, first, last); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

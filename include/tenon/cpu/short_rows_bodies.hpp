@@ -123,7 +123,7 @@ TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layou
                        rows.part * rows.to_step <= ShortRows::block_bytes;
   std::int64_t blocks = 1;
   for (int d = 0; d < walk.rank; ++d) blocks *= walk.size[d];
-  parallel_for(blocks, grain_of(blocks, 2 * item * rows.count * rows.part), [&](std::int64_t begin, std::int64_t end) TENON_INLINE_LAMBDA {
+  parallel_for(blocks, grain_of(blocks, 2 * item * rows.count * rows.part), [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t end) {
     copy_blocks(rows, walk, first, out, source.data, item, streams, begin, end);
   });
   return true;

@@ -159,7 +159,7 @@ struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
   /// Writes its values to memory, which may be an operand's.
   template <int bytes>
   TENON_INLINE void fill_to(char* out, const Node& node, const char* const* p, std::int64_t begin, std::int64_t n) {
-    [&](auto... row) TENON_INLINE_LAMBDA {
+    [&] TENON_INLINE_LAMBDA(auto... row) {
       const bool overlaps = ((row < out + n * static_cast<std::int64_t>(sizeof(Value)) &&
                               out < row + n * static_cast<std::int64_t>(sizeof(typename Slots::Input))) || ...);
       UserLoop<Op, Value, Slots...>::template call<bytes>(node.op, overlaps ? values : reinterpret_cast<Value*>(out), n, row...);

@@ -26,9 +26,9 @@ void transpose_block(char* to, std::int64_t to_row, const char* from, std::int64
       for (std::int64_t i = 0; i < whole_rows; i += n) {
         if (fetches) __builtin_prefetch(from + (j + i / n % n) * from_row + (rows + i / (n * n) * (n * n)) * item);
         Lanes<T, n> block[std::size_t{n}];
-        unrolled<n>([&](int k) TENON_INLINE_LAMBDA { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
+        unrolled<n>([&] TENON_INLINE_LAMBDA(int k) { block[k] = Lanes<T, n>::load(from + (j + k) * from_row + i * item); });
         transpose_lanes(block);
-        unrolled<n>([&](int k) TENON_INLINE_LAMBDA { block[k].store(to + (i + k) * to_row + j * item); });
+        unrolled<n>([&] TENON_INLINE_LAMBDA(int k) { block[k].store(to + (i + k) * to_row + j * item); });
       }
     }
   }

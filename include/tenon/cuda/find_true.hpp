@@ -62,7 +62,7 @@ template <class Context>
 TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
   std::int64_t count = 0;
   each_mask_piece(mask, context,
-                  [&](std::int64_t first, std::int64_t stop) TENON_INLINE_LAMBDA { count += count_bits(true_bits(mask, first, stop)); });
+                  [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t stop) { count += count_bits(true_bits(mask, first, stop)); });
   const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count, shared);
   if (context.thread == 0) mask.counts[context.block] = scanned.all;
 }
@@ -70,7 +70,7 @@ TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context
 template <class Context>
 TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context& context, std::int64_t* to, std::int64_t* shared) {
   std::int64_t before = mask.counts[context.block];
-  each_mask_piece(mask, context, [&](std::int64_t first, std::int64_t stop) TENON_INLINE_LAMBDA {
+  each_mask_piece(mask, context, [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t stop) {
     const unsigned bits = true_bits(mask, first, stop);
     const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count_bits(bits), shared);
     std::int64_t at = before + scanned.before;

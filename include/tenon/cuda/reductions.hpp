@@ -38,7 +38,7 @@ struct ThreadState {
       list[i] = convert<State>(x[i]);
       if constexpr (requires { Fold::take(list[i]); }) list[i] = Fold::take(list[i]);
     }
-    state = join(state, join_pairs<0, count>(list, [](const State& a, const State& b) TENON_INLINE_LAMBDA { return join(a, b); }));
+    state = join(state, join_pairs<0, count>(list, [] TENON_INLINE_LAMBDA(const State& a, const State& b) { return join(a, b); }));
   }
   TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
 };
@@ -52,7 +52,7 @@ struct ThreadState<MomentsFold> {
   template <std::size_t size, class V>
   TENON_HD TENON_INLINE static void take(State& state, const V (&x)[size], const std::int64_t (&)[size]) {
     constexpr int count = size;
-    constexpr auto added = [](double a, double b) TENON_INLINE_LAMBDA { return a + b; };
+    constexpr auto added = [] TENON_INLINE_LAMBDA(double a, double b) { return a + b; };
     double list[std::size_t{count}];
     for (int i = 0; i < count; ++i) list[i] = convert<double>(x[i]);
     const double mean = join_pairs<0, count>(list, added) * (1. / count);

@@ -146,7 +146,7 @@ class Distributed : public DistributedOperand {
     requires detail::KindFits<typename E::value_type, T>
   TENON_INLINE Distributed(const SplitExpression<E>& x)
       : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
-                                                [&]() TENON_INLINE_LAMBDA { return detail::evaluate<T>(x.local()); })) {}
+                                                [&] TENON_INLINE_LAMBDA() { return detail::evaluate<T>(x.local()); })) {}
 
   TENON_INLINE const RowSplit& split() const { return split_; }
   TENON_INLINE const Communicator& communicator() const { return split_.communicator(); }

@@ -85,7 +85,7 @@ TENON_HD TENON_INLINE float float_to_narrow(const S& x) {
     return round_to_odd(nearest, x - static_cast<S>(nearest), x);
   } else if constexpr (std::is_integral_v<S> && sizeof(S) >= 4 && !H::floats_hold_integers) {
     if constexpr (sizeof(S) > 4) return float_to_narrow<H>(static_cast<double>(with_53_bits(x)));
-    else return integers_to_odd(x, [](const S& part) TENON_INLINE_LAMBDA { return static_cast<float>(part); });
+    else return integers_to_odd(x, [] TENON_INLINE_LAMBDA(const S& part) { return static_cast<float>(part); });
   } else {
     return static_cast<float>(x);
   }

@@ -341,7 +341,7 @@ TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   using Out = std::remove_cvref_t<decltype(f(first[0], rest[0]...))>;
   using Result = typename lanes_for<LaneShape<n, W>, Out>::type;
   alignas(64) Out out[std::size_t{n}];
-  [&](const auto&... in) TENON_INLINE_LAMBDA {
+  [&] TENON_INLINE_LAMBDA(const auto&... in) {
     TENON_INDEPENDENT
     for (int i = 0; i < n; ++i) out[i] = f(in.at[i]...);
   }(Spilled<First>(first), Spilled<V>(rest)...);

@@ -153,14 +153,15 @@ TENON_INLINE void store_fixed(char* to, const Tree& tree, const char* const* fro
 /// Throws TypeError if the operation refuses an element of its second operand.
 template <class Op, class In, class Second>
 TENON_INLINE constexpr void refuse_fixed(const Second& x) {
-  const auto check = [](const auto& value) TENON_INLINE_LAMBDA {
+  const auto check = [] TENON_INLINE_LAMBDA(const auto& value) {
     if (Op::refuses(convert<In>(value))) [[unlikely]]
       throw_error(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   };
   if constexpr (Scalar<Second>) check(static_cast<element_t<Second>>(x));
   else {
-    [&]<std::int64_t... k>(std::integer_sequence<std::int64_t, k...>)
-        TENON_INLINE_LAMBDA { (check(x.template element<k>()), ...); }(std::make_integer_sequence<std::int64_t, Second::numel()>{});
+    [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
+      (check(x.template element<k>()), ...);
+    }(std::make_integer_sequence<std::int64_t, Second::numel()>{});
   }
 }
 
@@ -223,7 +224,7 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
   if constexpr (do_broadcast) {
     (check_operand<types>(Op::info.name, x), ...);
     if constexpr (op_refuses<Op, typename types::common>) {
-      [](const auto&, const auto& second) TENON_INLINE_LAMBDA { refuse_fixed<Op, typename types::common>(second); }(x...);
+      [] TENON_INLINE_LAMBDA(const auto&, const auto& second) { refuse_fixed<Op, typename types::common>(second); }(x...);
     }
     using Result = broadcast_fixed_t<fixed_shape_t<X>...>;
     return FixedApply<Op, Result, types, typename types::in, std::remove_cvref_t<X>...>::of(

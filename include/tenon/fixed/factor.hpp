@@ -229,8 +229,8 @@ TENON_INLINE constexpr FixedTensor<T, 4, 4> inv_by_minors(const FixedTensor<T, 4
           s4 = minor_of<0, 1, 1, 3>(x), s5 = minor_of<0, 1, 2, 3>(x);
   const T c0 = minor_of<2, 3, 0, 1>(x), c1 = minor_of<2, 3, 0, 2>(x), c2 = minor_of<2, 3, 0, 3>(x), c3 = minor_of<2, 3, 1, 2>(x),
           c4 = minor_of<2, 3, 1, 3>(x), c5 = minor_of<2, 3, 2, 3>(x);
-  const auto at = [&x](int i, int k) TENON_INLINE_LAMBDA { return x.rows[i].rows[k]; };
-  const auto sum = [over](T a, T b, T c, T d, T e, T f) TENON_INLINE_LAMBDA { return (a * b - c * d + e * f) * over; };
+  const auto at = [&x] TENON_INLINE_LAMBDA(int i, int k) { return x.rows[i].rows[k]; };
+  const auto sum = [over] TENON_INLINE_LAMBDA(T a, T b, T c, T d, T e, T f) { return (a * b - c * d + e * f) * over; };
   return {{sum(at(1, 1), c5, at(1, 2), c4, at(1, 3), c3), -sum(at(0, 1), c5, at(0, 2), c4, at(0, 3), c3),
            sum(at(3, 1), s5, at(3, 2), s4, at(3, 3), s3), -sum(at(2, 1), s5, at(2, 2), s4, at(2, 3), s3)},
           {-sum(at(1, 0), c5, at(1, 2), c2, at(1, 3), c1), sum(at(0, 0), c5, at(0, 2), c2, at(0, 3), c1),

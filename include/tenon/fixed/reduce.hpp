@@ -81,7 +81,7 @@ struct FixedState<MomentsFold> {
     constexpr std::int64_t n = X::numel();
     const double mean = convert<double>(fold_fixed<AddFold<double>, 0, 1, n>(x)) / static_cast<double>(n);
     Moments moments{static_cast<double>(n), mean, 0};
-    [&]<std::int64_t... k>(std::integer_sequence<std::int64_t, k...>) TENON_INLINE_LAMBDA {
+    [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
       ((moments.squares += square(convert<double>(x.template element<k>()) - mean)), ...);
     }(std::make_integer_sequence<std::int64_t, n>{});
     return moments;
@@ -96,7 +96,7 @@ struct FixedState<PlaceFold<T, greatest>> {
   template <class X>
   TENON_INLINE static constexpr State of(const X& x) {
     State best{static_cast<compute_t<T>>(x.template element<0>()), 0};
-    [&]<std::int64_t... k>(std::integer_sequence<std::int64_t, k...>) TENON_INLINE_LAMBDA {
+    [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
       (take(best, {static_cast<compute_t<T>>(x.template element<k>()), k}), ...);
     }(std::make_integer_sequence<std::int64_t, X::numel()>{});
     return best;

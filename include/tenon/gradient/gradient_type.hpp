@@ -144,7 +144,7 @@ struct PutBackGradient {
       Walk walk;
       coalesce(walk, view.layout.sizes(), layouts, 2);
       std::int64_t at[] = {view.layout.offset(), g.layout().offset()};
-      for_each_inner(walk, at, [&](const std::int64_t* offset) TENON_INLINE_LAMBDA {
+      for_each_inner(walk, at, [&] TENON_INLINE_LAMBDA(const std::int64_t* offset) {
         for (std::int64_t i = 0; i < walk.inner_size(); ++i) {
           T& to = storage.data()[offset[0] + i * walk.inner_step(0)];
           to = convert<T>(to + g.storage().data()[offset[1] + i * walk.inner_step(1)]);

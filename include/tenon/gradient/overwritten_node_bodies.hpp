@@ -58,8 +58,8 @@ TENON_NOINLINE_OG inline Storage<std::int64_t> written_numbers(const Overwritten
   const Storage<std::int64_t> table(last - first + 1);
   Storage<std::int64_t> numbers(places.of.numel());
   __builtin_memset(static_cast<void*>(table.data()), 0, static_cast<std::size_t>(last - first + 1) * sizeof(std::int64_t));
-  each_place(places.at, [&](std::int64_t i, std::int64_t place) TENON_INLINE_LAMBDA { table.data()[place - first] = i + 1; });
-  each_place(places.of, [&](std::int64_t i, std::int64_t place) TENON_INLINE_LAMBDA { numbers.data()[i] = table.data()[place - first]; });
+  each_place(places.at, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) { table.data()[place - first] = i + 1; });
+  each_place(places.of, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) { numbers.data()[i] = table.data()[place - first]; });
   return numbers;
 }
 

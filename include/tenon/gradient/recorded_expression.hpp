@@ -133,7 +133,7 @@ TENON_INLINE auto build_recorded(const Op& op, X&&... x) {
     return build(op, without_history(static_cast<X&&>(x))...);
   } else {
     RecordedExpression<Local> result(
-        Unchecked{}, [&]() TENON_INLINE_LAMBDA { return build(op, without_history(static_cast<X&&>(x))...); });
+        Unchecked{}, [&] TENON_INLINE_LAMBDA() { return build(op, without_history(static_cast<X&&>(x))...); });
     Edge* to = result.edges();
     ((to = put_edges(to, static_cast<X&&>(x))), ...);
     return result;

@@ -130,7 +130,7 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
   std::int64_t written = 0;
   int outputs = 0, only = -1;
   RecordedResults recorded{task, history, {}};
-  const auto pass_on = [&](int k, Gradient&& gradient) TENON_INLINE_LAMBDA {
+  const auto pass_on = [&] TENON_INLINE_LAMBDA(int k, Gradient&& gradient) {
     if (history) gradient.history = recorded.of(k);
     arrive(pass, task.edges[k], std::move(gradient), *task.types[k]);
   };

@@ -153,7 +153,7 @@ TENON_NOINLINE_OG TENON_BODY void take_digest(KeptDigests& digests, const Block*
     Walk walk;
     coalesce(walk, layout.sizes(), layouts, 1);
     std::int64_t start[] = {layout.offset()};
-    for_each_inner(walk, start, [&](const std::int64_t* offset) TENON_INLINE_LAMBDA {
+    for_each_inner(walk, start, [&] TENON_INLINE_LAMBDA(const std::int64_t* offset) {
       for (std::int64_t i = 0; i < walk.inner_size(); ++i) {
         const char* const element = block->data + (offset[0] + i * walk.inner_step(0)) * item;
         std::uint64_t parts[2] = {};

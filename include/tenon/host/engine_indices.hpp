@@ -166,7 +166,7 @@ template <class Tree, class T, bool dense>
 std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
   const Tree tree{};
   const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, indices, resolved);
-  const auto join = [&](char* to, const char* from) TENON_INLINE_LAMBDA {
+  const auto join = [&] TENON_INLINE_LAMBDA(char* to, const char* from) {
     const char* const operands[] = {to, from};
     store<T>(to, 0, tree.template at<OneLane>(operands, 0));
   };

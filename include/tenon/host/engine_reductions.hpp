@@ -115,7 +115,7 @@ template <class Of, class X>
 void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const bool* is_reduced,
                          std::int64_t count, double correction) {
   using T = typename X::value_type;
-  const auto reduce_sources = [&](const ReduceOperand& operand) TENON_INLINE_LAMBDA {
+  const auto reduce_sources = [&] TENON_INLINE_LAMBDA(const ReduceOperand& operand) {
     reduce_by(reduction_functions<Of, T>(), operand, shape, is_reduced,
               {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
   };

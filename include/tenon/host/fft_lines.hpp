@@ -75,7 +75,7 @@ class FftGroup {
     if constexpr (!ComplexElement<In>) {
       const std::int64_t have = smaller_of(n, task_.in_size);
       if (is_packed()) {
-        each(have / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        each(have / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           x.re[i * lines_ + q] = in[q][2 * i * step];
           x.im[i * lines_ + q] = in[q][(2 * i + 1) * step];
         });
@@ -85,7 +85,7 @@ class FftGroup {
         }
         clear(x, (have + 1) / 2, n / 2);
       } else {
-        each(have, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           x.re[i * lines_ + q] = in[q][i * step];
           x.im[i * lines_ + q] = 0;
         });
@@ -93,7 +93,7 @@ class FftGroup {
       }
     } else {
       const std::int64_t whole = task_.kind == FftLine::half_to_real ? n / 2 + 1 : n, have = smaller_of(whole, task_.in_size);
-      each(have, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+      each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
         const In value = in[q][i * step];
         x.re[i * lines_ + q] = value.re;
         x.im[i * lines_ + q] = value.im;
@@ -141,12 +141,12 @@ class FftGroup {
     const T scale = task_.scale;
     if constexpr (!ComplexElement<Out>) {
       if (is_packed()) {
-        each(n / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+        each(n / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           out[q][2 * i * step] = z.re[i * lines_ + q] * scale;
           out[q][(2 * i + 1) * step] = z.im[i * lines_ + q] * scale;
         });
       } else {
-        each(n, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA { out[q][i * step] = z.re[i * lines_ + q] * scale; });
+        each(n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) { out[q][i * step] = z.re[i * lines_ + q] * scale; });
       }
     } else {
       const bool is_real = task_.kind != FftLine::complex_to_complex;
@@ -155,11 +155,11 @@ class FftGroup {
         z = free;
       }
       const T sign = is_real && task_.is_backward ? -scale : scale;
-      each(is_real ? n / 2 + 1 : n, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+      each(is_real ? n / 2 + 1 : n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
         out[q][i * step] = Out(z.re[i * lines_ + q] * scale, z.im[i * lines_ + q] * sign);
       });
       if (task_.kind != FftLine::real_to_whole) return;
-      each((n - 1) / 2, [&](std::int64_t i, std::int64_t q) TENON_INLINE_LAMBDA {
+      each((n - 1) / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
         const std::int64_t k = (i + 1) * lines_ + q;
         out[q][(n - 1 - i) * step] = Out(z.re[k] * scale, -z.im[k] * sign);
       });

@@ -25,7 +25,7 @@ TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, cons
   Walk walk;
   coalesce(walk, firsts.sizes(), layouts, 1);
   const std::int64_t start[] = {firsts.offset()}, all = firsts.numel();
-  parallel_for(all, grain_of(all, bytes), [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+  parallel_for(all, grain_of(all, bytes), [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
     Cursor cursor(walk, start, first);
     for (std::int64_t i = first; i < last; ++i, cursor.next()) {
       // Columns before the cut belong to the lower triangle; the offset may have any value.

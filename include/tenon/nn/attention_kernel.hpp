@@ -82,7 +82,7 @@ struct ScoreRows {
     } else {
       const T* const mask = static_cast<const T*>(plan.mask) + at;
       if (key == 1)
-        each_in_lanes<Shape>(n, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+        each_in_lanes<Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
           using S = decltype(s);
           store<S>(row, j, load<S>(row, j) + load<S>(mask, j));
         });
@@ -108,7 +108,7 @@ struct ExponentialsOfScores {
     using Rows = ScoreRows<T, bytes>;
     using Shape = typename Rows::Shape;
     using V = typename Rows::template Vector<Shape>;
-    const auto larger = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return select(a < b, b, a); };
+    const auto larger = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return select(a < b, b, a); };
     for (std::int64_t r = 0; r < tile.rows; ++r) {
       T* const row = tile.scores + r * tile.columns;
       const std::int64_t n = Rows::mask_row(plan, tile, r, row);
@@ -122,7 +122,7 @@ struct ExponentialsOfScores {
       }
       const T shift = exponent_shift(most);
       tile.factor[r] = math::exp(tile.most[r] - shift);
-      const double sum = sum_in_lanes<Shape, T>(n, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+      const double sum = sum_in_lanes<Shape, T>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
         const auto x = math::exp(Rows::template load<S>(row, j) - typename Rows::template Vector<S>(shift));
         Rows::template store<S>(row, j, x);
@@ -146,7 +146,7 @@ struct AddScaledRows {
       const T factor = factors ? factors[r] : T(1);
       T* const at = to + r * columns;
       const T* const from = more + r * columns;
-      each_in_lanes<typename Rows::Shape>(columns, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+      each_in_lanes<typename Rows::Shape>(columns, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
         Rows::template store<S>(
             at, j, Rows::template load<S>(at, j) * typename Rows::template Vector<S>(factor) + Rows::template load<S>(from, j));
@@ -167,7 +167,7 @@ struct GradientsOfScores {
       const std::int64_t n = Rows::mask_row(plan, tile, r, row);
       const T shift = exponent_shift(tile.most[r]), product = tile.sum[r], scale = static_cast<T>(plan.scale);
       if (plan.dropout > 0) Rows::drop_row(plan, tile, r, n, g);
-      each_in_lanes<typename Rows::Shape>(n, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+      each_in_lanes<typename Rows::Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
         using V = typename Rows::template Vector<S>;
         const auto p = math::exp(Rows::template load<S>(row, j) - V(shift));

@@ -111,7 +111,7 @@ struct CrossEntropyGradientLoop {
         for (; i < n; ++i) out[r * n + i] = T(0);
         continue;
       }
-      const auto put = [&](auto shape, std::int64_t at) TENON_INLINE_LAMBDA {
+      const auto put = [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t at) {
         using Shape = decltype(shape);
         using V = typename lanes_for<Shape, Lane>::type;
         store_lanes<Shape, T>(to, at, math::exp(Sums::template value<Shape>(row, at) - V(shift)) * V(scale));

@@ -104,7 +104,7 @@ struct SumRowsLoop {
     using Shape = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
     std::int64_t c = 0;
     for (; c + 4 * Shape::count <= columns; c += 4 * Shape::count) sum<4, Shape>(g + c, columns, places, count, factors, out + c);
-    each_in_lanes<Shape>(columns - c, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+    each_in_lanes<Shape>(columns - c, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
       sum<1, decltype(s)>(g + c + i, columns, places, count, factors, out + c + i);
     });
   }
@@ -119,11 +119,11 @@ struct SumRowsLoop {
       const auto factor = static_cast<Lane>(factors[places[k]]);
       if (factor == Lane(0)) continue;
       const char* const row = reinterpret_cast<const char*>(g + places[k] * columns);
-      unrolled<registers>([&](int j) TENON_INLINE_LAMBDA {
+      unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) {
         sums[j] = sums[j] + V(factor) * convert_lanes<Shape, Lane>(load_lanes<Shape, T>(row, j * Shape::count));
       });
     }
-    unrolled<registers>([&](int j) TENON_INLINE_LAMBDA { store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) { store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]); });
   }
 };
 

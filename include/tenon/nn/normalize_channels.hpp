@@ -83,17 +83,17 @@ struct NormalizeChannelsLoop {
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);
     for (std::int64_t c = first; c < last; ++c) {
-      const auto row = [&](std::int64_t b) TENON_INLINE_LAMBDA { return all.x + (b * all.channels + c) * all.row; };
+      const auto row = [&] TENON_INLINE_LAMBDA(std::int64_t b) { return all.x + (b * all.channels + c) * all.row; };
       double sum = 0, squares = 0;
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
         sum += sum_in_lanes<Shape, Lane>(
-            all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA { return Row::template value<decltype(s)>(p, i); });
+            all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return Row::template value<decltype(s)>(p, i); });
       }
       const Lane mean = static_cast<Lane>(sum / count);
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
-        squares += sum_in_lanes<Shape, Lane>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+        squares += sum_in_lanes<Shape, Lane>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           const auto d = Row::template value<S>(p, i) - typename Row::template Vector<S>(mean);
           return d * d;
@@ -107,7 +107,7 @@ struct NormalizeChannelsLoop {
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
         char* const to = reinterpret_cast<char*>(out + (p - all.x));
-        each_in_lanes<Shape>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+        each_in_lanes<Shape>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           using V = typename Row::template Vector<S>;
           store_lanes<S, T>(to, i, (Row::template value<S>(p, i) - V(mean)) * V(factor) + V(added));
@@ -129,7 +129,7 @@ struct NormalizeChannelsGradientLoop {
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);
     for (std::int64_t c = first; c < last; ++c) {
-      const auto place = [&](std::int64_t b) TENON_INLINE_LAMBDA { return (b * all.channels + c) * all.row; };
+      const auto place = [&] TENON_INLINE_LAMBDA(std::int64_t b) { return (b * all.channels + c) * all.row; };
       const Lane mean = means[c];
       double level = 0, tilt = 0;  // the sums of g, and of g (x - mean)
       for (std::int64_t b = 0; b < all.batch; ++b) {
@@ -137,7 +137,7 @@ struct NormalizeChannelsGradientLoop {
         double sums[2];
         sums_in_lanes<Shape, Lane, 2>(
             all.row,
-            [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA {
+            [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
               using S = decltype(s);
               const auto each = Row::template value<S>(of, i);
               return j == 0 ? each : each * (Row::template value<S>(p, i) - typename Row::template Vector<S>(mean));
@@ -155,7 +155,7 @@ struct NormalizeChannelsGradientLoop {
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T *const p = all.x + place(b), *const of = g + place(b);
         char* const to = reinterpret_cast<char*>(out + place(b));
-        each_in_lanes<Shape>(all.row, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+        each_in_lanes<Shape>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           using V = typename Row::template Vector<S>;
           const auto d = Row::template value<S>(p, i) - V(mean);

@@ -65,33 +65,33 @@ template <class Shape, class Lane, int count, class Value>
 TENON_INLINE void sums_in_lanes(std::int64_t n, const Value& value, double (&totals)[std::size_t{count}]) {
   using V = typename lanes_for<Shape, Lane>::type;
   constexpr std::int64_t step = 4 * Shape::count, block = 64 * step;
-  const auto add = [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; };
-  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] = 0; });
+  const auto add = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
+  unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] = 0; });
   std::int64_t i = 0;
   while (i + step <= n) {
     const std::int64_t end = smaller_of(n, i + block);
     V sums[std::size_t{count}][4];
-    unrolled<4 * count>([&](int k) TENON_INLINE_LAMBDA { sums[k / 4][k % 4] = V(Lane(0)); });
+    unrolled<4 * count>([&] TENON_INLINE_LAMBDA(int k) { sums[k / 4][k % 4] = V(Lane(0)); });
     for (; i + step <= end; i += step) {
       unrolled<4 * count>(
-          [&](int k) TENON_INLINE_LAMBDA { sums[k / 4][k % 4] = sums[k / 4][k % 4] + value(Shape{}, i + k % 4 * Shape::count, k / 4); });
+          [&] TENON_INLINE_LAMBDA(int k) { sums[k / 4][k % 4] = sums[k / 4][k % 4] + value(Shape{}, i + k % 4 * Shape::count, k / 4); });
     }
-    unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(join_across(join_list<4>(sums[j], add), add)); });
+    unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(join_across(join_list<4>(sums[j], add), add)); });
   }
   V rest[std::size_t{count}];
-  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { rest[j] = V(Lane(0)); });
+  unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { rest[j] = V(Lane(0)); });
   for (; i + Shape::count <= n; i += Shape::count)
-    unrolled<count>([&](int j) TENON_INLINE_LAMBDA { rest[j] = rest[j] + value(Shape{}, i, j); });
-  unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(join_across(rest[j], add)); });
+    unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { rest[j] = rest[j] + value(Shape{}, i, j); });
+  unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(join_across(rest[j], add)); });
   if constexpr (Shape::count > 1) {
-    for (; i < n; ++i) unrolled<count>([&](int j) TENON_INLINE_LAMBDA { totals[j] += static_cast<double>(value(OneLane{}, i, j)); });
+    for (; i < n; ++i) unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(value(OneLane{}, i, j)); });
   }
 }
 /// The sum of value(shape, i).
 template <class Shape, class Lane, class Value>
 TENON_INLINE double sum_in_lanes(std::int64_t n, const Value& value) {
   double total[1];
-  sums_in_lanes<Shape, Lane, 1>(n, [&](auto s, std::int64_t i, int) TENON_INLINE_LAMBDA { return value(s, i); }, total);
+  sums_in_lanes<Shape, Lane, 1>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int) { return value(s, i); }, total);
   return total[0];
 }
 
@@ -115,10 +115,10 @@ struct RowMoments {
   TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps) : mean(0) {
     if constexpr (centered) {
       const double sum =
-          sum_in_lanes<Shape, Lane>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA { return value<decltype(s)>(row, i); });
+          sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return value<decltype(s)>(row, i); });
       mean = static_cast<Lane>(sum / static_cast<double>(n));
     }
-    const double squares = sum_in_lanes<Shape, Lane>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+    const double squares = sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
       const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
       return d * d;
     });
@@ -131,13 +131,13 @@ struct RowMoments {
     double sums[2] = {0, 0};
     if constexpr (centered) {
       sums_in_lanes<Shape, Lane, 2>(
-          n, [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); }, sums);
+          n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); }, sums);
       mean = static_cast<Lane>(sums[0] / count);
     }
     level = static_cast<Lane>(sums[1] / count);
     sums_in_lanes<Shape, Lane, 2>(
         n,
-        [&](auto s, std::int64_t i, int j) TENON_INLINE_LAMBDA {
+        [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
           const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
           return j == 0 ? d * d : d * weighted(s, i);
         },
@@ -163,8 +163,8 @@ struct NormalizeRowsLoop {
       const T* const row = all.x + r * n;
       char* const to = reinterpret_cast<char*>(out + r * n);
       const Moments moments(row, n, all.eps);
-      const auto with = [&](auto has_weight, auto has_bias) TENON_INLINE_LAMBDA {
-        each_in_lanes<typename Moments::Shape>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+      const auto with = [&] TENON_INLINE_LAMBDA(auto has_weight, auto has_bias) {
+        each_in_lanes<typename Moments::Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           auto y = moments.template normalized<S>(row, i);
           if constexpr (has_weight) y = y * Moments::template parameter<S>(all.weight, i);
@@ -188,8 +188,9 @@ struct NormalizeRowsGradientLoop {
   using Lane = typename Rows::Lane;
   template <int bytes>
   TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
-    const auto with = [&](auto has_weight, auto has_bias)
-                          TENON_INLINE_LAMBDA { run<bytes, has_weight, has_bias>(all, g, first, last, out, weights, biases); };
+    const auto with = [&] TENON_INLINE_LAMBDA(auto has_weight, auto has_bias) {
+      run<bytes, has_weight, has_bias>(all, g, first, last, out, weights, biases);
+    };
     if (weights && biases) with(std::true_type{}, std::true_type{});
     else if (weights) with(std::true_type{}, std::false_type{});
     else if (biases) with(std::false_type{}, std::true_type{});
@@ -206,7 +207,7 @@ struct NormalizeRowsGradientLoop {
     for (std::int64_t r = first; r < last; ++r) {
       const T *const row = all.x + r * n, *const of = g + r * n;
       char* const to = reinterpret_cast<char*>(out + r * n);
-      const auto weighted = [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+      const auto weighted = [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
         using S = decltype(s);
         const auto each = Moments::template value<S>(of, i);
         if constexpr (has_weight) return each * Moments::template parameter<S>(all.weight, i);
@@ -215,7 +216,7 @@ struct NormalizeRowsGradientLoop {
       Lane level, tilt;
       const Moments moments(row, n, all.eps, weighted, level, tilt);
       const bool has_next = r + 1 < last;
-      each_in_lanes<Shape>(n, [&](auto s, std::int64_t i) TENON_INLINE_LAMBDA {
+      each_in_lanes<Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
         using S = decltype(s);
         using V = typename Moments::template Vector<S>;
         if (has_next) prefetch(row + n + i), prefetch(of + n + i);  // a row may be a page, beyond which no processor prefetches

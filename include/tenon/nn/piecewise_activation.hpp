@@ -24,7 +24,7 @@ struct ElementwiseWithDefaults : Elementwise<Op> {
     constexpr int given = static_cast<int>(sizeof...(X)), all = Op::info.arity();
     if constexpr (given > 0 && given < all) {
       const Elementwise<Op>& operation = *this;
-      return [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+      return [&]<int... k> TENON_INLINE_LAMBDA(std::integer_sequence<int, k...>) {
         return operation(static_cast<X&&>(operands)..., Op::defaults[given - 1 + k]...);
       }(std::make_integer_sequence<int, all - given>{});
     } else {

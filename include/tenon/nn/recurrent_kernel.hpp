@@ -82,11 +82,12 @@ struct CellForward {
     for (std::int64_t r = 0; r < step.rows; ++r) {
       const T *const x = step.input + r * gates, *const u = step.state_part + r * gates;
       T *const y = step.state + r * h, *const kept = step.kept + r * kept_of_cell<cell> * h;
-      each_in_lanes<typename L::Shape>(h, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+      each_in_lanes<typename L::Shape>(h, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
         using V = typename lanes_for<S, T>::type;
-        const auto gate = [&](std::int64_t k)
-                              TENON_INLINE_LAMBDA { return L::template load<S>(x, k * h + j) + L::template load<S>(u, k * h + j); };
+        const auto gate = [&] TENON_INLINE_LAMBDA(std::int64_t k) {
+          return L::template load<S>(x, k * h + j) + L::template load<S>(u, k * h + j);
+        };
         if constexpr (cell == Cell::tanh) {
           L::template store<S>(y, j, math::tanh(gate(0)));
         } else if constexpr (cell == Cell::relu) {
@@ -126,7 +127,7 @@ struct CellBackward {
     for (std::int64_t r = 0; r < step.rows; ++r) {
       const T* const kept = step.kept + r * kept_of_cell<cell> * h;
       T *const to = step.of_gates + r * gates, *const part = step.of_state_part + r * gates;
-      each_in_lanes<typename L::Shape>(h, [&](auto s, std::int64_t j) TENON_INLINE_LAMBDA {
+      each_in_lanes<typename L::Shape>(h, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
         using V = typename lanes_for<S, T>::type;
         const V one(T(1));

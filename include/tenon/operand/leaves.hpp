@@ -80,7 +80,7 @@ TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const Firs
   const int rank = first.dim();
   const bool one_shape = ((rest.layout().sizes() == first.layout().sizes()) && ...);
   if (!one_shape || rank > inline_rank) [[unlikely]] return join_by_spans(function, to, first, rest...);
-  const auto share = [rank, &to](const auto& tensor) TENON_INLINE_LAMBDA {
+  const auto share = [rank, &to] TENON_INLINE_LAMBDA(const auto& tensor) {
     ::new (static_cast<void*>(to++)) Leaf{retain(tensor.storage().block()), Layout(tensor.layout(), rank)};
   };
   share(first);

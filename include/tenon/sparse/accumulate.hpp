@@ -75,7 +75,7 @@ struct SampledProduct {
         V sum[4] = {V(P(0)), V(P(0)), V(P(0)), V(P(0))};
         std::int64_t l = 0;
         for (; l + 4 * lanes <= depth; l += 4 * lanes) {
-          unrolled<4>([&](int c) TENON_INLINE_LAMBDA {
+          unrolled<4>([&] TENON_INLINE_LAMBDA(int c) {
             TENON_CONTRACT sum[c] = sum[c] + load_factors<T, lanes>(left, l + c * lanes) * load_factors<T, lanes>(right, l + c * lanes);
           });
         }

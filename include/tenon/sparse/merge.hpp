@@ -51,7 +51,7 @@ TENON_INLINE std::int64_t merge_row(const MergeSide<Key, A>& a, std::int64_t i, 
                                     std::int64_t j, std::int64_t end_b, Key* key, Out* value, std::int64_t wide, const F& f) {
   const std::int64_t width = single ? 1 : wide;
   std::int64_t n = 0;
-  const auto put = [&](bool takes_a, bool takes_b, std::int64_t from_a, std::int64_t from_b) TENON_INLINE_LAMBDA {
+  const auto put = [&] TENON_INLINE_LAMBDA(bool takes_a, bool takes_b, std::int64_t from_a, std::int64_t from_b) {
     for (std::int64_t e = 0; e < width; ++e) {
       const A x = a.values[from_a * width + e];
       const B y = b.values[from_b * width + e];
@@ -95,14 +95,14 @@ TENON_INLINE bool merge_short_row(const Key* key_a, const A* a, std::int64_t na,
   constexpr int lanes = 16 / static_cast<int>(sizeof(Key)), groups = static_cast<int>(short_row) / lanes;
   using V = GemmVector<Key, lanes>;
   Key number_a[short_row], number_b[short_row];
-  const auto count = [](const Key* all_of, const Key* others, std::int64_t n, Key* numbers) TENON_INLINE_LAMBDA {
+  const auto count = [] TENON_INLINE_LAMBDA(const Key* all_of, const Key* others, std::int64_t n, Key* numbers) {
     V mine[std::size_t{groups}], before[std::size_t{groups}];
-    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { mine[g] = load_register<V>(all_of + g * lanes), before[g] = V(Key(0)); });
+    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { mine[g] = load_register<V>(all_of + g * lanes), before[g] = V(Key(0)); });
     for (std::int64_t k = 0; k < n; ++k) {
       const V other(others[k]);
-      unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { before[g] = before[g] - V::from((other < mine[g]).v); });
+      unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { before[g] = before[g] - V::from((other < mine[g]).v); });
     }
-    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { store_register(numbers + g * lanes, before[g]); });
+    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { store_register(numbers + g * lanes, before[g]); });
   };
   count(key_a, key_b, nb, number_a);
   count(key_b, key_a, na, number_b);
@@ -161,7 +161,7 @@ MergeResult<Key, Out> merge_rows(const char* function, std::int64_t rows, const 
   Key* const key_to = keys.data_ptr();
   Out* const value_to = values.data_ptr();
   const auto row = [&](std::int64_t i, std::int64_t place) {
-    const auto merge = [&](auto single) TENON_INLINE_LAMBDA {
+    const auto merge = [&] TENON_INLINE_LAMBDA(auto single) {
       return merge_row<intersects, single>(a, at_a[i], at_a[i + 1], b, at_b[i], at_b[i + 1], key_to + place, value_to + place * width,
                                            width, f);
     };

@@ -81,13 +81,13 @@ struct MultiplyRowsByVector {
     const Index *const at = a.pointers, *const index = a.indices;
     const T* const value = a.values;
     const std::int64_t end_of_all = at[last];
-    const auto product = [=](P sum, std::int64_t k) TENON_INLINE_LAMBDA {
+    const auto product = [=] TENON_INLINE_LAMBDA(P sum, std::int64_t k) {
       if constexpr (distant) prefetch_far(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
       return add_semiring_product<S>(sum, load_entry<S>(value, k), load_entry<S>(x, static_cast<std::int64_t>(index[k])));
     };
     // Four rows of the same, small number of entries at a time, as long as the next four have it: each is added in the same order as a row
     // alone. Returns the row behind them.
-    const auto fours = [&](auto count, std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA {
+    const auto fours = [&] TENON_INLINE_LAMBDA(auto count, std::int64_t i, std::int64_t k) {
       constexpr std::int64_t n = count;
       if constexpr (n <= together) {
         do {
@@ -96,10 +96,10 @@ struct MultiplyRowsByVector {
           for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
             prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
           P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
-          unrolled<count>([&](int e) TENON_INLINE_LAMBDA {
-            unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r * count + e); });
+          unrolled<count>([&] TENON_INLINE_LAMBDA(int e) {
+            unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = product(sum[r], k + r * count + e); });
           });
-          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { y[i + r] = convert<T>(sum[r]); });
+          unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { y[i + r] = convert<T>(sum[r]); });
           i += 4;
           k += 4 * n;
         } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
@@ -128,7 +128,7 @@ struct MultiplyRowsByVector {
       if (n > few) {
         for (; k + 4 <= end; k += 4) {
           prefetch(value + k + ahead);
-          unrolled<4>([&](int r) TENON_INLINE_LAMBDA { sum[r] = product(sum[r], k + r); });
+          unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = product(sum[r], k + r); });
         }
       }
       for (; k < end; ++k) sum[0] = product(sum[0], k);
@@ -175,23 +175,23 @@ struct MultiplyRowsByMatrix {
     constexpr std::int64_t line = 64, ahead = 16;
     const std::int64_t height = a.height, width = a.width;
     V sum[std::size_t{registers}];
-    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { sum[v] = V(S::template zero<P>()); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { sum[v] = V(S::template zero<P>()); });
     for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
       const T* const from = b + static_cast<std::int64_t>(a.indices[k]) * width * b_row;
       const T* const next = b + static_cast<std::int64_t>(a.indices[k + ahead < end_of_all ? k + ahead : k]) * width * b_row;
       const T* const value = a.values + (k * height + r) * width;
       for (std::int64_t w = 0; w < width; ++w) {
         const V left(load_entry<S>(value, w));
-        unrolled<registers>([&](int v) TENON_INLINE_LAMBDA {
+        unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) {
           if (v * lanes * static_cast<std::int64_t>(sizeof(T)) % line == 0) prefetch_far(next + w * b_row + v * lanes);
           sum[v] = add_semiring_product<S>(sum[v], left, load_lanes_of<lanes>(from + w * b_row, v * lanes));
         });
       }
     }
     if constexpr (std::is_same_v<T, P>) {
-      if (streams) return unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { stream_register(to + v * lanes, sum[v]); });
+      if (streams) return unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { stream_register(to + v * lanes, sum[v]); });
     }
-    unrolled<registers>([&](int v) TENON_INLINE_LAMBDA { store(to + v * lanes, sum[v]); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { store(to + v * lanes, sum[v]); });
   }
   template <int lanes>
   TENON_INLINE static auto load_lanes_of(const T* p, std::int64_t i) {

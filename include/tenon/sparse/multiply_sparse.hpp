@@ -89,7 +89,7 @@ class ColumnSort {
         if constexpr (lanes == 1) smaller += is_smaller;
         else smaller = smaller - V::from(is_smaller.v);
       }
-      list[join_across(smaller, [](const auto& a, const auto& b) TENON_INLINE_LAMBDA { return a + b; })] = kept[k];
+      list[join_across(smaller, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; })] = kept[k];
     }
   }
   TENON_INLINE void mark(Index* list, std::int64_t n) {
@@ -175,7 +175,7 @@ void count_products(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, 
   const std::int64_t entries = distant ? a.pointers[last] : 0;
   for (std::int64_t i = first; i < last; ++i) {
     Index n = 0;
-    each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t, std::int64_t, std::int64_t j) TENON_INLINE_LAMBDA {
+    each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t, std::int64_t, std::int64_t j) {
       n = static_cast<Index>(n + seen.is_new(j, i));
     });
     pointers[i + 1] = n;
@@ -220,7 +220,7 @@ void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
   alignas(16) std::int32_t column[few_products], smaller[few_products];
   P left[few_products], right[few_products], sum[few_products];
   std::int64_t n = 0;
-  each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
+  each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
     column[n] = static_cast<std::int32_t>(j);
     left[n] = load_entry<S>(a.values, k);
     right[n] = load_entry<S>(b.values, l);
@@ -229,12 +229,12 @@ void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
   for (std::int64_t e = n; e % step != 0; ++e) column[e] = 0;
   for (std::int64_t e = 0; e < n; e += step) {
     V mine[std::size_t{groups}], before[std::size_t{groups}];
-    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { mine[g] = load_register<V>(column + e + g * lanes), before[g] = V(0); });
+    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { mine[g] = load_register<V>(column + e + g * lanes), before[g] = V(0); });
     for (std::int64_t k = 0; k < n; ++k) {
       const V other(column[k]);
-      unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { before[g] = before[g] + select(other < mine[g], V(1), V(0)); });
+      unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { before[g] = before[g] + select(other < mine[g], V(1), V(0)); });
     }
-    unrolled<groups>([&](int g) TENON_INLINE_LAMBDA { store_register(smaller + e + g * lanes, before[g]); });
+    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { store_register(smaller + e + g * lanes, before[g]); });
   }
   std::int32_t column_of[few_products];
   std::uint32_t used = 0;
@@ -276,7 +276,7 @@ void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
     ColumnSum<P, Index>* const sum = sums->data();
     const auto row = static_cast<Index>(i - first);
     std::int64_t count = 0;
-    each_product<masked>(a, b, i, entries, mask, allowed, [&](std::int64_t k, std::int64_t l, std::int64_t j) TENON_INLINE_LAMBDA {
+    each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
       ColumnSum<P, Index>& mine = sum[j];
       const bool is_new = mine.row != row;
       mine.sum = add_semiring_product<S>(is_new ? S::template zero<P>() : mine.sum, load_entry<S>(a.values, k), load_entry<S>(b.values, l));

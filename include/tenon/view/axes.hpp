@@ -73,7 +73,7 @@ TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t
 TENON_INLINE Layout t(const Layout& in) {
   if (in.rank() > 2) [[unlikely]]
     detail::throw_error(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
-  const auto of_matrix = [](const Layout& matrix) TENON_INLINE_LAMBDA {
+  const auto of_matrix = [] TENON_INLINE_LAMBDA(const Layout& matrix) {
     const std::int64_t rows = matrix.size(0), columns = matrix.size(1), row = matrix.stride(0), column = matrix.stride(1);
     Layout out(2, matrix.offset());
     out.set(0, columns, column);

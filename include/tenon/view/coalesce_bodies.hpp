@@ -45,7 +45,7 @@ TENON_BODY void coalesce(Walk& walk, Dims shape, const Layout* const* layouts, i
 }
 
 TENON_NOINLINE_OG TENON_BODY void exchange_with_next(Walk& walk, int d) {
-  const auto swap = [d](std::int64_t* of) TENON_INLINE_LAMBDA {
+  const auto swap = [d] TENON_INLINE_LAMBDA(std::int64_t* of) {
     const std::int64_t kept = of[d];
     of[d] = of[d + 1];
     of[d + 1] = kept;

@@ -74,7 +74,7 @@ TENON_HD TENON_INLINE V floor_divide_floats(const V& a, const V& b) {
 /// Products of complex numbers whose parts alternate in lanes, rounded as those of scalars are.
 template <class V>
 TENON_INLINE V multiply_interleaved(const V& a, const V& b) {
-  return [&]<int... k>(std::integer_sequence<int, k...>) TENON_INLINE_LAMBDA {
+  return [&]<int... k> TENON_INLINE_LAMBDA(std::integer_sequence<int, k...>) {
     using Int = integer_t<sizeof(scalar_t<V>)>;
     constexpr Int sign = static_cast<Int>(~magnitude_bits<sizeof(Int)>);
     const typename integers_for<V>::Vector of_real = {(k % 2 ? Int(0) : sign)...};
@@ -281,7 +281,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
-    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::floor_divide_integers(x, y); }, a, b);
+    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::floor_divide_integers(x, y); }, a, b);
   }
   template <int, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
@@ -310,7 +310,7 @@ struct Remainder : Elementwise<Remainder> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::remainder_floats(a, b);
-    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::remainder_integers(x, y); }, a, b);
+    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::remainder_integers(x, y); }, a, b);
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -340,7 +340,7 @@ struct Fmod : Elementwise<Fmod> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return math::fmod(a, b);
-    else return detail::of_each_lane([](auto x, auto y) TENON_INLINE_LAMBDA { return detail::fmod_integers(x, y); }, a, b);
+    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::fmod_integers(x, y); }, a, b);
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -370,7 +370,7 @@ struct Pow : Elementwise<Pow> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
-    else return detail::of_each_lane([](auto x, auto n) TENON_INLINE_LAMBDA { return detail::power_integers(x, n); }, a, b);
+    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto n) { return detail::power_integers(x, n); }, a, b);
   }
   using StrongZero = void;
   template <int k, class Y, class A, class B>

@@ -19,7 +19,7 @@ template <class T, class V>
 TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
   constexpr bool half = sizeof(T) == 2;
   using U = std::make_unsigned_t<integer_t<sizeof(scalar_t<V>)>>;
-  const auto bits_of = [](const V& x) TENON_INLINE_LAMBDA {
+  const auto bits_of = [] TENON_INLINE_LAMBDA(const V& x) {
     if constexpr (half) return T::narrow(x);
     else return reinterpret<U>(x);
   };
@@ -29,7 +29,7 @@ TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
   // A step away from 0 increases the magnitude, and so the bits; a step towards 0 decreases them.
   const auto grows = (a > V(0)) == (b > a);
   const Bits stepped = select(a == V(0), (aim & sign) | one, select(grows, bits + one, bits - one));
-  const auto number_of = [](const Bits& x) TENON_INLINE_LAMBDA {
+  const auto number_of = [] TENON_INLINE_LAMBDA(const Bits& x) {
     if constexpr (half) return T::widen(x);
     else return reinterpret<scalar_t<V>>(x);
   };
@@ -145,7 +145,7 @@ struct NanToNum : Elementwise<NanToNum> {
     } else {
       using C = detail::scalar_t<V>;
       constexpr C most = detail::largest_finite<T>(), infinity = static_cast<C>(__builtin_inf());
-      const auto within = [](double value) TENON_INLINE_LAMBDA {
+      const auto within = [] TENON_INLINE_LAMBDA(double value) {
         return value > most ? most : value < -most ? -most : static_cast<C>(value);
       };
       return detail::select(

@@ -21,8 +21,8 @@ template <class V>
 TENON_INLINE Split<V> split_exponent(const V& x) {
   using T = scalar_t<V>;
   if constexpr (fills<V, 64>) {
-    const V mantissa = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_mantissa(r, x.v); });
-    const V exponent = made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_exponent(r, x.v); });
+    const V mantissa = made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_mantissa(r, x.v); });
+    const V exponent = made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_exponent(r, x.v); });
     return {select(mantissa < constant<V>(1), exponent + constant<V>(1), exponent), mantissa};
   } else {
     using F = Format<T>;

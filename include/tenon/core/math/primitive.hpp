@@ -123,12 +123,12 @@ TENON_INLINE bool any_lane(const Mask<W, N>& condition) {
 /// The greater and the lesser of each pair; b where they are equal, or either is NaN.
 template <class V>
 TENON_INLINE V greater_of(const V& a, const V& b) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_most(r, a.v, b.v); });
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_most(r, a.v, b.v); });
   else return select(a > b, a, b);
 }
 template <class V>
 TENON_INLINE V lesser_of(const V& a, const V& b) {
-  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_least(r, a.v, b.v); });
+  if constexpr (fills<V, 16, 32, 64>) return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_least(r, a.v, b.v); });
   else return select(a < b, a, b);
 }
 /// x, but no more than `high`, or no less than `low`; NaN stays.
@@ -169,7 +169,7 @@ TENON_INLINE V subtract_multiple(const V& x, const V& n, C... c) {
 /// a * b + c, rounded once, in registers that have an instruction for it.
 template <class V>
 TENON_INLINE V fused(const V& a, const V& b, const V& c) {
-  return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_fma(r, a.v, b.v, c.v); });
+  return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_fma(r, a.v, b.v, c.v); });
 }
 /// The unrounded sum high + low.
 template <class V>
@@ -215,7 +215,7 @@ TENON_INLINE V power_of_two(const integers_for<V>& biased) {
 template <class V>
 TENON_INLINE V scale_by_power(const V& x, const V& n) {
   if constexpr (fills<V, 64>) {
-    return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_scale(r, x.v, n.v); });
+    return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_scale(r, x.v, n.v); });
   } else {
     constexpr int bias = Format<scalar_t<V>>::bias;
     const auto all = nearest_multiple<V, 2 * bias>(n, 1).bits, half = nearest_multiple<V, bias>(n, scalar_t<V>(0.5)).bits;
@@ -267,7 +267,7 @@ template <class F, class V, class... Rest>
 TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   if constexpr (is_lanes<V>) {
     if constexpr (requires { F::at(x, rest...); }) return F::at(x, rest...);
-    else return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return F::library(one...); }, x, rest...);
+    else return by_lane<0>([] TENON_INLINE_LAMBDA(auto... one) { return F::library(one...); }, x, rest...);
   } else if constexpr (TENON_LANES) {
     // Settled, as clang would see that all lanes are equal, compute one, and fuse other products than in lanes.
     using L = Lanes<V, static_cast<int>(16 / sizeof(V))>;

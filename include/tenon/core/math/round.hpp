@@ -13,11 +13,11 @@ struct RealSqrt {
   TENON_INLINE static V at(const V& x) {
     if constexpr (fills<V, 64>) return from_estimate(x);
     else if constexpr (fills<V, 16, 32>) return by_instruction(x);
-    else return by_lane<0>([](auto one) TENON_INLINE_LAMBDA { return library(one); }, x);
+    else return by_lane<0>([] TENON_INLINE_LAMBDA(auto one) { return library(one); }, x);
   }
   template <class V>
   TENON_INLINE static V by_instruction(const V& x) {
-    return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_sqrt(r, x.v); });
+    return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_sqrt(r, x.v); });
   }
   /// Goldschmidt's iteration, then Markstein's step.  Let p be the bits of T, g the root to 1 ulp, and h close to 1 / (2 g), to a
   /// few times 2^-p.  Then x - g^2 is exact, and g + h (x - g^2) rounds as the root does: for roots from 1 to 2, in units of 2^-2p,
@@ -28,7 +28,7 @@ struct RealSqrt {
   TENON_INLINE static V from_estimate(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    const V r = made_by<V>([&](auto& to) TENON_INLINE_LAMBDA { set_inverse_sqrt(to, x.v); });
+    const V r = made_by<V>([&] TENON_INLINE_LAMBDA(auto& to) { set_inverse_sqrt(to, x.v); });
     V root = x * r, h = r * constant<V>(T(0.5));
     for (int step = 0; step < (single ? 1 : 2); ++step) {
       const V error = fused(-root, h, constant<V>(T(0.5)));
@@ -51,7 +51,7 @@ struct RealRound {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     if constexpr (fills<V, 32, 64>) {
-      return made_by<V>([&](auto& r) TENON_INLINE_LAMBDA { set_round<mode>(r, x.v); });
+      return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_round<mode>(r, x.v); });
     } else {
       // Near 2^fraction all numbers are whole.  A number that is not below it is whole already, or infinite or NaN.
       const V size = magnitude(x), one = constant<V>(1), whole = constant<V>(Format<T>::lift);
@@ -93,7 +93,7 @@ struct RealFmod {
     V quotient = size / divisor, rest = without_multiple(size, quotient, divisor);
     if (__builtin_expect(any_lane(quotient >= limit), false)) {
       const auto overflowed = (quotient == infinity) & (size < infinity) & (divisor > constant<V>(T(0)));
-      if (any_lane(overflowed)) return by_lane<0>([](auto... one) TENON_INLINE_LAMBDA { return library(one...); }, x, y);
+      if (any_lane(overflowed)) return by_lane<0>([] TENON_INLINE_LAMBDA(auto... one) { return library(one...); }, x, y);
       do {  // infinite quotients become NaN
         quotient = rest / divisor;
         rest = without_multiple(rest, quotient, divisor);

@@ -241,7 +241,7 @@ struct SweepSlot<Shape, Slot<K, In, Node>> {
                                   const X&... x) const {
     if constexpr (leaves != 0) {
       if (!sink.wants(leaves)) return;
-      const auto pass_on = [&](const auto& gradient) TENON_INLINE_LAMBDA {
+      const auto pass_on = [&] TENON_INLINE_LAMBDA(const auto& gradient) {
         using Below = typename Node::value_type;
         const auto as_below = sweep_convert<Shape, Below>(gradient);
         if constexpr (has_taken<K, Op, X...>) below.back(slot.node, as_below, join_masks(mask, op.template taken<K>(x...)), sink);

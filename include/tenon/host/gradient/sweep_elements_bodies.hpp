@@ -87,7 +87,7 @@ TENON_NOINLINE_OG TENON_BODY void sweep_elements(const SweptElements& task, cons
     in_rows = in_rows && !task.sources[k].generate && layout.is_contiguous() && layout.numel() == n;
     bytes += task.sources[k].item;
   }
-  const auto compute_row = [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA {
+  const auto compute_row = [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
     const char* operand[most_sweep_slots] = {};
     char* out[most_sweep_slots];
     for (int k = 0; k < task.count; ++k)
@@ -122,7 +122,7 @@ TENON_NOINLINE_OG TENON_BODY void sweep_elements(const SweptElements& task, cons
     for (int k = 0; k <= task.count; ++k) run.walk.step[k][0] = 0;
   }
   parallel_for(blocks, grain_of(blocks, bytes * run.block),
-               [&](std::int64_t first, std::int64_t last) TENON_INLINE_LAMBDA { run.compute(first, last); });
+               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { run.compute(first, last); });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

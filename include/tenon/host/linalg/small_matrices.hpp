@@ -85,7 +85,7 @@ TENON_INLINE void substitute(SmallSystem<T>& system, T* to) {
 template <class T>
 TENON_NOINLINE bool invert_small(const T* from, T* to, std::int64_t n) {
   SmallSystem<T> system;
-  fill_system(system, from, n, n, [](std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA { return T(i == k ? 1 : 0); });
+  fill_system(system, from, n, n, [] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) { return T(i == k ? 1 : 0); });
   bool is_singular = false;
   eliminate(system, is_singular);
   if (!is_singular) substitute(system, to);
@@ -96,7 +96,7 @@ TENON_NOINLINE bool invert_small(const T* from, T* to, std::int64_t n) {
 template <class T>
 TENON_NOINLINE bool solve_small(const T* from, const T* sides, T* to, std::int64_t n, std::int64_t columns) {
   SmallSystem<T> system;
-  fill_system(system, from, n, columns, [=](std::int64_t i, std::int64_t k) TENON_INLINE_LAMBDA { return sides[i * columns + k]; });
+  fill_system(system, from, n, columns, [=] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) { return sides[i * columns + k]; });
   bool is_singular = false;
   eliminate(system, is_singular);
   if (!is_singular) substitute(system, to);
@@ -106,7 +106,7 @@ TENON_NOINLINE bool solve_small(const T* from, const T* sides, T* to, std::int64
 template <class T>
 TENON_NOINLINE T small_determinant(const T* from, std::int64_t n) {
   SmallSystem<T> system;
-  fill_system(system, from, n, 0, [](std::int64_t, std::int64_t) TENON_INLINE_LAMBDA { return T(0); });
+  fill_system(system, from, n, 0, [] TENON_INLINE_LAMBDA(std::int64_t, std::int64_t) { return T(0); });
   bool is_singular = false;
   return eliminate(system, is_singular);
 }

@@ -205,13 +205,13 @@ auto reduce_here(const X& x, const ReductionOptions& options) {
     return reduce_to<Op>(OperandOf<X>::read(x), options);
   } else {
     if (!options.has_axes && !options.keepdims && On::reduces_at_once(x)) {
-      return make_reduced<Op>(x, Dims(nullptr, 0), [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+      return make_reduced<Op>(x, Dims(nullptr, 0), [&] TENON_INLINE_LAMBDA(auto* first, auto second) {
         On::template reduce_at_once<Of>(first, second, x, options.correction);
       });
     }
     const Shape shape = shape_of(x);
     const ReductionPlan plan = plan_reduction(Op::info.name, shape, options, Op::needs_elements);
-    return make_reduced<Op>(x, plan.shape, [&](auto* first, auto second) TENON_INLINE_LAMBDA {
+    return make_reduced<Op>(x, plan.shape, [&] TENON_INLINE_LAMBDA(auto* first, auto second) {
       On::template reduce<Of>(Op::info.name, first, second, x, shape, plan.is_reduced, plan.count, options.correction);
     });
   }

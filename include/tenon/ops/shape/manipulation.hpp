@@ -121,7 +121,7 @@ struct PermuteDims : RecordsShapes<PermuteDims> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::permute(in, order, info.name); });
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::permute(in, order, info.name); });
   }
 };
 inline constexpr PermuteDims permute_dims{};
@@ -165,7 +165,7 @@ struct MoveAxis : RecordsShapes<MoveAxis> {
   TENON_INLINE auto operator()(const X& x, const Shape& from, To to) const { return (*this)(x, from, Shape{to}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return views::movedim(in, from, to, info.name); });
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::movedim(in, from, to, info.name); });
   }
 };
 inline constexpr MoveAxis moveaxis{};
@@ -185,7 +185,7 @@ struct SwapAxes : Records<SwapAxes> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
-    return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::transpose(in, a, b, info.name); });
+    return detail::view_of(x, [=] TENON_INLINE_LAMBDA(const Layout& in) { return views::transpose(in, a, b, info.name); });
   }
 };
 inline constexpr SwapAxes swapaxes{};
@@ -206,7 +206,7 @@ struct ExpandDims : Records<ExpandDims> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const {
-    return detail::view_of(x, [=](const Layout& in) TENON_INLINE_LAMBDA { return views::unsqueeze(in, d, info.name); });
+    return detail::view_of(x, [=] TENON_INLINE_LAMBDA(const Layout& in) { return views::unsqueeze(in, d, info.name); });
   }
 };
 inline constexpr ExpandDims expand_dims{};
@@ -231,7 +231,7 @@ struct Squeeze : Records<Squeeze> {
   TENON_INLINE auto operator()(const X& x, std::int64_t d) const { return (*this)(x, axis(d)); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::squeezed(in, axes.axes); });
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::squeezed(in, axes.axes); });
   }
 };
 inline constexpr Squeeze squeeze{};
@@ -296,7 +296,7 @@ struct AtLeast1D : Records<AtLeast1D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 1)); });
+    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 1)); });
   }
 };
 inline constexpr AtLeast1D atleast_1d{};
@@ -312,7 +312,7 @@ struct AtLeast2D : Records<AtLeast2D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 2)); });
+    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 2)); });
   }
 };
 inline constexpr AtLeast2D atleast_2d{};
@@ -328,7 +328,7 @@ struct AtLeast3D : Records<AtLeast3D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return views::view(in, detail::at_least(in.sizes(), 3)); });
+    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 3)); });
   }
 };
 inline constexpr AtLeast3D atleast_3d{};
@@ -347,7 +347,7 @@ struct Flip : Records<Flip> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, ~std::uint64_t{0}); });
+    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return detail::flipped(in, ~std::uint64_t{0}); });
   }
   template <TensorLike X, detail::Integer... Int>
     requires(sizeof...(Int) > 0)
@@ -355,7 +355,7 @@ struct Flip : Records<Flip> {
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
     return detail::view_of(
-        x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::flipped(in, detail::axis_set(info.name, axes.axes, in.sizes())); });
+        x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::flipped(in, detail::axis_set(info.name, axes.axes, in.sizes())); });
   }
 };
 inline constexpr Flip flip{};
@@ -374,7 +374,7 @@ struct Rot90 : Records<Rot90> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA { return detail::rotated(in, turns, axes.axes); });
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::rotated(in, turns, axes.axes); });
   }
 };
 inline constexpr Rot90 rot90{};

@@ -37,13 +37,13 @@ struct SlidingWindowView : RecordsShapes<SlidingWindowView> {
                                         "is named twice has windows of windows."};
   template <TensorLike X, detail::Integer Int>
   TENON_INLINE auto operator()(const X& x, Int window, const detail::Axes& axes = {}) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA {
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) {
       return detail::window_layout(info.name, in, Shape{window}, true, axes);
     });
   }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& window, const detail::Axes& axes = {}) const {
-    return detail::view_of(x, [&](const Layout& in) TENON_INLINE_LAMBDA {
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) {
       return detail::window_layout(info.name, in, window, false, axes);
     });
   }
