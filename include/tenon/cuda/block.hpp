@@ -65,7 +65,7 @@ class StreamUses {
     return use.event;
   }
   TENON_INLINE void clear() noexcept {
-    for (int i = 0; i < count_; ++i) (void)cudaEventDestroy(list_[i].event);
+    for (int i = 0; i < count_; ++i) ignore_cuda(cudaEventDestroy(list_[i].event));
     std::free(list_);
     list_ = nullptr;
     count_ = 0;

@@ -36,7 +36,7 @@ TENON_NOINLINE_OG inline void order_streams(const char* function, const cuda::St
   }
   struct Undo {
     cudaEvent_t mark;
-    ~Undo() { (void)cudaEventDestroy(mark); }
+    ~Undo() { ignore_cuda(cudaEventDestroy(mark)); }
   } undo{mark};
   check_cuda(function, "cudaEventRecord", cudaEventRecord(mark, first.handle()));
   const DeviceGuard guard(function, second.device());

@@ -26,7 +26,7 @@ class Event {
     return *this;
   }
   TENON_INLINE ~Event() {
-    if (handle_) (void)cudaEventDestroy(handle_);
+    if (handle_) detail::ignore_cuda(cudaEventDestroy(handle_));
   }
 
   TENON_INLINE cudaEvent_t handle() const noexcept { return handle_; }

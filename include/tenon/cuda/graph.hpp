@@ -25,7 +25,7 @@ class Graph {
     return *this;
   }
   TENON_INLINE ~Graph() {
-    if (handle_) (void)cudaGraphExecDestroy(handle_);
+    if (handle_) detail::ignore_cuda(cudaGraphExecDestroy(handle_));
   }
   /// Enqueues the recorded work on a stream of its device.  Throws DeviceError.
   TENON_INLINE void replay(const Stream& stream) const {
@@ -62,7 +62,7 @@ class Capture {
   }
   TENON_INLINE ~Capture() {
     if (records_) (void)end();
-    if (graph_) (void)cudaGraphDestroy(graph_);
+    if (graph_) ignore_cuda(cudaGraphDestroy(graph_));
     (void)cudaGetLastError();
   }
   Capture(const Capture&) = delete;

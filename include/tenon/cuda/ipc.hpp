@@ -43,10 +43,10 @@ struct OpenedMemory {
   TENON_INLINE void operator()() noexcept {
     int previous = 0;
     const bool known = cudaGetDevice(&previous) == cudaSuccess;
-    (void)cudaSetDevice(device.index);
-    (void)cudaDeviceSynchronize();  // kernels may still use it
-    (void)cudaIpcCloseMemHandle(data);
-    if (known) (void)cudaSetDevice(previous);
+    ignore_cuda(cudaSetDevice(device.index));
+    ignore_cuda(cudaDeviceSynchronize());  // kernels may still use it
+    ignore_cuda(cudaIpcCloseMemHandle(data));
+    if (known) ignore_cuda(cudaSetDevice(previous));
   }
 };
 

@@ -44,7 +44,7 @@ TENON_NOINLINE_OG inline cudaMemPool_t memory_pool(Cuda device) {
   std::uint64_t all = UINT64_MAX;
   check_cuda(function, "cudaMemPoolSetAttribute", cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &all));
   if (__atomic_compare_exchange_n(place, &pool, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return made;
-  (void)cudaMemPoolDestroy(made);  // another thread was first
+  ignore_cuda(cudaMemPoolDestroy(made));  // another thread was first
   return pool;
 }
 
@@ -86,7 +86,7 @@ class PoolAllocator {
   TENON_INLINE const Stream& stream() const noexcept { return stream_; }
   TENON_INLINE Cuda device() const noexcept { return stream_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_from_pool(stream_, bytes); }
-  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFreeAsync(p, stream_.handle()); }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { detail::ignore_cuda(cudaFreeAsync(p, stream_.handle())); }
 
  private:
   Stream stream_;
@@ -104,7 +104,7 @@ class MallocAllocator {
     const cudaError_t error = cudaMalloc(&p, bytes);
     return detail::made_or_null("cuda::MallocAllocator", "cudaMalloc", error, p);
   }
-  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFree(p); }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { detail::ignore_cuda(cudaFree(p)); }
 
  private:
   Cuda device_;
@@ -119,7 +119,7 @@ class PinnedAllocator {
     const cudaError_t error = cudaHostAlloc(&p, bytes, cudaHostAllocPortable);
     return detail::made_or_null("cuda::PinnedAllocator", "cudaHostAlloc", error, p);
   }
-  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFreeHost(p); }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { detail::ignore_cuda(cudaFreeHost(p)); }
   /// Storages call this instead of allocate, as the block records the device of the elements.
   TENON_INLINE detail::Block* new_block(std::size_t bytes) const { return detail::new_cuda_block(*this, bytes); }
 };
@@ -136,7 +136,7 @@ class ManagedAllocator {
     const cudaError_t error = cudaMallocManaged(&p, bytes, cudaMemAttachGlobal);
     return detail::made_or_null("cuda::ManagedAllocator", "cudaMallocManaged", error, p);
   }
-  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { (void)cudaFree(p); }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { detail::ignore_cuda(cudaFree(p)); }
   TENON_INLINE detail::Block* new_block(std::size_t bytes) const { return detail::new_cuda_block(*this, bytes); }
 };
 

@@ -26,6 +26,10 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
 }
+/// Clears an error of which nobody can be told, as that of a free. CUDA keeps it, and the next launch would report it as its own.
+TENON_INLINE void ignore_cuda(cudaError_t error) noexcept {
+  if (error != cudaSuccess) [[unlikely]] (void)cudaGetLastError();
+}
 
 /// The grid of a launch of so many blocks. `count` is the number of things that the message names. Throws DeviceError for more than one
 /// launch can take.
@@ -51,7 +55,7 @@ class DeviceGuard {
   /// Throws DeviceError if there is no such device.
   TENON_INLINE DeviceGuard(const char* function, Cuda device) { enter(function, device.index); }
   TENON_INLINE ~DeviceGuard() {
-    if (changed_) (void)cudaSetDevice(previous_);
+    if (changed_) ignore_cuda(cudaSetDevice(previous_));
   }
   DeviceGuard(const DeviceGuard&) = delete;
   DeviceGuard& operator=(const DeviceGuard&) = delete;

@@ -25,7 +25,7 @@ class Stream {
                        cudaStreamCreateWithFlags(&stream.handle_, cudaStreamNonBlocking));
     stream.state_ = new (std::nothrow) State{stream.handle_, 1};
     if (!stream.state_) {
-      (void)cudaStreamDestroy(stream.handle_);
+      detail::ignore_cuda(cudaStreamDestroy(stream.handle_));
       detail::fail_allocation("cuda::Stream::make", sizeof(State));
     }
     return stream;
@@ -48,7 +48,7 @@ class Stream {
   }
   TENON_INLINE ~Stream() {
     if (state_ && __atomic_sub_fetch(&state_->count, 1, __ATOMIC_ACQ_REL) == 0) {
-      (void)cudaStreamDestroy(state_->handle);
+      detail::ignore_cuda(cudaStreamDestroy(state_->handle));
       delete state_;
     }
   }

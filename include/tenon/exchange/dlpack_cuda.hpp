@@ -34,7 +34,7 @@ struct ImportedElements {
   TENON_INLINE void operator()() noexcept {
     const DlpackOwner<Managed> last(managed);
     uses.wait(nullptr);
-    (void)cudaStreamSynchronize(stream.handle());
+    ignore_cuda(cudaStreamSynchronize(stream.handle()));
   }
 };
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tenon/cuda.hpp>
@@ -22,6 +23,7 @@ struct Allocation {
   int device;
   std::size_t bytes;
   bool has_handle;  // for other processes
+  bool is_of_graph;
 };
 inline std::map<const void*, Allocation> live;
 inline std::mutex lock;  // of what follows
@@ -35,6 +37,9 @@ inline Calls calls;  // those whose order matters
 inline int fail_allocations = 0;        // so many of the next ones find no memory
 inline std::atomic<int> streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
 inline thread_local int current = 0;
+inline thread_local cudaError_t last_error = cudaSuccess;
+/// What a call returns that fails: the next one that asks for the last error, as a launch does, gets it, too.
+inline cudaError_t fail(cudaError_t error) { return last_error = error; }
 inline thread_local cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
 
 /// What a stream records; the host has done it already.
@@ -52,24 +57,29 @@ inline void record(cudaStream_t stream, cudaGraphNodeType type) {
 inline cudaError_t refuse(cudaStream_t stream) {
   if (!records(stream)) return cudaSuccess;
   recording.is_valid = false;
-  return cudaErrorStreamCaptureUnsupported;
+  return fail(cudaErrorStreamCaptureUnsupported);
 }
 
-inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false) {
-  if (fail_allocations > 0) return --fail_allocations, cudaErrorMemoryAllocation;
+inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false, bool is_of_graph = false) {
+  if (fail_allocations > 0) return --fail_allocations, fail(cudaErrorMemoryAllocation);
   *p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   const std::lock_guard held(lock);
-  live[*p] = {type, current, bytes, has_handle};
+  live[*p] = {type, current, bytes, has_handle, is_of_graph};
   return cudaSuccess;
 }
-inline cudaError_t end(void* p, const char* call) {
+/// Memory of a graph ends in it: the device has none to free if no replay has made it.
+inline cudaError_t end(void* p, const char* call, bool in_graph = false) {
   calls.push_back(call);
+  bool is_known;
   {
     const std::lock_guard held(lock);
-    if (live.erase(p) != 1) return cudaErrorInvalidValue;
+    const auto found = live.find(p);
+    if (found == live.end()) return fail(cudaErrorInvalidValue);
+    is_known = in_graph || !found->second.is_of_graph;
+    live.erase(found);
   }
   std::free(p);
-  return cudaSuccess;
+  return is_known ? cudaSuccess : fail(cudaErrorInvalidValue);
 }
 
 }  // namespace host_runtime
@@ -78,9 +88,9 @@ extern "C" {
 inline cudaError_t cudaGetDeviceCount(int* n) { return *n = 2, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = host_runtime::current, cudaSuccess; }
 inline cudaError_t cudaSetDevice(int device) {
-  return device < 0 || device > 1 ? cudaErrorInvalidDevice : (host_runtime::current = device, cudaSuccess);
+  return device < 0 || device > 1 ? host_runtime::fail(cudaErrorInvalidDevice) : (host_runtime::current = device, cudaSuccess);
 }
-inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+inline cudaError_t cudaGetLastError() { return std::exchange(host_runtime::last_error, cudaSuccess); }
 inline const char* cudaGetErrorString(cudaError_t) { return "what the runtime says"; }
 inline const char* cudaGetErrorName(cudaError_t) { return "cudaErrorOfSomeKind"; }
 inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
@@ -98,10 +108,11 @@ inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return host_r
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
 inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t stream) {
   host_runtime::record(stream, cudaGraphNodeTypeMemAlloc);
-  return host_runtime::make(p, bytes, cudaMemoryTypeDevice);
+  return host_runtime::make(p, bytes, cudaMemoryTypeDevice, false, host_runtime::records(stream));
 }
 inline cudaError_t cudaFreeAsync(void* p, cudaStream_t stream) {
-  return host_runtime::record(stream, cudaGraphNodeTypeMemFree), host_runtime::end(p, "free in order");
+  host_runtime::record(stream, cudaGraphNodeTypeMemFree);
+  return host_runtime::end(p, "free in order", host_runtime::records(stream));
 }
 inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice, true); }
 inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeManaged); }
@@ -112,7 +123,7 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void
   const std::lock_guard held(host_runtime::lock);
   const auto found = host_runtime::live.find(p);
   *a = {};
-  if (found == host_runtime::live.end()) return cudaErrorInvalidValue;
+  if (found == host_runtime::live.end()) return host_runtime::fail(cudaErrorInvalidValue);
   a->type = found->second.type;
   a->device = found->second.device;
   return cudaSuccess;
@@ -139,7 +150,7 @@ inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) {
 inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return std::free(e), --host_runtime::events, cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return host_runtime::calls.push_back("record"), cudaSuccess; }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::calls.push_back("host waits"), cudaSuccess; }
-inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaErrorNotReady; }
+inline cudaError_t cudaEventQuery(cudaEvent_t) { return host_runtime::fail(cudaErrorNotReady); }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
 inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) {
   return host_runtime::recording = {s, true, {}}, ++host_runtime::graphs, cudaSuccess;
@@ -149,7 +160,10 @@ inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mo
 }
 inline cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
   host_runtime::recording.stream = nullptr;
-  if (!host_runtime::recording.is_valid) return *graph = nullptr, --host_runtime::graphs, cudaErrorStreamCaptureInvalidated;
+  if (!host_runtime::recording.is_valid) {
+    *graph = nullptr;
+    return --host_runtime::graphs, host_runtime::fail(cudaErrorStreamCaptureInvalidated);
+  }
   return *graph = reinterpret_cast<cudaGraph_t>(1), cudaSuccess;
 }
 inline cudaError_t cudaGraphDestroy(cudaGraph_t) { return --host_runtime::graphs, cudaSuccess; }
@@ -168,12 +182,12 @@ inline cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return host_
 // A handle holds the address: so the process that shares stands for the one that opens.
 inline cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* p) {
   const auto found = host_runtime::live.find(p);
-  if (found == host_runtime::live.end() || !found->second.has_handle) return cudaErrorInvalidValue;
+  if (found == host_runtime::live.end() || !found->second.has_handle) return host_runtime::fail(cudaErrorInvalidValue);
   return std::memcpy(handle, &p, sizeof p), cudaSuccess;
 }
 inline cudaError_t cudaIpcOpenMemHandle(void** p, cudaIpcMemHandle_t handle, unsigned) {
   std::memcpy(p, &handle, sizeof *p);
-  if (!host_runtime::live.count(*p)) return cudaErrorInvalidResourceHandle;
+  if (!host_runtime::live.count(*p)) return host_runtime::fail(cudaErrorInvalidResourceHandle);
   return ++host_runtime::opened, cudaSuccess;
 }
 inline cudaError_t cudaIpcCloseMemHandle(void*) { return host_runtime::calls.push_back("close"), --host_runtime::opened, cudaSuccess; }
@@ -194,8 +208,9 @@ void walk_kernel(const Arguments& arguments) {
 namespace tenon::inline v1::detail {
 
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char*, const KernelPlan& plan, const Tree& tree,
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
                                                                  const Leaves& leaves, const cuda::Stream& stream) {
+  check_cuda(function, "launch of a kernel", cudaGetLastError());
   host_runtime::calls.push_back("kernel");
   host_runtime::record(stream.handle(), cudaGraphNodeTypeKernel);
   constexpr int N = pack_count<Out, Leaves>;
