@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/exponential_sum.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/math.hpp>
@@ -25,6 +26,8 @@ struct ExponentialKernel {
   using Extreme = ExtremeFold<Lane, true>;
   using Extremes = FoldKernel<ExtremeFold<T, true>, T>;
   static constexpr std::int64_t block = 1024;
+  /// How many numbers of Lane are added before their sum joins one in double, so that the error does not grow with the line.
+  static constexpr int most_added = 64;
   static constexpr bool settles = false;
   static constexpr std::int64_t state_bytes = 2 * sizeof(double);
   template <int bytes>
@@ -52,8 +55,8 @@ struct ExponentialKernel {
     double total = 0;
     std::int64_t i = 0;
     while (i + Shape::count <= n) {
-      V sum(Lane(0));  // over at most 64 vectors, so that the error does not grow with the row
-      for (int k = 0; k < 64 && i + Shape::count <= n; ++k, i += Shape::count) {
+      V sum(Lane(0));
+      for (int k = 0; k < most_added && i + Shape::count <= n; ++k, i += Shape::count) {
         const V x = math::exp(value<Shape>(p, i) - V(shift));
         keep(Shape{}, i, x);
         sum = sum + x;
@@ -189,29 +192,40 @@ struct SoftmaxKernel {
   TENON_INLINE static void across(const LineTile& tile) {
     using Full = typename Sums::template ShapeFor<bytes>;
     using Extreme = typename Sums::Extreme;
+    constexpr std::int64_t most_rows = Sums::most_added;
+    const bool is_long = tile.rows > most_rows;
     alignas(64) Lane tops[LineKernels::most_columns], sums[LineKernels::most_columns];
+    double totals[LineKernels::most_columns];
     char *top = reinterpret_cast<char*>(tops), *sum = reinterpret_cast<char*>(sums);
     for (std::int64_t c = 0; c < tile.columns; ++c) {
       tops[c] = Extreme::identity();
       sums[c] = 0;
     }
-    const auto each_row = [&] TENON_INLINE_LAMBDA(const auto& body) {
-      for (std::int64_t r = 0; r < tile.rows; ++r) {
+    for (std::int64_t c = 0; is_long && c < tile.columns; ++c) totals[c] = 0;
+    const auto each_row = [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t end, const auto& body) {
+      for (std::int64_t r = begin; r < end; ++r) {
         const char* in = tile.in + r * tile.in_step;
         char* out = tile.out + r * tile.out_step;
         each<Full>(tile.columns, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t c) { body(shape, in, out, c); });
       }
     };
-    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
+    each_row(0, tile.rows, [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
       using S = decltype(shape);
       store_lanes<S, Lane>(top, c, Extreme::join_all(load_lanes<S, Lane>(top, c), Sums::template value<S>(in, c)));
     });
-    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
-      using S = decltype(shape);
-      store_lanes<S, Lane>(sum, c, load_lanes<S, Lane>(sum, c) + math::exp(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c)));
-    });
+    for (std::int64_t begin = 0; begin < tile.rows; begin += most_rows) {
+      each_row(begin, smaller_of(begin + most_rows, tile.rows), [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
+        using S = decltype(shape);
+        store_lanes<S, Lane>(sum, c, load_lanes<S, Lane>(sum, c) + math::exp(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c)));
+      });
+      for (std::int64_t c = 0; is_long && c < tile.columns; ++c) {
+        totals[c] += static_cast<double>(sums[c]);
+        sums[c] = 0;
+      }
+    }
+    for (std::int64_t c = 0; is_long && c < tile.columns; ++c) sums[c] = static_cast<Lane>(totals[c]);
     for (std::int64_t c = 0; c < tile.columns; ++c) sums[c] = logarithm ? math::log(sums[c]) : 1 / sums[c];
-    each_row([&] TENON_INLINE_LAMBDA(auto shape, const char* in, char* out, std::int64_t c) {
+    each_row(0, tile.rows, [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char* out, std::int64_t c) {
       using S = decltype(shape);
       write<S>(out, c,
                finish_softmax<logarithm>(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c), load_lanes<S, Lane>(sum, c)));

@@ -70,6 +70,23 @@ SWEEP_TEST_CASE("exponentials over their sum agree with the definition", float, 
   }
 }
 
+TEST_CASE("the sum of a long line is as accurate across rows as along them") {
+  tn::Generator generator(3);
+  const auto x = tn::uniform<double>(0.999, 1.001, {70001, 3}, generator).cast<float>();
+  const auto exact = x.cast<double>();
+  const auto total = tn::logsumexp(exact, axis(0), tn::keepdims);
+  const auto furthest = [](const auto& a, const auto& b) { return tn::max(tn::abs(a / b - 1.)).item(); };
+  for (const bool across : {true, false}) {
+    const auto in = across ? x : x.t().contiguous();
+    const auto line = axis(across ? 0 : 1);
+    const auto soft = tn::softmax(in, line), logs = tn::log_softmax(in, line);
+    CHECK(furthest((across ? soft : soft.t()).cast<double>(), tn::exp(exact - total)) < 1e-6);
+    CHECK(furthest((across ? logs : logs.t()).cast<double>(), exact - total) < 1e-6);
+    const auto sums = tn::logsumexp(in, line, tn::keepdims);
+    CHECK(furthest((across ? sums : sums.t()).cast<double>(), total) < 1e-6);
+  }
+}
+
 TEST_CASE("large elements do not overflow, and lines of special values are what they are in PyTorch") {
   const auto x = tn::tensor<float>({1000.f, 1000.f, -1000.f});
   CHECK(support::elements(tn::softmax(x)) == std::vector<float>{0.5f, 0.5f, 0.f});
