@@ -11,19 +11,31 @@ namespace {
 
 /// Results of one tensor, or of two.
 template <class R, class H>
-bool same_results(const R& there, const H& here) {
+bool same_results(const R& there, const H& here, const Tensor<double>* conditions) {
   if constexpr (requires { there.sizes(); }) {
-    return same_elements(there, here, 256);
+    return same_elements(there, here, 256, conditions);
   } else {
     const auto& [a, b] = there;
     const auto& [c, d] = here;
-    return same_elements(a, c, 256) && same_elements(b, d, 256);
+    return same_elements(a, c, 256, conditions) && same_elements(b, d, 256);
   }
+}
+
+template <class Op>
+constexpr bool is_spread = std::is_same_v<Op, tn::Var> || std::is_same_v<Op, tn::Std> || std::is_same_v<Op, tn::VarMean>;
+/// How a variance is conditioned: sqrt(1 + mean^2 / variance), and 1 where all elements are equal.
+template <class X, class... O>
+Tensor<double> conditions_of_spread(const X& x, const O&... options) {
+  const auto wide = x.template cast<double>();
+  const Tensor<double> mean = tn::mean(wide, options...), variance = tn::var(wide, options...);
+  return tn::where(variance > 0., tn::sqrt(1. + tn::square(mean) / variance), 1.);
 }
 
 template <class Op, class X, class... O>
 void compare(const Op& op, const char* layout, const X& there, const Tensor<typename X::value_type>& here, const O&... options) {
-  if (same_results(op(there, options...), op(here, options...))) return;
+  Tensor<double> conditions;
+  if constexpr (is_spread<Op>) conditions = conditions_of_spread(here, options...);
+  if (same_results(op(there, options...), op(here, options...), is_spread<Op> ? &conditions : nullptr)) return;
   ++wrong;
   std::printf("%s of %s, %s\n", Op::info.name, tn::dtype_name<typename X::value_type>, layout);
 }
