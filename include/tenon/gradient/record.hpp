@@ -207,7 +207,7 @@ bool has_history(const X& x) {
 
 /// Defined in gradient/pullbacks/moved.hpp.
 template <class Op, int k, class G, class... A>
-auto pull_moved(const G& g, const A&... a);
+TENON_NOINLINE_OG auto pull_moved(const G& g, const A&... a);
 
 /// The gradient of argument k of an operation.
 template <class Op, int k, class G, class Y, class... A>

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include <tenon/nn/normalization.hpp>
+#include <tenon/nn.hpp>
 #include <tenon/tenon.hpp>
 
 namespace tn = tenon;

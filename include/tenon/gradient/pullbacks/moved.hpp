@@ -95,9 +95,9 @@ TENON_NOINLINE_OG auto in_place_of(const X& x) {
   }
 }
 
-/// The gradient of argument k of an operation that moves elements.
+/// The gradient of argument k of an operation that moves elements. Its attributes are in gradient/record.hpp: nvcc warns of them here.
 template <class Op, int k, class G, class... A>
-TENON_NOINLINE_OG auto pull_moved(const G& g, const A&... a) {
+auto pull_moved(const G& g, const A&... a) {
   const auto from = [&]<int... place>(std::integer_sequence<int, place...>) {
     return eval(Op{}(in_place_of<Op, place, place == k>(a)...));
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
