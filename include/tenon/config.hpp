@@ -55,6 +55,17 @@
 #endif
 // Never inlined, otherwise compiled as usual: code that many expressions share.
 #define TENON_NOINLINE [[gnu::noinline]]
+// Members that end a handle, assign it, or copy a list of sizes. With TENON_SHARED_HANDLES=1 they are calls, with which tenon::runtime,
+// which plans more than it loops, compiles in three quarters of the time. Constructors of layouts and tensors are none of them: called,
+// they would stall on reading what was just written.
+#if !defined(TENON_SHARED_HANDLES)
+#define TENON_SHARED_HANDLES 0
+#endif
+#if TENON_SHARED_HANDLES
+#define TENON_INLINE_HANDLE TENON_KEYED TENON_NOINLINE inline
+#else
+#define TENON_INLINE_HANDLE TENON_INLINE
+#endif
 // Never inlined, and compiled by g++ at -Og: for functions that run once per operation, or seldom. They are more code than all kernels of a
 // program, and every translation unit compiles them.
 #if defined(__OPTIMIZE__) && !defined(__clang__)

@@ -35,7 +35,7 @@ class Layout {
   /// A copy of a layout whose rank is known to be `rank`, at most 6, so that nothing is allocated: for engines.
   TENON_INLINE Layout(const Layout& other, int rank) noexcept { copy_bytes(other, rank); }
   TENON_INLINE Layout(Layout&& other) noexcept { take_from(other); }
-  TENON_INLINE Layout& operator=(const Layout& other) {
+  TENON_INLINE_HANDLE Layout& operator=(const Layout& other) {
     if (this != &other) {
       Layout copy(other);
       release();
@@ -43,7 +43,7 @@ class Layout {
     }
     return *this;
   }
-  TENON_INLINE Layout& operator=(Layout&& other) noexcept {
+  TENON_INLINE_HANDLE Layout& operator=(Layout&& other) noexcept {
     if (this != &other) {
       release();
       take_from(other);

@@ -68,14 +68,14 @@ class Dims {
 class Shape {
  public:
   TENON_INLINE Shape() : rank_(0), heap_(false) {}
-  TENON_INLINE Shape(std::initializer_list<detail::Extent> extents) : Shape() {
+  TENON_INLINE_HANDLE Shape(std::initializer_list<detail::Extent> extents) : Shape() {
     if (extents.size() <= detail::inline_rank) [[likely]] {
       for (auto extent : extents) inline_[rank_++] = extent.value;
     } else {
       for (auto extent : extents) push_back(extent.value);
     }
   }
-  TENON_INLINE Shape(Dims dims) : Shape() {
+  TENON_INLINE_HANDLE Shape(Dims dims) : Shape() {
     if (dims.rank() <= detail::inline_rank) [[likely]] {
       for (; rank_ < dims.rank(); ++rank_) inline_[rank_] = dims[rank_];
     } else {
@@ -87,19 +87,19 @@ class Shape {
   TENON_INLINE Shape(const R& range) : Shape() {
     for (auto extent : range) push_back(static_cast<std::int64_t>(extent));
   }
-  TENON_INLINE Shape(const Shape& other) : Shape() {
+  TENON_INLINE_HANDLE Shape(const Shape& other) : Shape() {
     for (auto extent : other) push_back(extent);
   }
   TENON_INLINE Shape(Shape&& other) noexcept : rank_(other.rank_), heap_(std::exchange(other.heap_, false)) {
     __builtin_memcpy(static_cast<void*>(&inline_), &other.inline_, sizeof inline_);
     other.rank_ = 0;
   }
-  TENON_INLINE Shape& operator=(const Shape& other) {
+  TENON_INLINE_HANDLE Shape& operator=(const Shape& other) {
     Shape copy(other);
     swap(copy);
     return *this;
   }
-  TENON_INLINE Shape& operator=(Shape&& other) noexcept {
+  TENON_INLINE_HANDLE Shape& operator=(Shape&& other) noexcept {
     Shape taken(std::move(other));
     swap(taken);
     return *this;
@@ -176,7 +176,7 @@ class OwnDims : public Shape {
 };
 
 /// True for equal ranks and values.
-TENON_INLINE bool operator==(Dims a, Dims b) {
+TENON_INLINE_HANDLE bool operator==(Dims a, Dims b) {
   if (a.rank() != b.rank()) return false;
   for (int i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i]) return false;

@@ -249,7 +249,7 @@ class Tensor
   TENON_INLINE Tensor() noexcept {}
   TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
   TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
-  TENON_INLINE ~Tensor() {}
+  TENON_INLINE_HANDLE ~Tensor() {}
   /// Converts a writable tensor to a read-only one that shares the elements, or to one under another name of the element type.
   template <class U,
             std::enable_if_t<detail::shows_elements<U, T>, int> = 0>  // clang's errors are shorter than for a concept
@@ -287,7 +287,7 @@ class Tensor
   TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
 
   /// Assignment to a named tensor rebinds it: it then shares the elements of `other`.
-  TENON_INLINE Tensor& operator=(const Tensor& other) & {
+  TENON_INLINE_HANDLE Tensor& operator=(const Tensor& other) & {
     Layout layout(other.layout_);
     storage_ = other.storage_;
     layout_ = std::move(layout);

@@ -72,7 +72,7 @@ class NeuralForm {
     return is_written ? operands_.written(k) : operands_.tensor(k);
   }
   template <class... A>
-  Value finish(A&&... arguments) const {
+  TENON_NOINLINE_OG Value finish(A&&... arguments) const {
     const Value made = value_of_results(Op{}(arguments...));
     operands_.write_back();
     if (made.kind() != ValueKind::list) return operands_.finished(made);

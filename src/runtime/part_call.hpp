@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/custom_gradient.hpp>
@@ -169,25 +170,40 @@ auto in_floating_type(const AnyVariable& x, const F& f) {
   return for_floating(dtype_of_part("nn", {&x}), f);
 }
 
+/// The pullback of a function that computes all its gradients together, in T: `backward` says how.
+template <class B, class T, class... X>
+struct FusedPullback {
+  B backward;
+
+  void operator()(const std::vector<Value>& given, PullTask& task, bool records) const {
+    if (records) pull_recorded(given, task, Numbers{});
+    else pull(given, task, Numbers{});
+  }
+
+ private:
+  using Numbers = std::index_sequence_for<X...>;
+
+  template <std::size_t... k>
+  TENON_NOINLINE_OG void pull_recorded(const std::vector<Value>& given, PullTask& task, std::index_sequence<k...>) const {
+    const auto pulled =
+        detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
+    ((task.pulled[k] = std::get<k>(pulled).held()), ...);
+  }
+  template <std::size_t... k>
+  TENON_NOINLINE_OG void pull(const std::vector<Value>& given, PullTask& task, std::index_sequence<k...>) const {
+    const auto element = [](const Value& one) { return elements_of<T>(one.tensor()); };
+    const auto pulled = detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
+    ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
+  }
+};
+
 /// The result y of a function whose node calls `backward(g, y, x…)`, which gives the gradients of x in a tuple.
 template <class B, class T, class... X>
-AnyVariable fused_by_name(const B& backward, const Tensor<T>& y, const X&... x) {
+TENON_NOINLINE_OG AnyVariable fused_by_name(const B& backward, const Tensor<T>& y, const X&... x) {
   std::vector<Value> results{Value(AnyTensor(y))}, operands{x.held()...};
   if (is_recorded_part(operands)) {
     static const detail::NodeKind kind = part_kind(B::name);
-    record_part(kind, results, operands, true, [backward](const std::vector<Value>& given, PullTask& task, bool records) {
-      [&]<std::size_t... k>(std::index_sequence<k...>) {
-        if (records) {
-          const auto pulled =
-              detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
-          ((task.pulled[k] = std::get<k>(pulled).held()), ...);
-        } else {
-          const auto element = [](const Value& one) { return elements_of<T>(one.tensor()); };
-          const auto pulled = detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
-          ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
-        }
-      }(std::make_index_sequence<sizeof...(X)>{});
-    });
+    record_part(kind, results, operands, true, FusedPullback<B, T, X...>{backward});
   }
   return AnyVariable(results[0]);
 }
@@ -201,7 +217,7 @@ auto gradients_by_name(const AnyVariable& y, const AnyVariable& g, const X&... x
 }
 
 template <class Op, class... A>
-auto call_part(const Op& op, const A&... arguments) {
+TENON_NOINLINE_OG auto call_part(const Op& op, const A&... arguments) {
   std::vector<const AnyVariable*> tensors;
   const auto look = [&](const auto& a) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(a)>, AnyVariable>) tensors.push_back(&a);
