@@ -65,7 +65,7 @@ struct CudaReductions {
     if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank)
       return reduce_rows<Of>(function, first, second, E::template evaluate<T>(x), is_reduced, count, correction);
     DeviceScratch<Cuda> scratch{Cuda{bound.device.index}, {}};
-    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, {count, correction}};
+    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, nullptr, {count, correction}};
     using Launch = ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
     Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(),
                    cuda::current_stream(scratch.device));

@@ -118,10 +118,9 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
 template <int N, bool aligned, class T, int... J>
 TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner,
                                      std::integer_sequence<int, J...>) {
-  if constexpr (!aligned) {
-    ((to.at[J] = *reinterpret_cast<const stored_t<T>*>(first + place + J * inner)), ...);
-  } else if (N == 1 || inner != 0) {
-    to = *reinterpret_cast<const Pack<T, N>*>(first + place);
+  if (N == 1 || inner != 0) {
+    if constexpr (aligned) to = *reinterpret_cast<const Pack<T, N>*>(first + place);
+    else ((to.at[J] = reinterpret_cast<const stored_t<T>*>(first + place)[J]), ...);
   } else {
     const auto one = *reinterpret_cast<const stored_t<T>*>(first + place);
     ((to.at[J] = one), ...);

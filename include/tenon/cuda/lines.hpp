@@ -61,15 +61,19 @@ struct SoftmaxOfLine {
   using value_type = T;
   using Lane = compute_t<T>;
   using States = ThreadState<ExponentialFold>;
+  using Largest = ThreadState<ExtremeFold<Lane, true>>;
+  using Sum = ThreadState<AddFold<double>>;
   struct Factor {
     Lane top, last;
   };
-  TENON_HD TENON_INLINE static Factor factor(const ExponentialSum& sum) {
-    return {static_cast<Lane>(sum.max), static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum)};
+  TENON_HD TENON_INLINE static double exponential(Lane x, Lane largest) {
+    return static_cast<double>(math::exp(x - exponent_shift(largest)));
   }
-  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) {
-    return finish_softmax<logarithm>(x - factor.top, factor.last);
+  TENON_HD TENON_INLINE static Factor factor(double largest, double sum) {
+    return {static_cast<Lane>(largest), static_cast<Lane>(logarithm ? math::log(sum) : 1 / sum)};
   }
+  TENON_HD TENON_INLINE static Factor factor(const ExponentialSum& sum) { return factor(sum.max, sum.sum); }
+  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) { return finish_softmax<logarithm>(x - factor.top, factor.last); }
 };
 
 /// A reduction whose results are its states.

@@ -44,41 +44,59 @@ struct ReductionThatSomeCuFileInstantiates {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// The counters of reductions on the legacy default stream, where no launch begins before the last one is done.
+/// They are 0 between launches, so that no other launch has to clear them. A template, so that it may stand in a header.
+template <class Count>
+__device__ Count default_stream_counters[enough_blocks];
+TENON_INLINE bool has_counters(const cuda::Stream& stream) {
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+  return false;  // that stream is another one in each thread
+#else
+  return stream.handle() == nullptr;
+#endif
+}
+__device__ inline std::uint32_t* counters_of(const ReduceTarget& target) {
+  return target.counters ? target.counters : default_stream_counters<std::uint32_t>;
+}
+
 template <class R, class T, int N, class Tree, class Leaves>
 __global__ void __launch_bounds__(block_threads) reduce_kernel(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
   using State = typename R::State;
   __shared__ alignas(16) unsigned char shared[block_threads * sizeof(State)];
-  reduce_block<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared));
+  reduce_block<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared), counters_of(arguments.target));
 }
-template <class R>
-__global__ void __launch_bounds__(block_threads) join_kernel(const __grid_constant__ JoinArguments arguments) {
-  using State = typename R::State;
-  __shared__ alignas(16) unsigned char shared[block_threads * sizeof(State)];
-  join_block<R>(arguments, KernelContext(), reinterpret_cast<State*>(shared));
-}
-
 template <class R, class T, int N, class Tree, class Leaves>
-void start_reduction(const char* function, const ReducePlanOnDevice& plan, const ReduceSources& sources, const Tree& tree,
-                     const Leaves& leaves, const ReduceTarget& target, const cuda::Stream& stream) {
-  const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, N, target);
-  require_kernel_arguments<std::remove_cv_t<decltype(arguments)>, Tree, Leaves>();
-  reduce_kernel<R, T, N><<<grid_of(function, plan.blocks), block_threads, 0, stream.handle()>>>(arguments);
-  check_cuda(function, "launch of a reduction", cudaGetLastError());
+__global__ void __launch_bounds__(block_threads) reduce_kernel_beside(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
+  using State = typename R::State;
+  __shared__ alignas(16) unsigned char shared[block_threads * N * sizeof(State)];
+  reduce_block_beside<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared), counters_of(arguments.target));
 }
 
 template <class R, class T, class Tree, class Leaves>
 void launch_reduction(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, ReduceTarget target,
                       const Workspace& workspace, const cuda::Stream& stream) {
-  constexpr int N = pack_count<bool, Leaves>;
-  const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, block_threads, N, reduced_at_once<Leaves, N>);
+  constexpr ReduceCounts counts = reduce_counts<typename R::State, Leaves>;
+  const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, block_threads, counts);
   const DeviceGuard guard(function, stream.device());
-  if (plan.splits > 1) target.states = workspace(sizeof(typename R::State) * static_cast<std::size_t>(plan.results * plan.splits));
-  if (plan.packed) start_reduction<R, T, N>(function, plan, sources, tree, leaves, target, stream);
-  else start_reduction<R, T, 1>(function, plan, sources, tree, leaves, target, stream);
-  if (plan.splits == 1) return;
-  const JoinArguments join = make_join_arguments(plan, block_threads, target);
-  const std::int64_t join_grid = join_blocks(join, block_threads);
-  join_kernel<R><<<grid_of(function, join_grid), block_threads, 0, stream.handle()>>>(join);
+  const unsigned grid = grid_of(function, plan.blocks);
+  if (plan.splits > 1) {
+    const std::size_t counters = has_counters(stream) ? 0 : bytes_of_counters(plan);
+    char* const memory = workspace(counters + bytes_of_states<typename R::State>(plan));
+    target.states = memory + counters;
+    if (counters > 0) {
+      target.counters = reinterpret_cast<std::uint32_t*>(memory);
+      check_cuda(function, "cudaMemsetAsync", cudaMemsetAsync(memory, 0, counters, stream.handle()));
+    }
+  }
+  const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, target);
+  require_kernel_arguments<std::remove_cv_t<decltype(arguments)>, Tree, Leaves>();
+  if (plan.pack == 1) {
+    reduce_kernel<R, T, 1><<<grid, block_threads, 0, stream.handle()>>>(arguments);
+  } else if (!plan.beside) {
+    if constexpr (counts.pack > 1) reduce_kernel<R, T, counts.pack><<<grid, block_threads, 0, stream.handle()>>>(arguments);
+  } else {
+    if constexpr (counts.beside > 1) reduce_kernel_beside<R, T, counts.beside><<<grid, block_threads, 0, stream.handle()>>>(arguments);
+  }
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
 

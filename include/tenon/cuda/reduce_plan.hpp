@@ -20,19 +20,20 @@ namespace tenon::inline v1::detail {
 /// Operand 0 stands for indices: of results, or of elements within a result.  The other operands are the sources.
 struct ReducePlanOnDevice {
   const ReduceWalk* walk;
-  bool packed;           // elements are read in packs along the innermost reduced dimension
-  bool aligned;          // packs are aligned, so that one access reads each
-  bool across;           // neighbouring threads have neighbouring results
-  int lanes;             // the threads of a result: a power of 2
+  int pack;      // elements read together: along the innermost reduced dimension or, if `beside`, along the innermost kept one
+  bool aligned;  // packs are aligned, so that one access reads each
+  bool across;   // neighbouring threads have neighbouring results
+  bool beside;   // each of these threads has a pack of results
+  int lanes;     // the threads of a result: a power of 2
   std::int64_t results, packs;  // `packs`: of each result
-  std::int64_t rest;     // elements after the last pack
-  std::int64_t splits;   // parts of each result
-  std::int64_t chunk;    // packs of a part
+  std::int64_t rest;            // elements after the last pack
+  std::int64_t splits;          // parts of each result
+  std::int64_t chunk;           // packs of a part
   std::int64_t blocks;
 };
 
-/// Results are split until there are this many blocks: more than any device runs at a time.
-inline constexpr std::int64_t enough_blocks = 1024;
+/// Results are split until there are this many blocks of 256 threads: about as many as a large device runs at a time.
+inline constexpr std::int64_t enough_blocks = 512;
 
 }  // namespace tenon::inline v1::detail
 
@@ -53,50 +54,64 @@ TENON_INLINE std::int64_t source_step(const ReduceWalk& walk, const Source* sour
   return walk.step[k][d] * (sources[k].generate ? 1 : sources[k].item);
 }
 
-/// True if packs of `count` elements along the innermost reduced dimension are contiguous in every source.
-TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
-  const int last = walk.rank - 1;
-  if (count == 1 || walk.size[last] < count || (walk.rank - walk.kept > 1 && walk.size[last] % count != 0)) return false;
+/// True if packs of `count` elements along dimension `along`, the innermost reduced or kept one, are contiguous in every source.
+TENON_NOINLINE_OG inline bool has_packs(const ReduceWalk& walk, const Source* sources, int along, std::int64_t count) {
+  const bool is_alone = along == walk.rank - 1 && walk.rank - walk.kept == 1;  // there may be a rest
+  if (count == 1 || walk.size[along] < count || (!is_alone && walk.size[along] % count != 0)) return false;
   for (int k = 0; k < walk.sources; ++k) {
-    if (!sources[k].generate && walk.step[k][last] != 0 && walk.step[k][last] != 1) return false;
+    if (!sources[k].generate && walk.step[k][along] != 0 && walk.step[k][along] != 1) return false;
   }
   return true;
 }
 /// True if such packs are aligned, too.
-TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, std::int64_t count) {
-  const int last = walk.rank - 1;
+TENON_NOINLINE_OG inline bool has_aligned_packs(const ReduceWalk& walk, const Source* sources, int along, std::int64_t count) {
   for (int k = 0; k < walk.sources; ++k) {
-    if (sources[k].generate || walk.step[k][last] == 0) continue;
+    if (sources[k].generate || walk.step[k][along] == 0) continue;
     const std::int64_t unit = sources[k].item * count, first = static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(sources[k].data)) +
                                                                walk.start[k] * sources[k].item;
     if (first % unit != 0) return false;
-    for (int d = 0; d < last; ++d) {
-      if (walk.step[k][d] * sources[k].item % unit != 0) return false;
+    for (int d = 0; d < walk.rank; ++d) {
+      if (d != along && walk.step[k][d] * sources[k].item % unit != 0) return false;
     }
   }
   return true;
 }
 
-/// The plan for blocks of `threads` threads, which read packs of `pack` elements if possible, `packs_at_once` packs before they
-/// compute.  The walk has at most kernel_rank dimensions of each kind, and at least one result.
-TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads, int pack,
-                                                          int packs_at_once) {
-  ReducePlanOnDevice plan{&walk, false, false, false, 1, 1, 1, 0, 1, 1, 1};
+/// The lanes of a result whose elements are neighbours: few if there are many results, as each lane then reads more elements, but not
+/// less than a warp.
+TENON_NOINLINE_OG inline int lanes_of_row(const ReducePlanOnDevice& plan, int threads) {
+  constexpr int warp = 32;
+  const int wanted = power_of_2_for(parts_of(enough_blocks * threads, plan.results), threads), least = warp < threads ? warp : threads;
+  return power_of_2_for(plan.packs, wanted > least ? wanted : least);
+}
+
+/// The counts that a kernel is compiled for: elements of a pack, results of a pack, packs that a thread reads before it computes.
+struct ReduceCounts {
+  int pack, beside, at_once;
+};
+
+/// The plan for blocks of `threads` threads.  The walk has at most kernel_rank dimensions of each kind, and at least one result.
+TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& walk, const Source* sources, int threads,
+                                                             const ReduceCounts& counts) {
+  ReducePlanOnDevice plan{&walk, 1, false, false, false, 1, 1, 1, 0, 1, 1, 1};
   const int result = walk.kept - 1, part = walk.rank - 1;
   std::int64_t count = 1, item = 1;
   for (int d = 0; d < walk.kept; ++d) plan.results *= walk.size[d];
   for (int d = walk.kept; d < walk.rank; ++d) count *= walk.size[d];
   for (int k = 0; k < walk.sources; ++k) item = sources[k].generate || item > sources[k].item ? item : sources[k].item;
   plan.across = walk.size[result] > 1 && (walk.size[part] == 1 || step_weight(walk, sources, part) > step_weight(walk, sources, result));
-  plan.packed = !plan.across && count > 0 && has_packs(walk, sources, pack);
-  plan.aligned = plan.packed && has_aligned_packs(walk, sources, pack);
-  plan.packs = plan.packed ? count / pack : count;
-  plan.rest = plan.packed ? count % pack : 0;
+  plan.beside = plan.across && count > 0 && has_packs(walk, sources, result, counts.beside);
+  if (plan.beside) plan.pack = counts.beside;
+  else if (!plan.across && count > 0 && has_packs(walk, sources, part, counts.pack)) plan.pack = counts.pack;
+  plan.aligned = plan.pack > 1 && has_aligned_packs(walk, sources, plan.beside ? result : part, plan.pack);
+  plan.packs = plan.beside ? count : count / plan.pack;
+  plan.rest = plan.beside ? 0 : count % plan.pack;
+  const std::int64_t results = plan.beside ? plan.results / plan.pack : plan.results;
   constexpr std::int64_t line_bytes = 128;  // the memory that a warp reads at a time
   const int wide = power_of_2_for(line_bytes / item, threads), most = wide < 32 ? 32 : wide;
-  plan.lanes = plan.across ? threads / power_of_2_for(plan.results, most < threads ? most : threads) : power_of_2_for(plan.packs, threads);
-  const std::int64_t groups = parts_of(plan.results, threads / plan.lanes),
-                     steps = parts_of(plan.packs, std::int64_t{plan.lanes} * packs_at_once * 4);
+  plan.lanes = plan.across ? threads / power_of_2_for(results, most < threads ? most : threads) : lanes_of_row(plan, threads);
+  const std::int64_t groups = parts_of(results, threads / plan.lanes),
+                     steps = parts_of(plan.packs, std::int64_t{plan.lanes} * counts.at_once * 4);
   const std::int64_t wanted = parts_of(enough_blocks, groups), splits = steps < wanted ? steps : wanted;
   plan.chunk = splits > 1 ? parts_of(parts_of(plan.packs, splits), plan.lanes) * plan.lanes : plan.packs;
   plan.splits = splits > 1 ? parts_of(plan.packs, plan.chunk) : 1;
@@ -107,7 +122,7 @@ TENON_NOINLINE_OG inline ReducePlanOnDevice make_reduce_plan(const ReduceWalk& w
 /// Dimensions begin … end - 1 of a walk, as a kernel walks them, with packs of `width` elements along the last of them.
 template <int operands>
 TENON_NOINLINE_OG void fill_walk(KernelWalk<operands>& to, const ReduceWalk& walk, const Source* sources, int begin, int end,
-                              std::int64_t width) {
+                                 std::int64_t width) {
   to.rank = end - begin;
   std::int64_t all = 1;
   for (int d = begin; d < end; ++d) all *= walk.size[d];

@@ -8,6 +8,7 @@
 #include <tenon/core/fast_divide.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/cuda/block_context.hpp>
+#include <tenon/cuda/kernel_body.hpp>
 #include <tenon/cuda/plan.hpp>
 #include <tenon/cuda/reduce.hpp>
 #include <tenon/cuda/reduce_plan.hpp>
@@ -27,11 +28,22 @@ struct TransposePlan {
   std::int64_t from_step;      // from row to row
   std::int64_t to_step;        // from column to column
   std::int64_t matrices;
-  KernelWalk<2> matrix;        // steps in destination and source
+  KernelWalk<2> matrix;  // steps in destination and source
 };
 
-/// The rows and columns of a tile; rows are padded by one so that the elements of a column lie in different banks of shared memory.
-inline constexpr int tile_size = 32, tile_row = tile_size + 1;
+/// The rows and columns of a tile of elements of C: lines of 128 bytes or more in both directions.
+template <class C>
+inline constexpr int tile_size = sizeof(C) == 1   ? 128
+                                 : sizeof(C) <= 4 ? 64
+                                                  : 32;
+/// The elements between rows of a tile: one more, so that the elements of a column lie in different banks of shared memory.
+template <class C>
+inline constexpr int tile_row = tile_size<C> + 1;
+/// The elements that one access moves.
+template <class C>
+inline constexpr int tile_pack = pack_bytes / static_cast<int>(sizeof(C));
+/// The accesses that a thread starts before it uses the first one's elements.
+inline constexpr int tile_accesses = 4;
 
 /// The launch for elements of C.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class C>
@@ -45,7 +57,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The plan of a copy to `to` (without the layout's offset); false if tiles are of no use.
 TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, const Layout& layout, const Source& from) {
-  constexpr std::int64_t least = tile_size / 2;
+  constexpr std::int64_t least = 16;  // narrower matrices leave most of a tile empty
   Walk walk;
   const Layout* const layouts[] = {&layout, from.layout};
   read_dimensions(walk, layout.sizes(), layouts, 2);
@@ -84,27 +96,55 @@ TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, cons
     plan.matrix.divider[d] = FastDivider(plan.matrix.in_32_bits ? static_cast<std::uint32_t>(plan.matrix.size[d]) : 1);
   return true;
 }
-inline std::int64_t transpose_blocks(const TransposePlan& plan) {
-  return plan.matrices * parts_of(plan.rows, tile_size) * parts_of(plan.columns, tile_size);
+/// True if rows and columns are whole packs of `count` elements, which one access moves.
+TENON_NOINLINE_OG inline bool transposes_packs(const TransposePlan& plan, std::int64_t item, std::int64_t count) {
+  const std::int64_t unit = item * count;
+  if (plan.rows % count != 0 || plan.columns % count != 0 || plan.from_step % count != 0 || plan.to_step % count != 0 ||
+      reinterpret_cast<std::intptr_t>(plan.from) % unit != 0 || reinterpret_cast<std::intptr_t>(plan.to) % unit != 0)
+    return false;
+  for (int d = 0; d < plan.matrix.rank; ++d) {
+    if (plan.matrix.step[0][d] % count != 0 || plan.matrix.step[1][d] % count != 0) return false;
+  }
+  return true;
+}
+template <class C>
+std::int64_t transpose_blocks(const TransposePlan& plan) {
+  return plan.matrices * parts_of(plan.rows, tile_size<C>) * parts_of(plan.columns, tile_size<C>);
 }
 
-/// Copies a tile: reads its rows, writes its columns.
-template <class C, class Context>
+/// Copies a tile by packs of N elements: reads its rows, writes its columns.
+template <class C, int N, class Context>
 TENON_HD TENON_INLINE void transpose_block(const TransposePlan& plan, const Context& context, C* shared) {
-  const std::int64_t across = parts_of(plan.columns, tile_size), tiles = across * parts_of(plan.rows, tile_size);
+  constexpr int size = tile_size<C>, row_step = tile_row<C>, across = size / N, packs = size * across;
+  const std::int64_t tiles_across = parts_of(plan.columns, size), tiles = tiles_across * parts_of(plan.rows, size);
   const std::int64_t matrix = context.block / tiles, tile = context.block - matrix * tiles;
-  const std::int64_t row = tile / across * tile_size, column = tile % across * tile_size;
+  const std::int64_t row = tile / tiles_across * size, column = tile % tiles_across * size;
   const Places<2> places = places_in(plan.matrix, matrix);
-  const C* const from = reinterpret_cast<const C*>(plan.from) + places.at[1];
-  C* const to = reinterpret_cast<C*>(plan.to) + places.at[0];
-  for (int i = context.thread; i < tile_size * tile_size; i += context.threads) {
-    const int r = i / tile_size, c = i % tile_size;
-    if (row + r < plan.rows && column + c < plan.columns) shared[r * tile_row + c] = from[(row + r) * plan.from_step + column + c];
+  const C* const from = reinterpret_cast<const C*>(plan.from) + places.at[1] + row * plan.from_step + column;
+  C* const to = reinterpret_cast<C*>(plan.to) + places.at[0] + column * plan.to_step + row;
+  const int rows = plan.rows - row < size ? static_cast<int>(plan.rows - row) : size;
+  const int columns = plan.columns - column < size ? static_cast<int>(plan.columns - column) : size;
+  for (int first = context.thread; first < packs; first += tile_accesses * context.threads) {
+    Pack<C, N> read[tile_accesses];
+    for (int u = 0; u < tile_accesses; ++u) {
+      const int i = first + u * context.threads, r = i / across, c = i % across * N;
+      if (r < rows && c < columns) read[u] = context.read_once(reinterpret_cast<const Pack<C, N>*>(from + r * plan.from_step + c));
+    }
+    for (int u = 0; u < tile_accesses; ++u) {
+      const int i = first + u * context.threads, r = i / across, c = i % across * N;
+      if (r < rows && c < columns) {
+        for (int k = 0; k < N; ++k) shared[r * row_step + c + k] = read[u].at[k];
+      }
+    }
   }
   context.sync();
-  for (int i = context.thread; i < tile_size * tile_size; i += context.threads) {
-    const int c = i / tile_size, r = i % tile_size;
-    if (row + r < plan.rows && column + c < plan.columns) to[(column + c) * plan.to_step + row + r] = shared[r * tile_row + c];
+  for (int i = context.thread; i < packs; i += context.threads) {
+    const int c = i / across, r = i % across * N;
+    if (r < rows && c < columns) {
+      Pack<C, N> written;
+      for (int k = 0; k < N; ++k) written.at[k] = shared[(r + k) * row_step + c];
+      context.write_once(reinterpret_cast<Pack<C, N>*>(to + c * plan.to_step + r), written);
+    }
   }
 }
 
@@ -114,10 +154,10 @@ TENON_HD TENON_INLINE void transpose_block(const TransposePlan& plan, const Cont
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class C>
+template <class C, int N>
 __global__ void __launch_bounds__(block_threads) transpose_kernel(const __grid_constant__ TransposePlan plan) {
-  __shared__ alignas(16) unsigned char shared[tile_size * tile_row * sizeof(C)];
-  transpose_block(plan, KernelContext(), reinterpret_cast<C*>(shared));
+  __shared__ alignas(16) unsigned char shared[tile_size<C> * tile_row<C> * sizeof(C)];
+  transpose_block<C, N>(plan, KernelContext(), reinterpret_cast<C*>(shared));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -127,7 +167,10 @@ namespace tenon::inline v1::detail {
 template <class C>
 void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
-  transpose_kernel<C><<<grid_of(function, transpose_blocks(plan)), block_threads, 0, stream.handle()>>>(plan);
+  constexpr int N = tile_pack<C>;
+  const unsigned grid = grid_of(function, transpose_blocks<C>(plan));
+  if (transposes_packs(plan, sizeof(C), N)) transpose_kernel<C, N><<<grid, block_threads, 0, stream.handle()>>>(plan);
+  else transpose_kernel<C, 1><<<grid, block_threads, 0, stream.handle()>>>(plan);
   check_cuda(function, "launch of a copy", cudaGetLastError());
 }
 

@@ -33,8 +33,8 @@ struct Calls : std::vector<std::string> {
     std::vector<std::string>::push_back(call);
   }
 };
-inline Calls calls;  // those whose order matters
-inline int fail_allocations = 0;        // so many of the next ones find no memory
+inline Calls calls;                                                       // those whose order matters
+inline int fail_allocations = 0;                                          // so many of the next ones find no memory
 inline std::atomic<int> streams = 0, events = 0, graphs = 0, opened = 0;  // not yet destroyed, or closed
 inline thread_local int current = 0;
 inline thread_local cudaError_t last_error = cudaSuccess;
@@ -230,23 +230,27 @@ void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*
                                                                      const Workspace& workspace, const cuda::Stream&) {
   host_runtime::calls.push_back("reduction");
   using State = typename R::State;
-  constexpr int N = pack_count<bool, Leaves>, threads = thread_context::threads_of_block;
-  const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, threads, N, reduced_at_once<Leaves, N>);
+  constexpr int threads = thread_context::threads_of_block;
+  constexpr ReduceCounts counts = reduce_counts<State, Leaves>;
+  const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, threads, counts);
   ReduceTarget target = given;
-  if (plan.splits > 1) target.states = workspace(sizeof(State) * static_cast<std::size_t>(plan.results * plan.splits));
-  const auto run = [&]<int pack>(std::integral_constant<int, pack>) {
-    const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, pack, target);
-    thread_context::run_blocks(plan.blocks, threads * sizeof(State), [&](const auto& context, char* shared) {
-      reduce_block<R, T, pack>(arguments, context, reinterpret_cast<State*>(shared));
-    });
-  };
-  if (plan.packed) run(std::integral_constant<int, N>{});
-  else run(std::integral_constant<int, 1>{});
-  if (plan.splits == 1) return;
-  const JoinArguments join = make_join_arguments(plan, threads, target);
-  thread_context::run_blocks(join_blocks(join, threads), threads * sizeof(State), [&](const auto& context, char* shared) {
-    join_block<R>(join, context, reinterpret_cast<State*>(shared));
-  });
+  if (plan.splits > 1) {
+    char* const memory = workspace(bytes_of_counters(plan) + bytes_of_states<State>(plan));
+    std::memset(memory, 0, bytes_of_counters(plan));
+    target.counters = reinterpret_cast<std::uint32_t*>(memory);
+    target.states = memory + bytes_of_counters(plan);
+  }
+  const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, target);
+  thread_context::run_blocks(
+      plan.blocks, threads * static_cast<std::size_t>(counts.beside) * sizeof(State), [&](const auto& context, char* shared) {
+        if (plan.pack == 1) return reduce_block<R, T, 1>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
+        if constexpr (counts.beside > 1) {
+          if (plan.beside)
+            return reduce_block_beside<R, T, counts.beside>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
+        }
+        if constexpr (counts.pack > 1)
+          reduce_block<R, T, counts.pack>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
+      });
 }
 
 template <class Mask>
@@ -316,7 +320,7 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElem
   constexpr int N = elements_of_pack<typename M::value_type>, threads = thread_context::threads_of_block;
   host_runtime::calls.push_back("softmax");
   const auto run = [&]<int pack>(std::integral_constant<int, pack>) {
-    const SoftmaxArguments arguments = plan_softmax(of, in, out, threads, pack);
+    const SoftmaxArguments arguments = plan_softmax(of, in, out, threads, threads, pack);
     thread_context::run_blocks(softmax_blocks(arguments, threads), threads * sizeof(State), [&](const auto& context, char* shared) {
       softmax_block<M, pack>(arguments, context, reinterpret_cast<State*>(shared));
     });
@@ -328,8 +332,10 @@ void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElem
 template <class C>
 void TransposeThatSomeCuFileInstantiates<C>::launch(const char*, const TransposePlan& plan, const cuda::Stream&) {
   host_runtime::calls.push_back("transpose");
-  thread_context::run_blocks(transpose_blocks(plan), tile_size * tile_row * sizeof(C), [&](const auto& context, char* shared) {
-    transpose_block(plan, context, reinterpret_cast<C*>(shared));
+  constexpr int N = tile_pack<C>;
+  thread_context::run_blocks(transpose_blocks<C>(plan), tile_size<C> * tile_row<C> * sizeof(C), [&](const auto& context, char* shared) {
+    if (transposes_packs(plan, sizeof(C), N)) transpose_block<C, N>(plan, context, reinterpret_cast<C*>(shared));
+    else transpose_block<C, 1>(plan, context, reinterpret_cast<C*>(shared));
   });
 }
 

@@ -46,7 +46,11 @@ struct RunningTotal {
 struct Shares {
   using value_type = float;
   using States = Sums;
+  using Sum = Sums;
+  using Largest = Sums;
+  static double exponential(float x, double largest) { return largest > 0 ? x : 0; }
   static double factor(double sum) { return 1 / sum; }
+  static double factor(double, double sum) { return factor(sum); }
   static float finish(float x, double factor) { return static_cast<float>(x * factor); }
 };
 
@@ -59,53 +63,41 @@ std::vector<float> numbers(std::int64_t n) {
   return x;
 }
 
-/// Lanes of one result, by states that wait, and by elements of a row.
-void join() {
-  const std::vector<double> states(100, 2);
-  double results[1];
-  const JoinArguments join{{1, 1, threads, false},
-                           reinterpret_cast<const char*>(states.data()),
-                           100,
-                           {{reinterpret_cast<char*>(results), nullptr}, nullptr, 100, 0}};
-  thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) {
-    join_block<Total>(join, context, reinterpret_cast<double*>(shared));
+/// Rows or columns that are split: by elements, or by packs of them.
+template <int pack>
+void reduce(bool across) {
+  const std::int64_t count = 400 * pack + 2, rows = across ? count : 3, columns = across ? (pack == 1 ? 3 : 2 * pack) : count;
+  const auto x = numbers(rows * columns);
+  tenon::Layout layout(2, 0);
+  layout.set(0, rows, columns);
+  layout.set(1, columns, 1);
+  layout.finish();
+  const Source source{reinterpret_cast<const char*>(x.data()), &layout, sizeof(float), nullptr, nullptr};
+  const bool is_reduced[] = {across, !across};
+  ReduceWalk walk;
+  make_reduce_walk(walk, &source, 1, layout.sizes(), is_reduced, false);
+  const ReducePlanOnDevice plan = make_reduce_plan(walk, &source, threads, {pack, pack, 4});
+  std::vector<double> results(8), states(static_cast<std::size_t>(plan.results * plan.splits));
+  std::vector<std::uint32_t> counters(static_cast<std::size_t>(plan.blocks / plan.splits));
+  using Leaves = KernelLeaves<StoredLeaf<float>>;
+  const ReduceTarget target{
+      {reinterpret_cast<char*>(results.data()), nullptr}, reinterpret_cast<char*>(states.data()), counters.data(), {count, 0}};
+  expect(plan.splits > 1 && plan.pack == pack, true);
+  const auto arguments = make_reduce_arguments(plan, &source, Load<float, 0>{}, Leaves{}, target);
+  thread_context::run_blocks(plan.blocks, threads * pack * sizeof(double), [&](const auto& context, char* shared) {
+    if (plan.beside) reduce_block_beside<Total, float, pack>(arguments, context, reinterpret_cast<double*>(shared), counters.data());
+    else reduce_block<Total, float, pack>(arguments, context, reinterpret_cast<double*>(shared), counters.data());
   });
-  expect(results[0], 200);
-}
-
-/// A row that is split, and rows beside each other.
-void reduce() {
-  for (const bool across : {false, true}) {
-    const std::int64_t rows = across ? 401 : 3, columns = across ? 5 : 401;
-    const auto x = numbers(rows * columns);
-    tenon::Layout layout(2, 0);
-    layout.set(0, rows, columns);
-    layout.set(1, columns, 1);
-    layout.finish();
-    const Source source{reinterpret_cast<const char*>(x.data()), &layout, sizeof(float), nullptr, nullptr};
-    const bool is_reduced[] = {across, !across};
-    ReduceWalk walk;
-    make_reduce_walk(walk, &source, 1, layout.sizes(), is_reduced, false);
-    const ReducePlanOnDevice plan = make_reduce_plan(walk, &source, threads, 1, 4);
-    std::vector<double> results(5), states(static_cast<std::size_t>(plan.results * plan.splits));
-    using Leaves = KernelLeaves<StoredLeaf<float>>;
-    const ReduceTarget target{{reinterpret_cast<char*>(results.data()), nullptr}, reinterpret_cast<char*>(states.data()), 401, 0};
-    expect(plan.splits > 1, true);
-    const auto arguments = make_reduce_arguments(plan, &source, Load<float, 0>{}, Leaves{}, 1, target);
-    thread_context::run_blocks(plan.blocks, threads * sizeof(double), [&](const auto& context, char* shared) {
-      reduce_block<Total, float, 1>(arguments, context, reinterpret_cast<double*>(shared));
-    });
-    const JoinArguments join = make_join_arguments(plan, threads, target);
-    thread_context::run_blocks(join_blocks(join, threads), threads * sizeof(double), [&](const auto& context, char* shared) {
-      join_block<Total>(join, context, reinterpret_cast<double*>(shared));
-    });
-    for (std::int64_t r = 0; r < plan.results; ++r) {
-      double sum = 0;
-      for (std::int64_t i = 0; i < 401; ++i) sum += x[static_cast<std::size_t>(across ? i * columns + r : r * columns + i)];
-      expect(results[static_cast<std::size_t>(r)], sum);
-    }
+  for (const std::uint32_t left : counters) expect(left, 0);
+  for (std::int64_t r = 0; r < plan.results; ++r) {
+    double sum = 0;
+    for (std::int64_t i = 0; i < count; ++i) sum += x[static_cast<std::size_t>(across ? i * columns + r : r * columns + i)];
+    expect(results[static_cast<std::size_t>(r)], sum);
   }
 }
+void rows() { reduce<1>(false), reduce<4>(false); }
+void columns() { reduce<1>(true); }
+void columns_in_packs() { reduce<4>(true); }
 
 /// One line, tile after tile.
 void scan() {
@@ -123,7 +115,7 @@ void scan() {
 void softmax() {
   std::vector<float> x(64, 2), shares(64);
   const SoftmaxArguments a =
-      plan_softmax({1, 64, 1}, reinterpret_cast<const char*>(x.data()), reinterpret_cast<char*>(shares.data()), threads, 1);
+      plan_softmax({1, 64, 1}, reinterpret_cast<const char*>(x.data()), reinterpret_cast<char*>(shares.data()), threads, threads, 1);
   thread_context::run_blocks(1, threads * sizeof(double), [&](const auto& context, char* shared) {
     softmax_block<Shares, 1>(a, context, reinterpret_cast<double*>(shared));
   });
@@ -181,7 +173,7 @@ void digits() { group(300, 70); }
 void groups() { group(30, 32); }
 
 void transpose() {
-  const std::int64_t rows = 40, columns = 33;
+  const std::int64_t rows = 40, columns = 68;
   const auto x = numbers(rows * columns);
   std::vector<float> turned(x.size());
   tenon::Layout from(2, 0), to(2, 0);
@@ -195,9 +187,9 @@ void transpose() {
   expect(plan_transpose(plan, reinterpret_cast<char*>(turned.data()), to,
                         {reinterpret_cast<const char*>(x.data()), &from, sizeof(float), nullptr, nullptr}),
          true);
-  thread_context::run_blocks(transpose_blocks(plan), tile_size * tile_row * sizeof(float), [&](const auto& context, char* shared) {
-    transpose_block(plan, context, reinterpret_cast<float*>(shared));
-  });
+  thread_context::run_blocks(
+      transpose_blocks<float>(plan), tile_size<float> * tile_row<float> * sizeof(float),
+      [&](const auto& context, char* shared) { transpose_block<float, 4>(plan, context, reinterpret_cast<float*>(shared)); });
   for (std::int64_t i = 0; i < rows * columns; ++i)
     expect(turned[static_cast<std::size_t>(i % columns * rows + i / columns)], x[static_cast<std::size_t>(i)]);
 }
@@ -209,8 +201,9 @@ int main(int, char** argument) {
   const struct {
     const char* name;
     void (*run)();
-  } all[] = {{"join", join}, {"reduce", reduce}, {"scan", scan},     {"softmax", softmax},
-             {"find", find}, {"digits", digits}, {"groups", groups}, {"transpose", transpose}};
+  } all[] = {{"rows", rows},     {"columns", columns}, {"columns_in_packs", columns_in_packs},
+             {"scan", scan},     {"softmax", softmax}, {"find", find},
+             {"digits", digits}, {"groups", groups},   {"transpose", transpose}};
   for (const auto& one : all) {
     if (std::strcmp(one.name, argument[1]) == 0) one.run();
   }

@@ -16,7 +16,7 @@ build() {
 }
 build -fsanitize=thread "$scratch/race"
 build -fsanitize=address,undefined "$scratch/checked"
-for each in "join 0 2" "reduce 0 2" "scan 0 6" "softmax 0 3" "find 0 6" "digits 0 6" "groups 28 28" "transpose 0 0"; do
+for each in "rows 0 0" "columns 0 0" "columns_in_packs 0 0" "scan 0 6" "softmax 0 1" "find 0 6" "digits 0 6" "groups 28 28" "transpose 0 0"; do
   # shellcheck disable=SC2086  # three words
   set -- $each
   algorithm=$1

@@ -125,7 +125,7 @@ TEST_CASE("an expression is computed where it is reduced") {
   CHECK(same(tn::argmax(x - y, tn::axis(0)), tn::argmax(a - b, tn::axis(0))));
 }
 
-TEST_CASE("few results of many elements are split, and their parts joined by another launch") {
+TEST_CASE("few results of many elements are split, and the block that is last joins their parts") {
   const NothingLeft after;
   const auto x = elements<float>({2, 3000});
   CHECK(same(tn::sum(x.to(Cuda{0})), tn::sum(x)));
