@@ -56,7 +56,7 @@
 // Never inlined, otherwise compiled as usual: code that many expressions share.
 #define TENON_NOINLINE [[gnu::noinline]]
 // Members that end a handle, assign it, or copy a list of sizes. With TENON_SHARED_HANDLES=1 they are calls, with which tenon::runtime,
-// which plans more than it loops, compiles in three quarters of the time. Constructors of layouts and tensors are none of them: called,
+// which plans more than it loops, compiles in four fifths of the time. Constructors of layouts and tensors are none of them: called,
 // they would stall on reading what was just written.
 #if !defined(TENON_SHARED_HANDLES)
 #define TENON_SHARED_HANDLES 0
