@@ -19,7 +19,7 @@ if [[ ! -e $root.complete ]]; then  # kept for the next time
     skip "debootstrap made no $suite: $(tail -n 1 "$work/debootstrap.log")"
   # Debian numbers its newest compilers: the highest number that the suite has, whether or not it is the default already.
   newest() { chroot "$root" apt-cache --names-only search "^$1-[0-9]+\$" | cut -d ' ' -f 1 | sort -V | tail -n 1; }
-  gxx=$(newest g++) clang=$(newest clang)
+  gxx=$(newest 'g[+][+]') clang=$(newest clang)  # in brackets: in patterns of newer apt "++" is something else
   [[ $gxx && $clang ]] || skip "$suite has no g++ or no clang"
   chroot "$root" env DEBIAN_FRONTEND=noninteractive timeout 900 apt-get -qq install --no-install-recommends \
     "$gxx" "$clang" "libc++-${clang#clang-}-dev" "libc++abi-${clang#clang-}-dev" "libclang-rt-${clang#clang-}-dev" >>"$work/debootstrap.log" 2>&1 ||
