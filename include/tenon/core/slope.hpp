@@ -109,6 +109,12 @@ TENON_HD TENON_INLINE constexpr auto both_hold(const A& a, const B& b) {
   if constexpr (std::is_same_v<A, bool> && std::is_same_v<B, bool>) return a && b;
   else return a & b;
 }
+/// True where a or b is.
+template <class A, class B>
+TENON_HD TENON_INLINE constexpr auto either_holds(const A& a, const B& b) {
+  if constexpr (std::is_same_v<A, bool> && std::is_same_v<B, bool>) return a || b;
+  else return a | b;
+}
 
 /// The polynomial of x with these coefficients, that of the lowest power first.
 template <class V, class... C>

@@ -202,8 +202,8 @@ struct SoftmaxKernel {
       sums[c] = 0;
     }
     for (std::int64_t c = 0; is_long && c < tile.columns; ++c) totals[c] = 0;
-    const auto each_row = [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t end, const auto& body) {
-      for (std::int64_t r = begin; r < end; ++r) {
+    const auto each_row = [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t limit, const auto& body) {
+      for (std::int64_t r = begin; r < limit; ++r) {
         const char* in = tile.in + r * tile.in_step;
         char* out = tile.out + r * tile.out_step;
         each<Full>(tile.columns, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t c) { body(shape, in, out, c); });

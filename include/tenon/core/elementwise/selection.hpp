@@ -62,7 +62,7 @@ struct Clip : Elementwise<Clip> {
   TENON_HD TENON_INLINE static constexpr auto taken(const X& x, const A& low, const B& high) {
     if constexpr (k == 0) return detail::both_hold(x >= low, x <= high);
     else if constexpr (k == 1) return detail::both_hold(x < low, low < high);
-    else return (x > high) | (high < low);
+    else return detail::either_holds(x > high, high < low);
   }
   template <detail::AnyOperand X, detail::ClipBound A, detail::ClipBound B>
   TENON_INLINE constexpr auto operator()(X&& x, A&& low, B&& high) const {
