@@ -187,6 +187,24 @@ TENON_HD TENON_INLINE void take_part_of_results(const ReduceArguments<Tree, Leav
     take_packs_of_results<T, N, aligned, linear, States>(a, kept, i, lanes, states, std::integer_sequence<int, 0>{});
 }
 
+/// The first pack that no longer belongs to the part of a thread.
+template <class Tree, class Leaves>
+TENON_HD TENON_INLINE std::int64_t end_of_part(const ReduceArguments<Tree, Leaves>& a, const ReduceSeat& seat) {
+  const std::int64_t next = (seat.split + 1) * a.chunk;
+  return next < a.packs ? next : a.packs;
+}
+/// Calls `take(aligned, linear)`, two constants that say how packs of N elements are read. All ways group elements alike, so that sums are
+/// the same wherever the elements lie.
+template <int N, class Tree, class Leaves, class Take>
+TENON_HD TENON_INLINE void with_access(const ReduceArguments<Tree, Leaves>& a, const Take& take) {
+  const auto take_aligned = [&]<bool aligned> TENON_INLINE_LAMBDA(std::bool_constant<aligned> is_aligned) {
+    if (a.part.rank == 1) take(is_aligned, std::true_type());
+    else take(is_aligned, std::false_type());
+  };
+  if (N == 1 || a.aligned) take_aligned(std::true_type());
+  else take_aligned(std::bool_constant<N == 1>());  // false: one element is aligned, and has no second kernel
+}
+
 /// True in the block that is the last one to finish a part of its results: to it the states of all parts are visible.
 template <class Context>
 TENON_HD TENON_INLINE bool is_last_part(const ReduceSharing& sharing, const Context& context, std::uint32_t* counters) {
@@ -210,15 +228,10 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
   if (is_used) {
     const auto kept = places_in(a.kept, seat.result);
     number = a.first_result + kept.at[0];
-    const std::int64_t lanes = a.sharing.lanes, begin = seat.split * a.chunk, end = begin + a.chunk < a.packs ? begin + a.chunk : a.packs;
-    // Both branches group elements alike, so that sums are the same wherever the elements lie.
-    const std::int64_t first = begin + seat.lane;
-    const auto take = [&]<bool aligned> TENON_INLINE_LAMBDA(std::bool_constant<aligned>) {
-      if (a.part.rank == 1) take_part<T, N, aligned, true, States>(a, kept, first, end, state);
-      else take_part<T, N, aligned, false, States>(a, kept, first, end, state);
-    };
-    if (N == 1 || a.aligned) take(std::true_type());
-    else take(std::bool_constant<N == 1>());
+    const std::int64_t lanes = a.sharing.lanes, end = end_of_part(a, seat);
+    with_access<N>(a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
+      take_part<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane, end, state);
+    });
     if constexpr (N > 1) {
       // The rest, shorter than a pack, belongs to the last part; lanes take its elements in turn.
       if (end == a.packs) {
@@ -260,15 +273,9 @@ TENON_HD TENON_INLINE void reduce_block_beside(const ReduceArguments<Tree, Leave
   for (int k = 0; k < N; ++k) own[k] = States::none();
   if (seat.result < packs) {
     const auto kept = places_in(a.kept, seat.result);
-    const std::int64_t begin = seat.split * a.chunk, end = begin + a.chunk < a.packs ? begin + a.chunk : a.packs;
-    // Both branches group elements alike, so that sums are the same wherever the elements lie.
-    const std::int64_t first = begin + seat.lane;
-    const auto take = [&]<bool aligned> TENON_INLINE_LAMBDA(std::bool_constant<aligned>) {
-      if (a.part.rank == 1) take_part_of_results<T, N, aligned, true, States>(a, kept, first, end, own);
-      else take_part_of_results<T, N, aligned, false, States>(a, kept, first, end, own);
-    };
-    if (a.aligned) take(std::true_type());
-    else take(std::false_type());
+    with_access<N>(a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
+      take_part_of_results<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane, end_of_part(a, seat), own);
+    });
   }
   // Threads that have a pack each leave its states; then each joins those of the same result.
   for (int k = 0; k < N; ++k) shared[(seat.lane * lines + context.thread % lines) * N + k] = own[k];

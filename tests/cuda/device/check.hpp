@@ -34,6 +34,7 @@ bool same_elements(const tenon::Tensor<T, tenon::Cuda>& there, const tenon::Tens
                    const tenon::Tensor<double>* conditions = nullptr) {
   const auto a = there.to(tenon::Cpu{}), b = here.contiguous();
   if (!(a.sizes() == b.sizes())) return false;
+  const tenon::Tensor<double> condition = conditions ? conditions->contiguous() : tenon::Tensor<double>();
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     const T x = a.data_ptr()[i], y = b.data_ptr()[i];
     if constexpr (tenon::ComplexElement<T>) {
@@ -42,7 +43,7 @@ bool same_elements(const tenon::Tensor<T, tenon::Cuda>& there, const tenon::Tens
                         units * (sizeof(T) == 16 ? 0x1p-52 : 0x1p-23) * size;
       if (!near && std::isfinite(size)) return false;
     } else if constexpr (tenon::FloatingElement<T>) {
-      if (!close_to(x, y, units + (conditions && sizeof(T) == 8 ? 4 * conditions->contiguous().data_ptr()[i] : 0)))
+      if (!close_to(x, y, units + (conditions && sizeof(T) == 8 ? 4 * condition.data_ptr()[i] : 0)))
         return std::printf("element %lld: %.17g there, %.17g here\n", static_cast<long long>(i), static_cast<double>(x),
                            static_cast<double>(y)),
                false;
