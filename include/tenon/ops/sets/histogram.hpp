@@ -117,11 +117,12 @@ Between histogram_range(const char* function, const X& x, const RangeOption& opt
   return range;
 }
 
-/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a division, others by a search.
+/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a product, others by a search, and so are
+/// equal bins without a width, as 1 / width is infinite.
 struct BinFinder {
   const double* edge;
   std::int64_t count;
-  bool is_equal;
+  bool is_equal;      // and of a finite scale
   double low, scale;  // of equal bins: bins for each unit
   TENON_INLINE std::int64_t operator()(double value) const {
     if (!(value >= edge[0] && value <= edge[count])) return -1;
@@ -159,7 +160,8 @@ TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, c
     const Between range = histogram_range(function, x, options);
     const Tensor<E> edges = linspace<E>(range.low, range.high, count + 1);
     const Tensor<const double> bounds = operand_as<double>(edges);
-    return Bins<E>{edges, bounds, {bounds.data_ptr(), count, true, range.low, static_cast<double>(count) / (range.high - range.low)}};
+    const double scale = static_cast<double>(count) / (range.high - range.low);
+    return Bins<E>{edges, bounds, {bounds.data_ptr(), count, scale < __builtin_inf(), range.low, scale}};
   } else {
     using E = std::remove_const_t<typename B::value_type>;
     const Tensor<E> edges = eval(bins).clone();
