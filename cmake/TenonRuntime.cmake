@@ -60,7 +60,7 @@ template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(Gi
   # What most of the sources include takes longer to read than many of them to compile. Where warnings are errors they are wanted of these
   # headers, too, which are a system's as CMake precompiles them.
   if(NOT TENON_WERROR)
-    target_precompile_headers(tenon_runtime PRIVATE ${folder}/neural_call.hpp)
+    target_precompile_headers(tenon_runtime PRIVATE <neural_call.hpp>)  # in brackets CMake names no folder, and clones share a cached one
   endif()
   # The factors of sparse matrices are Eigen's, where its headers are: those of Tenon's tests, or installed ones.
   if(NOT TARGET tenon_eigen)
