@@ -19,6 +19,7 @@
 #include <tenon/gradient/higher_node.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/pull_moved.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/gradient/view_node.hpp>
@@ -204,10 +205,6 @@ bool has_history(const X& x) {
     return x.requires_grad();
   }
 }
-
-/// Defined in gradient/pullbacks/moved.hpp.
-template <class Op, int k, class G, class... A>
-TENON_NOINLINE_OG auto pull_moved(const G& g, const A&... a);
 
 /// The gradient of argument k of an operation.
 template <class Op, int k, class G, class Y, class... A>

@@ -13,6 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/evaluate.hpp>
+#include <tenon/gradient/pull_moved.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/sequence.hpp>
@@ -95,7 +96,6 @@ TENON_NOINLINE_OG auto in_place_of(const X& x) {
   }
 }
 
-/// The gradient of argument k of an operation that moves elements. Its attributes are in gradient/record.hpp: nvcc warns of them here.
 template <class Op, int k, class G, class... A>
 auto pull_moved(const G& g, const A&... a) {
   const auto from = [&]<int... place>(std::integer_sequence<int, place...>) {
