@@ -44,7 +44,7 @@ struct Gathered {
   bool repeats = false;  // an element may be selected twice
   /// One mask alone selects, and the engine packs masks: the offsets are computed when they are needed, as most uses need none.
   bool by_mask = false;
-  PackedMask<std::uint64_t> mask{};
+  PackedMask<later_t<std::uint64_t, Device>> mask{};
   Layout masked{};  // the dimensions of the mask, with the steps of the indexed tensor
 
   /// True if a mask selects single elements.

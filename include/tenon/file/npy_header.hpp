@@ -29,25 +29,18 @@ struct NpyHeader {
   std::int64_t numel = 0;
 };
 
-/// The letters of NumPy's type strings, such as 'f' in "<f4", in the order of DType; '\0' for bfloat16, which NumPy does not
-/// have.
-template <class... T>
-struct NpyLetters {
-  static constexpr char letters[] = {(std::is_same_v<T, bfloat16>           ? '\0'
-                                      : kind_of<T> == Kind::boolean         ? 'b'
-                                      : kind_of<T> == Kind::floating        ? 'f'
-                                      : kind_of<T> == Kind::complex         ? 'c'
-                                      : std::is_signed_v<T>                 ? 'i'
-                                                                            : 'u')...};
-};
-template <class... T>
-NpyLetters<T...> npy_letters(TypeList<T...>);
-
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE char npy_letter(DType dtype) { return decltype(npy_letters(AllTypes{}))::letters[static_cast<int>(dtype)]; }
+/// The letter of NumPy's type strings, such as 'f' in "<f4"; '\0' for bfloat16, which NumPy does not have.
+TENON_INLINE char npy_letter(DType dtype) {
+  if (dtype == DType::bool_) return 'b';
+  if (dtype == DType::bfloat16) return '\0';
+  if (dtype >= DType::complex64) return 'c';
+  if (dtype >= DType::float16) return 'f';
+  return dtype >= DType::uint8 ? 'u' : 'i';
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 

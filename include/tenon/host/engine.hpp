@@ -128,13 +128,12 @@ struct Engine<Cpu> {
   template <class B>
   static Tensor<std::int64_t, Cpu> mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d);
   /// The elements of x where a mask is true, in row-major order. Both x and the mask broadcast to `shape`.
-  template <class T>
-  static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<const bool, Cpu>& mask,
-                                      const Shape& shape);
+  template <class T, class B>
+  static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<B, Cpu>& mask, const Shape& shape);
   /// Writes values, one after the other, to the elements where a mask is true; the mask broadcasts to `self`. Before that it
   /// calls check(number of these elements), which may throw.
-  template <class T, class Check>
-  static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
+  template <class T, class B, class Check>
+  static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask,
                              const Tensor<const T, Cpu>& values, const Check& check);
   /// Writes a value to the elements of `self` where a mask, which broadcasts to it, is true.
   template <class T, class B>
@@ -143,7 +142,7 @@ struct Engine<Cpu> {
   /// the elements of self or x that the bits belong to.
   static constexpr bool packs_masks = true;
   template <class B>
-  static PackedMask<std::uint64_t> pack_mask(const char* function, const Tensor<B, Cpu>& mask);
+  static PackedMask<later_t<std::uint64_t, B>> pack_mask(const char* function, const Tensor<B, Cpu>& mask);
   /// The offsets of the elements whose bits are set; `masked` has the dimensions of the mask, with the steps of the indexed tensor.
   template <class Word>
   static Tensor<std::int64_t, Cpu> packed_offsets(const PackedMask<Word>& mask, const Layout& masked);

@@ -21,7 +21,7 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class B>
-PackedMask<std::uint64_t> Engine<Cpu>::pack_mask(const char* function, const Tensor<B, Cpu>& mask) {
+PackedMask<later_t<std::uint64_t, B>> Engine<Cpu>::pack_mask(const char* function, const Tensor<B, Cpu>& mask) {
   return packed(function, mask, mask.layout());
 }
 template <class Word>

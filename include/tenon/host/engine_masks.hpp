@@ -23,22 +23,23 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Packs a mask, which `layout` expands. A mask whose rows are not contiguous is copied first, which is done in blocks.
 template <class B>
-TENON_NOINLINE_OG PackedMask<std::uint64_t> packed(const char* function, const Tensor<B>& mask, const Layout& layout) {
+TENON_NOINLINE_OG PackedMask<later_t<std::uint64_t, B>> packed(const char* function, const Tensor<B>& mask, const Layout& layout) {
   constexpr std::int64_t widest = 8;
   const int last = layout.rank() - 1;
   if (last > 0 && layout.numel() > 0 && length_of(layout.stride(last)) > widest && layout.size(last) > 1) {
     Layout kept(layout);
-    const Tensor<bool> copy = Tensor<B>(Unchecked{}, mask.storage(), std::move(kept)).clone();
+    const Tensor<later_t<bool, B>> copy = Tensor<B>(Unchecked{}, mask.storage(), std::move(kept)).clone();
     return packed(function, Tensor<B>(copy), copy.layout());
   }
-  PackedMask<std::uint64_t> result{new_tensor<std::uint64_t>(function, Shape{words_of_bits(layout.numel())})};
+  using Word = later_t<std::uint64_t, B>;
+  PackedMask<Word> result{new_tensor<Word>(function, Shape{words_of_bits(layout.numel())})};
   if (layout.numel() > 0) result.count = pack_bits(storage_bytes(mask), layout, result.words.storage().data());
   return result;
 }
 
 /// The elements of x whose bits are set; `layout` is that of the elements that the bits belong to.
-template <class T>
-Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout& layout, const PackedMask<std::uint64_t>& mask) {
+template <class T, class Word>
+Tensor<T> selected(const char* function, const Tensor<const T>& x, const Layout& layout, const PackedMask<Word>& mask) {
   auto result = new_tensor<T>(function, Shape{mask.count});
   move_masked<false, sizeof(T)>(storage_bytes(x), layout, mask.bits(), storage_bytes(result));
   return result;
@@ -63,15 +64,15 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, 
   return offsets_of(packed("operator()", mask, mask.layout()), dimensions_under(mask.sizes(), base, d));
 }
 
-template <class T>
-Tensor<T, Cpu> Engine<Cpu>::select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<const bool, Cpu>& mask,
+template <class T, class B>
+Tensor<T, Cpu> Engine<Cpu>::select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<B, Cpu>& mask,
                                           const Shape& shape) {
   const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
   return selected<T>(function, x, of_x, packed(function, mask, of_mask));
 }
 
-template <class T, class Check>
-void Engine<Cpu>::scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<const bool, Cpu>& mask,
+template <class T, class B, class Check>
+void Engine<Cpu>::scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask,
                                  const Tensor<const T, Cpu>& values, const Check& check) {
   const auto bits = packed(function, mask, views::expand(mask.layout(), self.sizes(), function));
   check(bits.count);

@@ -125,9 +125,9 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
 
 /// True for each element of x that is in the set. A set of integers of a small range becomes a table; others are sorted and searched.
 template <class T>
-Tensor<bool> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
+Tensor<later_t<bool, T>> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
   using K = order_key_t<T>;
-  auto result = new_tensor<bool>(function, x.sizes());
+  auto result = new_tensor<later_t<bool, T>>(function, x.sizes());
   bool* const to = result.data_ptr();
   const char* const elements = storage_bytes(x);
   if constexpr (kind_of<T> <= Kind::integer) {

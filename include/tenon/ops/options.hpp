@@ -65,6 +65,11 @@ TENON_INLINE auto collect_options(const G&... given) {
   return all_options;
 }
 
+/// The description of an option. One that holds a tensor specialises it: reading `Option::argument` would compile that tensor in every
+/// program.
+template <class Option>
+inline constexpr Argument argument_of = Option::argument;
+
 /// The arguments of an operation that has options: the positional ones, then the options.
 template <std::size_t n>
 struct ArgumentArray {
@@ -77,7 +82,7 @@ template <class... O>
 struct ArgumentsBefore<Options<O...>> {
   template <class... A>
   static constexpr ArgumentArray<sizeof...(A) + sizeof...(O)> of(const A&... positional) {
-    return {{positional..., O::argument...}};
+    return {{positional..., argument_of<O>...}};
   }
 };
 /// The same for an operation of one operand, x.

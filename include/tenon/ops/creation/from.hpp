@@ -254,12 +254,13 @@ Tensor<typename V::value_type> from_vector(V&& vector) {
 
 /// A vector of bool has no array of elements: it is copied.
 template <detail::BitVector V>
-Tensor<bool> from_vector(V&& vector, const Shape& shape) {
+Tensor<typename V::value_type> from_vector(V&& vector, const Shape& shape) {
   Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
-  return Tensor<bool>(detail::Unchecked{}, detail::tensor_of_ranges<bool>("from_vector", vector).storage(), std::move(layout));
+  using T = typename V::value_type;
+  return Tensor<T>(detail::Unchecked{}, detail::tensor_of_ranges<T>("from_vector", vector).storage(), std::move(layout));
 }
 template <detail::BitVector V>
-Tensor<bool> from_vector(V&& vector) {
+Tensor<typename V::value_type> from_vector(V&& vector) {
   const auto size = static_cast<std::int64_t>(vector.size());
   return from_vector(static_cast<V&&>(vector), {size});
 }

@@ -26,7 +26,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// x without the slices at the front and at the back of its dimensions that have no true element in `is_kept`, which has x's shape.
 template <class T>
-TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Tensor<const bool>& is_kept, Trim trim, const Axes& axes) {
+TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Tensor<const later_t<bool, T>>& is_kept, Trim trim,
+                                    const Axes& axes) {
   const std::uint64_t chosen = axes.has_axes ? axis_set(function, axes.axes, x.sizes()) : ~std::uint64_t{0};
   for (int d = 0; d < is_kept.dim(); ++d) {
     if (!(chosen >> d & 1)) continue;

@@ -29,10 +29,18 @@ struct Appended {
   Tensor<T> values;
 };
 
+template <class T>
+struct Prepend;
+template <class T>
+struct Append;
+template <class T>
+inline constexpr Argument argument_of<Prepend<T>>{"prepend", ArgumentKind::tensor, "", true};
+template <class T>
+inline constexpr Argument argument_of<Append<T>>{"append", ArgumentKind::tensor, "", true};
 /// The option prepend: elements to put before the operand's, as elements of T.
 template <class T>
 struct Prepend {
-  static constexpr Argument argument{"prepend", ArgumentKind::tensor, "", true};
+  static constexpr Argument argument = argument_of<Prepend>;
   Tensor<const T> before;
   bool prepends = false;
   template <class U>
@@ -41,7 +49,7 @@ struct Prepend {
 /// The option append: elements to put after the operand's.
 template <class T>
 struct Append {
-  static constexpr Argument argument{"append", ArgumentKind::tensor, "", true};
+  static constexpr Argument argument = argument_of<Append>;
   Tensor<const T> after;
   bool appends = false;
   template <class U>

@@ -251,7 +251,7 @@ struct IsIn : Records<IsIn> {
                                    "range, by a table; else the set is sorted and each element searched for."};
   static constexpr const char* no_gradient = "its result is truth values";
   template <TensorLike X, TensorLike Set, detail::OptionOrMistake<Options>... O>
-  TENON_INLINE Tensor<bool> operator()(const X& x, const Set& set, const O&... options) const {
+  TENON_INLINE Tensor<detail::later_t<bool, X>> operator()(const X& x, const Set& set, const O&... options) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
     detail::require_distinguishable<T, info.domain>();
     return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),

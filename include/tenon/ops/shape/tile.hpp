@@ -72,7 +72,7 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& 
     if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total))
       throw_error(ErrorCode::shape, "repeat: the counts overflow 64 bits");
   }
-  Gathered<Cpu> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
+  Gathered<later_t<Cpu, T>> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
   copy_axes(x.layout(), 0, d, gathered.rest, 0);
   copy_axes(x.layout(), d + 1, x.dim(), gathered.rest, d);
   gathered.rest.finish();
