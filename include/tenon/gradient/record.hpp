@@ -50,31 +50,33 @@ constexpr int edges_before(int k) {
 template <class Op>
 inline constexpr bool reads_elements = requires { typename Op::ReadsElements; };
 
-/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself.
-template <class Op, class X>
-struct KeptArgument {
+/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself. It
+/// is one type for all operations that `reads` their elements, or do not.
+template <bool reads, class X>
+struct KeptArgumentOf {
   std::remove_cvref_t<decltype(without_history(std::declval<const X&>()))> value;
-  explicit KeptArgument(const X& x) : value(without_history(x)) {}
+  explicit KeptArgumentOf(const X& x) : value(without_history(x)) {}
 };
 /// Of an expression whose elements are read: its value, and the expression, to whose leaves the gradient goes on.
-template <class Op, class E>
-  requires(reads_elements<Op>)
-struct KeptArgument<Op, RecordedExpression<E>> {
+template <class E>
+struct KeptArgumentOf<true, RecordedExpression<E>> {
   E expression;
   Tensor<typename E::value_type, typename E::device_type> value;
-  explicit KeptArgument(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
+  explicit KeptArgumentOf(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
 };
 
 /// Of text: a copy.
-template <class Op, class X>
+template <bool reads, class X>
   requires(!Recorded<X> && std::is_convertible_v<const X&, const char*>)
-struct KeptArgument<Op, X> {
+struct KeptArgumentOf<reads, X> {
   Storage<char> text;
   const char* value;
-  explicit KeptArgument(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
+  explicit KeptArgumentOf(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
     __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
   }
 };
+template <class Op, class X>
+using KeptArgument = KeptArgumentOf<reads_elements<Op>, X>;
 
 /// Marks the elements that a kept argument has, and says whether they are among those written.
 template <class T, class Device>
@@ -213,6 +215,13 @@ auto pull_back(const G& g, const Y& y, const A&... a) {
   else return Op::template pullback<k>(g, y, a...);
 }
 
+/// Writes an argument's edges, if it is recorded.
+template <class X>
+Edge* put_argument_edges(Edge* to, const X& x) {
+  if constexpr (Recorded<X>) return put_edges(to, x);
+  else return to;
+}
+
 /// The node of `Op` called with A, whose results are Y.
 template <class Op, class Results, class... A>
 struct OperationNode;
@@ -226,85 +235,73 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     std::conditional_t<keeps, std::tuple<Y...>, NoTensor> results;
     Shape sizes[sizeof...(Y)];
   };
+  using Arguments = std::index_sequence_for<A...>;
   static constexpr int edges = edges_before<A...>(sizeof...(A));
 
-  TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const std::tuple<Y...>& results, const A&... given) {
+  TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const Y&... results, const A&... given) {
     Edge handle(new_node(kind, edges, sizeof(Kept)));
     Node* const node = handle.node();
     node->outputs = sizeof...(Y);
     node->state = Node::used;  // until it keeps something
     Edge* to = edges_of(*node);
-    const auto put = [&](const auto& argument) {
-      if constexpr (Recorded<decltype(argument)>) to = put_edges(to, argument);
-    };
-    (put(given), ...);
-    std::apply(
-        [&](const auto&... y) {
-          if constexpr (keeps)
-            ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), results, {Shape(y.layout().sizes())...}};
-          else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(y.layout().sizes())...}};
-        },
-        results);
+    ((to = put_argument_edges(to, given)), ...);
+    if constexpr (keeps)
+      ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), {results...}, {Shape(results.layout().sizes())...}};
+    else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(results.layout().sizes())...}};
     node->state = Node::ready;
-    if constexpr (reads_shapes<Op>) std::apply([](auto&... argument) { (drop_elements<A>(argument), ...); }, kept(*node).arguments);
-    std::apply([](const auto&... argument) { (keep_elements(argument), ...); }, kept(*node).arguments);
-    if constexpr (keeps) std::apply([](const auto&... y) { (keep_block(y.storage().block()), ...); }, results);
+    keep_arguments(kept(*node).arguments, Arguments{});
+    if constexpr (keeps) (keep_block(results.storage().block()), ...);
     list_node(*node);
     return handle.release();
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
 
   /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
-  template <int k, class G, class Of, class Arguments>
-  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const Arguments& arguments) {
+  template <int k, class G, class Of, class... V>
+  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const V&... arguments) {
     using X = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
       if (!is_wanted<X>(pass, to)) return;
       const auto& argument = std::get<k>(kept(node).arguments);
       using T = typename X::value_type;
-      pass_on<X>(pass, to, argument,
-                 gradient_for<T>(Op::info.name, std::apply([&](const auto&... a) { return pull_back<Op, k>(g, result, a...); }, arguments),
-                                 shape_of(argument.value)));
+      pass_on<X>(pass, to, argument, gradient_for<T>(Op::info.name, pull_back<Op, k>(g, result, arguments...), shape_of(argument.value)));
     }
   }
   /// The same for an operation that only reshapes the gradient.
-  TENON_NOINLINE_OG static void pull_reshaped(Node& node, BackwardPass& pass) {
+  template <std::size_t... k>
+  TENON_NOINLINE_OG static void pull_reshaped(Node& node, BackwardPass& pass, std::index_sequence<k...>) {
     using X = std::tuple_element_t<0, std::tuple<A...>>;
     if (!is_wanted<X>(pass, edges_of(node))) return;
-    std::apply(
-        [&](const auto& x, const auto&... options) {
-          constexpr const GradientType& type = gradient_type<typename X::value_type>;
-          const ReshapedGradient g{take_arrived(node), &type};
-          const auto pulled = Op::template pullback<0>(g, NoTensor{}, x.value, options.value...);
-          pass_on<X>(pass, edges_of(node), x, fit_gradient(Op::info.name, pulled.gradient, shape_of(x.value), type));
-        },
-        kept(node).arguments);
+    const auto& arguments = kept(node).arguments;
+    constexpr const GradientType& type = gradient_type<typename X::value_type>;
+    const ReshapedGradient g{take_arrived(node), &type};
+    const auto pulled = Op::template pullback<0>(g, NoTensor{}, std::get<k>(arguments).value...);
+    const auto& x = std::get<0>(arguments);
+    pass_on<X>(pass, edges_of(node), x, fit_gradient(Op::info.name, pulled.gradient, shape_of(x.value), type));
   }
-  template <class G, class Of, class... X>
-  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, const std::tuple<X...>& arguments) {
+  template <class G, class Of, std::size_t... k, class... X>
+  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, std::index_sequence<k...>, const X&... arguments) {
     constexpr int last = static_cast<int>(sizeof...(A)) - 1;  // backward, as parameters, whose gradients are smaller, come last
-    [&]<int... k>(std::integer_sequence<int, k...>) {
-      (pull<last - k>(node, pass, g, result, arguments), ...);
-    }(std::make_integer_sequence<int, last + 1>{});
+    (pull<last - static_cast<int>(k)>(node, pass, g, result, arguments...), ...);
   }
   static void backward(Node& node, BackwardPass& pass) {
     using Results = std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>;
-    if constexpr (reshapes_gradient<Op, std::tuple<Y...>, A...>) pull_reshaped(node, pass);
-    else if (pass.records) [[unlikely]] run<true>(node, pass, Results{});
-    else run<false>(node, pass, Results{});
+    if constexpr (reshapes_gradient<Op, std::tuple<Y...>, A...>) pull_reshaped(node, pass, Arguments{});
+    else if (pass.records) [[unlikely]] run<true>(node, pass, Results{}, Arguments{});
+    else run<false>(node, pass, Results{}, Arguments{});
   }
-  template <bool records, int... j>
-  TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>) {
+  template <bool records, int... j, std::size_t... k>
+  TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>,
+                                    std::index_sequence<k...> all_arguments) {
     Kept& all = kept(node);
     const auto g = only_or_all(gradient_at<Y, records>(node, j, all.sizes[j])...);
-    const auto result = [&] {
-      if constexpr (keeps) return only_or_all(result_at<records>(node, j, std::get<j>(all.results))...);
-      else return NoTensor{};
-    }();
-    [&]<int... k>(std::integer_sequence<int, k...>) {
-      pull_all(node, pass, g, result, std::tuple{argument_at<records, k>(node, std::get<k>(all.arguments))...});
-    }(std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>{});
+    if constexpr (keeps) {
+      pull_all(node, pass, g, only_or_all(result_at<records>(node, j, std::get<j>(all.results))...), all_arguments,
+               argument_at<records, k>(node, std::get<k>(all.arguments))...);
+    } else {
+      pull_all(node, pass, g, NoTensor{}, all_arguments, argument_at<records, k>(node, std::get<k>(all.arguments))...);
+    }
   }
   static void drop_kept(Node& node) noexcept {
     unlist_node(node);
@@ -312,13 +309,22 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   static bool reads(Node& node, const WrittenElements& written) {
     const Kept& all = kept(node);
-    bool found = std::apply([&](const auto&... argument) { return (reads_written(argument, written) || ...); }, all.arguments);
+    bool found = are_read(all.arguments, written, Arguments{});
     if constexpr (keeps) found = found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
     return found;
   }
   static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
 
  private:
+  template <std::size_t... k>
+  static void keep_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>) {
+    if constexpr (reads_shapes<Op>) (drop_elements<A>(std::get<k>(arguments)), ...);
+    (keep_elements(std::get<k>(arguments)), ...);
+  }
+  template <std::size_t... k>
+  static bool are_read(const std::tuple<KeptArgument<Op, A>...>& arguments, const WrittenElements& written, std::index_sequence<k...>) {
+    return (reads_written(std::get<k>(arguments), written) || ...);
+  }
   template <class X>
   static bool is_wanted(BackwardPass& pass, const Edge* to) {
     bool any = false;
@@ -357,13 +363,13 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       return Variable<T>(Unchecked{}, y, Edge(retain_node(&node), static_cast<unsigned>(output)));
     else return y;
   }
-  template <bool records, int k, class X>
+  template <bool records, std::size_t k, class X>
   static auto argument_at(Node& node, const X& argument) {
-    using Given = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
+    using Given = std::tuple_element_t<k, std::tuple<A...>>;
+    constexpr int before = edges_before<A...>(static_cast<int>(k));
     if constexpr (!records) return argument.value;
-    else if constexpr (requires { argument.expression; })
-      return eval(with_history<Given>(argument.expression, edges_of(node) + edges_before<A...>(k)));
-    else return with_history<Given>(argument.value, edges_of(node) + edges_before<A...>(k));
+    else if constexpr (requires { argument.expression; }) return eval(with_history<Given>(argument.expression, edges_of(node) + before));
+    else return with_history<Given>(argument.value, edges_of(node) + before);
   }
   /// Passes the gradient of an argument that is an expression on to its leaves.
   template <class E, class V>
@@ -393,8 +399,22 @@ template <class Op, class T, class... A>
 Variable<T> record_result(const Tensor<T>& y, const A&... given) {
   Edge edge;
   if (is_recording() && (has_history(given) || ...))
-    edge = Edge(OperationNode<Op, std::tuple<Tensor<T>>, A...>::make({KeptArgument<Op, A>(given)...}, std::tuple(y), given...));
+    edge = Edge(OperationNode<Op, std::tuple<Tensor<T>>, A...>::make({KeptArgument<Op, A>(given)...}, y, given...));
   return Variable<T>(Unchecked{}, y, std::move(edge));
+}
+
+/// The result of an operation called with what a node keeps of its arguments.
+template <class Op, class... K, std::size_t... k>
+auto call_on_kept(const Op& op, const std::tuple<K...>& arguments, std::index_sequence<k...>) {
+  return op(std::get<k>(arguments).value...);
+}
+/// Result number `output` of a node, if it has a gradient as a Variable.
+template <class Y>
+auto as_output(const Y& y, const Edge& node, unsigned output) {
+  using T = typename Y::value_type;
+  if constexpr (is_differentiable<T>)
+    return Variable<T, typename Y::device_type>(Unchecked{}, y, node ? Edge(retain_node(node.node()), output) : Edge());
+  else return y;
 }
 
 template <class Op, class... A>
@@ -414,27 +434,20 @@ TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
     return record_list(op, given...);
   } else {
     std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
-    auto result = std::apply([&](const auto&... a) { return op(a.value...); }, arguments);
-    const auto finish = [&]<class... Y>(const std::tuple<Y...>& results) {
-      Edge edge;
-      if (is_wanted) edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), results, given...));
-      unsigned output = 0;
-      const auto as_variable = [&](const auto& y) {
-        using One = std::remove_cvref_t<decltype(y)>;
-        using T = typename One::value_type;
-        [[maybe_unused]] const unsigned at = output++;
-        if constexpr (is_differentiable<T>)
-          return Variable<T, typename One::device_type>(Unchecked{}, y, edge ? Edge(retain_node(edge.node()), at) : Edge());
-        else return y;
-      };
-      if constexpr (sizeof...(Y) == 1) return as_variable(std::get<0>(results));
-      else return std::apply([&](const auto&... y) { return std::tuple{as_variable(y)...}; }, results);
-    };
-    if constexpr (count == 1) {
-      if constexpr (is_differentiable<typename decltype(result)::value_type>) return finish(std::tuple(result));
-      else return result;
+    auto result = call_on_kept(op, arguments, std::index_sequence_for<A...>{});
+    Edge edge;
+    if constexpr (count > 1) {
+      return [&]<class... Y, std::size_t... j>(const std::tuple<Y...>& results, std::index_sequence<j...>) {
+        if (is_wanted)
+          edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), std::get<j>(results)..., given...));
+        return std::tuple{as_output(std::get<j>(results), edge, static_cast<unsigned>(j))...};
+      }(tuple_of_results<count>(result), std::make_index_sequence<static_cast<std::size_t>(count)>{});
+    } else if constexpr (is_differentiable<typename decltype(result)::value_type>) {
+      using Y = decltype(result);
+      if (is_wanted) edge = Edge(OperationNode<Op, std::tuple<Y>, A...>::make(std::move(arguments), result, given...));
+      return Variable<typename Y::value_type, typename Y::device_type>(Unchecked{}, std::move(result), std::move(edge));
     } else {
-      return finish(tuple_of_results<count>(result));
+      return result;
     }
   }
 }
