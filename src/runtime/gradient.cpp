@@ -104,10 +104,7 @@ Value gradient_of_output(const char* function, const Value& y, std::span<const V
     check_gradient(function, gradients[k].tensor(), of);
     return fitted(function, gradients[k], of.layout().sizes(), of.dtype());
   }
-  if (of.numel() != 1) {
-    detail::throw_error(ErrorCode::shape, function, ": a result of shape ", of.layout().sizes(),
-                        " needs its gradient as an argument: only of one element is it 1");
-  }
+  if (of.numel() != 1) detail::fail_backward_shape(function, of.layout().sizes());
   const AnyTensor one = new_any_tensor(function, of.layout().sizes(), of.dtype());
   write_number(function, one.block()->data, Value(1.0), of.dtype());
   return one;

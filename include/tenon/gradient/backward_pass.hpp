@@ -93,8 +93,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
   throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
 }
-[[noreturn]] TENON_COLD inline void fail_backward_shape(Dims sizes) {
-  throw_error(ErrorCode::shape, "backward: a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
+[[noreturn]] TENON_COLD inline void fail_backward_shape(const char* function, Dims sizes) {
+  throw_error(ErrorCode::shape, function, ": a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
 }
 
 /// True if the pass wants a gradient for this edge.

@@ -265,7 +265,7 @@ TENON_NOINLINE_OG TENON_BODY void run_backward(const Edge& edge, Gradient&& g, c
 }
 TENON_NOINLINE_OG TENON_BODY void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type,
                                                       bool keeps_graph) {
-  if (layout.numel() != 1) fail_backward_shape(layout.sizes());
+  if (layout.numel() != 1) fail_backward_shape("backward", layout.sizes());
   if (!edge) fail_no_history("backward");
   Gradient g(new_block(static_cast<std::size_t>(type.item)), layout);
   g.layout.set_offset(0);
