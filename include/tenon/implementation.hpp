@@ -18,6 +18,7 @@
 #include <tenon/implementation/kept_gradients.hpp>
 #include <tenon/implementation/kept_kernels.hpp>
 #include <tenon/implementation/kept_lists.hpp>
+#include <tenon/implementation/kept_norms.hpp>
 #include <tenon/implementation/kept_products.hpp>
 #include <tenon/implementation/kept_reductions.hpp>
 #include <tenon/implementation/kept_scans.hpp>

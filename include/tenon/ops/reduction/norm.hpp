@@ -7,9 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/fold.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/expression/expression.hpp>
@@ -72,16 +74,38 @@ TENON_NOINLINE_OG bool needs_scaling(const Tensor<T, Device>& norms) {
   }
 }
 
+template <class Op, class X>
+Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, double p, const ReductionOptions& options);
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
 /// The root of order p of sums of powers.  Magnitudes are divided by the largest of them first, so that powers do not overflow.
-template <class Op, class Device>
-TENON_NOINLINE_OG Tensor<double, Device> scaled_norm(const Tensor<double, Device>& x, double p, const ReductionOptions& options) {
-  ReductionOptions keeping = options;
-  keeping.keepdims = true;
-  const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
-  const Tensor<double, Device> scale = p > 0 ? Tensor<double, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
-  const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
-  return Tensor<double, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
-}
+template <class Op>
+struct ScaledNorm {
+  template <class T, class Device>
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T, Device> run(const Tensor<T, Device>& x, double p, const ReductionOptions& options) {
+    ReductionOptions keeping = options;
+    keeping.keepdims = true;
+    const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
+    const Tensor<T, Device> scale = p > 0 ? Tensor<T, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
+    const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
+    return Tensor<T, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
+  }
+};
+/// The norm of floating elements of the host.
+template <class Op>
+struct NormOfTensor {
+  template <class T, class Device>
+  TENON_KEYED static Tensor<T, Device> run(const Tensor<const T, Device>& x, double p, const ReductionOptions& options) {
+    return norm_of<Op>(x, p, options);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Norms of floating elements, in one pass for the common values of p.
 template <class Op, class X>
@@ -96,7 +120,7 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
     auto norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
     if (!needs_scaling(norms)) return norms;
   }
-  return Tensor<T, Device>(cast<T>(scaled_norm<Op>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
+  return Tensor<T, Device>(cast<T>(call_kept<ScaledNorm<Op>, double, Device>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
 }
 
 /// The norm of order 2 whose squares would overflow, or underflow.
@@ -117,7 +141,8 @@ TENON_INLINE constexpr auto norm_fixed(const X& x) {
   else {
     const auto sum = static_cast<T>(FixedState<SquareAddFold<T>>::of(x));
     constexpr T low = sizeof(T) == 8 ? T(0x1p-900) : T(0x1p-100), high = sizeof(T) == 8 ? T(0x1p1020) : T(0x1p126);
-    if (!(sum >= low && sum <= high)) [[unlikely]] return FixedTensor<T>(scaled_fixed_norm<T>(x));
+    if (!(sum >= low && sum <= high)) [[unlikely]]
+      return FixedTensor<T>(scaled_fixed_norm<T>(x));
     return FixedTensor<T>(math::sqrt(sum));
   }
 }
@@ -140,9 +165,13 @@ struct NormOf : Records<Op> {
     return (*this)(x, p, axes_of(dims), options...);
   }
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, const O&... options) const { return (*this)(x, 2, options...); }
+  TENON_INLINE auto operator()(const X& x, const O&... options) const {
+    return (*this)(x, 2, options...);
+  }
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, 2, dims, options...); }
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, 2, dims, options...);
+  }
   template <Fixed X>
   TENON_INLINE constexpr auto operator()(const X& x) const {
     return norm_fixed(x);
@@ -154,6 +183,8 @@ struct NormOf : Records<Op> {
     else if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);
+    else if constexpr (is_tensor<X> && calls_library<T, typename X::device_type>)
+      return kept_function<NormOfTensor<Op>, T, Cpu>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
     else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, Scalar P, OptionOf<Options>... O>
