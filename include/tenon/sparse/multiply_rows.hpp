@@ -66,16 +66,23 @@ struct MultiplyRowsByVector {
   using P = semiring_t<S, T>;
   template <int bytes>
   TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool distant) {
-    if (distant) rows<true>(a, first, last, x, y);
-    else rows<false>(a, first, last, x, y);
+    if (distant) rows<bytes, true>(a, first, last, x, y);
+    else rows<bytes, false>(a, first, last, x, y);
   }
 
  private:
   static constexpr std::int64_t few = 8;  // entries of a row that are added one after the other
-  // Entries of which four rows are added at a time; instrumented, more take minutes to compile.
-  static constexpr std::int64_t together = TENON_ASAN ? 2 : few;
+  // Rows of a few entries have a loop for each number of them, which is most of what a product compiles: not in the variant for processors
+  // without AVX2 where there is a better one, nor in instrumented code, which would take minutes.
+#if (defined(TENON_TARGET_AVX2) || defined(TENON_TARGET_AVX512)) && !defined(__AVX2__)
+  template <int bytes>
+  static constexpr bool unrolls = bytes > register_bytes(Isa::baseline) && !TENON_ASAN;
+#else
+  template <int>
+  static constexpr bool unrolls = !TENON_ASAN;
+#endif
 
-  template <bool distant>
+  template <int bytes, bool distant>
   TENON_INLINE static void rows(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y) {
     constexpr std::int64_t ahead = 3072 / static_cast<std::int64_t>(sizeof(T)), x_ahead = 128;
     const Index *const at = a.pointers, *const index = a.indices;
@@ -88,22 +95,23 @@ struct MultiplyRowsByVector {
     // Four rows of the same, small number of entries at a time, as long as the next four have it: each is added in the same order as a row
     // alone. Returns the row behind them.
     const auto fours = [&] TENON_INLINE_LAMBDA(auto count, std::int64_t i, std::int64_t k) {
-      constexpr std::int64_t n = count;
-      if constexpr (n <= together) {
-        do {
-          for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
-            prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
-          for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
-            prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
-          P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
-          unrolled<count>([&] TENON_INLINE_LAMBDA(int e) {
-            unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = product(sum[r], k + r * count + e); });
-          });
-          unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { y[i + r] = convert<T>(sum[r]); });
-          i += 4;
-          k += 4 * n;
-        } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
-      }
+      const std::int64_t n = count;
+      do {
+        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(T)); line += 64)
+          prefetch(reinterpret_cast<const char*>(value + k + ahead) + line);
+        for (std::int64_t line = 0; line < 4 * n * static_cast<std::int64_t>(sizeof(Index)); line += 64)
+          prefetch(reinterpret_cast<const char*>(index + k + ahead) + line);
+        P sum[4] = {S::template zero<P>(), S::template zero<P>(), S::template zero<P>(), S::template zero<P>()};
+        const auto add_entries = [&] TENON_INLINE_LAMBDA(std::int64_t e) {
+          unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = product(sum[r], k + r * n + e); });
+        };
+        if constexpr (unrolls<bytes>) unrolled<count>(add_entries);
+        else
+          for (std::int64_t e = 0; e < n; ++e) add_entries(e);
+        unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { y[i + r] = convert<T>(sum[r]); });
+        i += 4;
+        k += 4 * n;
+      } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
       return i;
     };
     for (std::int64_t i = first; i < last;) {
@@ -111,16 +119,20 @@ struct MultiplyRowsByVector {
       const std::int64_t end = at[i + 1], n = end - k;
       prefetch(value + k + ahead);
       prefetch(index + k + ahead);
-      if (n <= together && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
-        switch (n) {
-          case 1: i = fours(std::integral_constant<int, 1>{}, i, k); break;
-          case 2: i = fours(std::integral_constant<int, 2>{}, i, k); break;
-          case 3: i = fours(std::integral_constant<int, 3>{}, i, k); break;
-          case 4: i = fours(std::integral_constant<int, 4>{}, i, k); break;
-          case 5: i = fours(std::integral_constant<int, 5>{}, i, k); break;
-          case 6: i = fours(std::integral_constant<int, 6>{}, i, k); break;
-          case 7: i = fours(std::integral_constant<int, 7>{}, i, k); break;
-          default: i = fours(std::integral_constant<int, 8>{}, i, k); break;
+      if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
+        if constexpr (unrolls<bytes>) {
+          switch (n) {
+            case 1: i = fours(std::integral_constant<int, 1>{}, i, k); break;
+            case 2: i = fours(std::integral_constant<int, 2>{}, i, k); break;
+            case 3: i = fours(std::integral_constant<int, 3>{}, i, k); break;
+            case 4: i = fours(std::integral_constant<int, 4>{}, i, k); break;
+            case 5: i = fours(std::integral_constant<int, 5>{}, i, k); break;
+            case 6: i = fours(std::integral_constant<int, 6>{}, i, k); break;
+            case 7: i = fours(std::integral_constant<int, 7>{}, i, k); break;
+            default: i = fours(std::integral_constant<int, 8>{}, i, k); break;
+          }
+        } else {
+          i = fours(n, i, k);
         }
         continue;
       }
