@@ -61,14 +61,14 @@ struct AttentionCall {
   }
   /// The same attention of Variables as operations that have gradients, with all scores in memory.
   template <class Q, class K, class V>
-  TENON_KEYED auto composed(const Q& q, const K& k, const V& v) const {
+  TENON_KEYED TENON_NOINLINE_OG auto composed(const Q& q, const K& k, const V& v) const {
     Tensor<T> more = zeros<T>(Shape{plan.batch, plan.heads, plan.queries, plan.keys});
     if (plan.mask_kind == AttentionPlan::added) more = Tensor<T>(more + added);
     return composed(q, k, v, more);
   }
   /// The same with what is added to the scores.
   template <class Q, class K, class V, class M>
-  TENON_KEYED auto composed(const Q& q, const K& k, const V& v, const M& more) const {
+  TENON_KEYED TENON_NOINLINE_OG auto composed(const Q& q, const K& k, const V& v, const M& more) const {
     const auto by_group = [&](const auto& x, std::int64_t heads, std::int64_t group, std::int64_t rows, std::int64_t columns) {
       return reshape(x, Shape{plan.batch, heads, group, rows, columns});
     };
@@ -171,8 +171,8 @@ auto expanded_mask(const char* function, const M& mask, const Shape& q, Attentio
 
 /// Attention of operands of one type that computes.
 template <class T, class Q, class K, class V, class M>
-TENON_KEYED auto attention_of(const char* function, const Q& given_q, const K& given_k, const V& given_v, const M& given_mask,
-                              const AttentionOptions& all, Generator& generator) {
+TENON_KEYED TENON_NOINLINE_OG auto attention_of(const char* function, const Q& given_q, const K& given_k, const V& given_v,
+                                                const M& given_mask, const AttentionOptions& all, Generator& generator) {
   const auto q = eval(given_q);
   const auto k = eval(given_k);
   const auto v = eval(given_v);

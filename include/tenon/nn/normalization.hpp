@@ -60,7 +60,8 @@ TENON_INLINE double epsilon_beside(const X&) {
 
 /// layer_norm and rms_norm: `sizes` are those of the last dimensions of x, which are one row.
 template <bool centered, class X, class W, class B>
-auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight, const B& bias, double eps) {
+TENON_NOINLINE_OG auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight, const B& bias,
+                                      double eps) {
   const auto x = eval(given);
   const Shape whole(x.sizes());
   const int before = whole.rank() - sizes.rank();
@@ -126,8 +127,8 @@ struct LayerNormFunction {
                                .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, const B& bias = {},
-                              double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, const B& bias = {},
+                                                double eps = 1e-5) const {
     return detail::normalize_last<true>(info.name, x, normalized_shape, weight, bias, eps);
   }
 };
@@ -146,7 +147,7 @@ struct RmsNormFunction {
                                .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
-  TENON_KEYED auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, double eps = -1) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, double eps = -1) const {
     using detail::epsilon_beside;
     const double least = epsilon_beside(x);
     return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps < 0 ? least : eps);
@@ -175,8 +176,8 @@ struct BatchNormFunction {
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone M, detail::OperandOrNone V, detail::OperandOrNone W = NoneType,
             detail::OperandOrNone B = NoneType>
-  TENON_KEYED auto operator()(const X& given, const M& running_mean, const V& running_var, const W& weight = {}, const B& bias = {},
-                              bool training = false, double momentum = 0.1, double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var, const W& weight = {},
+                                                const B& bias = {}, bool training = false, double momentum = 0.1, double eps = 1e-5) const {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     const std::int64_t channels = detail::channels_of(info.name, sizes);
@@ -226,7 +227,8 @@ struct GroupNormFunction {
       .errors = "ShapeError for other shapes, and unless num_groups divides the channels"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED auto operator()(const X& given, std::int64_t num_groups, const W& weight = {}, const B& bias = {}, double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t num_groups, const W& weight = {}, const B& bias = {},
+                                                double eps = 1e-5) const {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     detail::channels_of(info.name, sizes);
@@ -257,8 +259,9 @@ struct InstanceNormFunction {
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone M = NoneType, detail::OperandOrNone V = NoneType,
             detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {}, const W& weight = {},
-                              const B& bias = {}, bool use_input_stats = true, double momentum = 0.1, double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {}, const W& weight = {},
+                                                const B& bias = {}, bool use_input_stats = true, double momentum = 0.1,
+                                                double eps = 1e-5) const {
     if (!use_input_stats) return batch_norm(given, running_mean, running_var, weight, bias, false, momentum, eps);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
@@ -297,7 +300,8 @@ struct LocalResponseNormFunction {
                                .notes = "Channels beyond the ends count as 0."};
   using Composed = void;
   template <detail::TensorOrVariable X>
-  TENON_KEYED auto operator()(const X& given, std::int64_t size, double alpha = 1e-4, double exponent = 0.75, double k = 1) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t size, double alpha = 1e-4, double exponent = 0.75,
+                                                double k = 1) const {
     const auto x = eval(given);
     using T = typename X::value_type;
     Shape sizes(x.sizes());
@@ -327,7 +331,7 @@ struct WeightNormFunction {
                                .errors = "IndexError for an unknown dimension"};
   using Composed = void;
   template <detail::TensorOrVariable V, detail::TensorOrVariable G>
-  TENON_KEYED auto operator()(const V& given, const G& g, std::int64_t dim = 0) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const V& given, const G& g, std::int64_t dim = 0) const {
     const auto v = eval(given);
     const Shape sizes(v.sizes());
     const int kept = detail::wrap_axis(info.name, dim, sizes.rank());

@@ -179,7 +179,7 @@ struct NormalizeChannelsCall {
   Tensor<Lane> average{}, variance{};  // of the channels, from forward() on
 
   template <class X, class W, class B>
-  TENON_KEYED Tensor<T> forward(const X& given, const W& weight, const B& bias) {
+  TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const W& weight, const B& bias) {
     require_host<X>();
     const Shape sizes(given.sizes());
     if (!has_kernel(given)) {
@@ -229,7 +229,7 @@ struct NormalizeChannelsCall {
     return {x.data_ptr(), x.size(0), x.size(1), x.numel() / (x.size(0) * x.size(1)), data_or_null(weights), data_or_null(biases), eps};
   }
   template <class X, class... P>
-  TENON_KEYED auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
     const Shape sizes(x.sizes());
     using Result = decltype(with_parameters<has_weight, has_bias>(given, given, given));
     if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), parameters...));
@@ -249,7 +249,7 @@ struct NormalizeChannelsCall {
   }
   /// The same as operations that have gradients themselves.
   template <class G, class X, class M, class V, class... P>
-  TENON_KEYED auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
     const auto scale = eval(1 / sqrt(spread + static_cast<Lane>(eps)));
@@ -274,7 +274,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Channels of T, normalised, times a weight and plus a bias, which are vectors or none; with their history. Beside them the means and
 /// variances of the channels, without one.
 template <class T, class X, class W, class B>
-auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
+TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
   NormalizeChannelsCall<T, !is_none<W>, !is_none<B>> call{eps};
   const auto plain = [](const auto& v) {
     if constexpr (is_none<std::remove_cvref_t<decltype(v)>>) return v;

@@ -268,7 +268,7 @@ struct NormalizeRowsCall {
   double eps;
 
   template <class X, class... P>
-  TENON_KEYED Tensor<T> forward(const X& given, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const P&... parameters) const {
     require_host<X>();
     const Tensor<const T> x = given.contiguous();
     Tensor<T> result = new_tensor<T>(name, x.sizes());
@@ -296,7 +296,7 @@ struct NormalizeRowsCall {
     else return row_parameter<Lane>(std::get<has_weight ? 1 : 0>(std::tie(parameters...)));
   }
   template <class X, class... P>
-  TENON_KEYED auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
     const Tensor<const T> x = given.contiguous();
     const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
     const auto weight = weight_in<Lane, has_weight>(parameters...);
@@ -325,7 +325,7 @@ struct NormalizeRowsCall {
   }
   /// The same as operations that have gradients themselves.
   template <class G, class X, class... P>
-  TENON_KEYED auto composed(const G& g, const X& x, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const P&... parameters) const {
     const auto level = [&] {
       if constexpr (centered) return eval(x - mean(x, axis(-1), keepdims));
       else return x;

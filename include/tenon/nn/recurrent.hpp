@@ -165,8 +165,8 @@ struct SequenceCall {
   TENON_INLINE SequenceSizes sizes_of(const Shape& x, std::int64_t width) const { return {x[0], x[1], width, is_reversed, keeps}; }
 
   /// The states of all steps, (steps, n, width), followed for lstm by the last cell. Biases without elements are none.
-  TENON_KEYED Tensor<T> forward(const Tensor<T>& x, const Tensor<T>& h0, const Tensor<T>& c0, const Tensor<T>& w_ih, const Tensor<T>& w_hh,
-                                const Tensor<T>& b_ih = {}, const Tensor<T>& b_hh = {}) {
+  TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const Tensor<T>& x, const Tensor<T>& h0, const Tensor<T>& c0, const Tensor<T>& w_ih,
+                                                  const Tensor<T>& w_hh, const Tensor<T>& b_ih = {}, const Tensor<T>& b_hh = {}) {
     const std::int64_t width = h0.size(1), steps = x.size(0), n = x.size(1);
     // gru multiplies a part of the state with its bias.
     const std::int64_t joined = (cell == Cell::gru ? 2 : gates_of<cell>)*width;
@@ -199,7 +199,8 @@ struct SequenceCall {
   TENON_KEYED static Matrix<const T> matrix_of_weight(const Tensor<T>& w) { return {w.data_ptr(), w.stride(0), w.stride(1)}; }
 
   template <class... A>
-  TENON_KEYED auto gradients(const Tensor<T>& g, const Tensor<T>& y, const Tensor<T>& x, const Tensor<T>& h0, const A&... a) const {
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& g, const Tensor<T>& y, const Tensor<T>& x, const Tensor<T>& h0,
+                                               const A&... a) const {
     constexpr bool has_bias = sizeof...(A) == 4 + has_cell;
     const SequenceGradients<T> all = [&] {
       if constexpr (has_cell)
@@ -216,8 +217,9 @@ struct SequenceCall {
     else if constexpr (has_bias) return std::tuple(all.x, all.h0, all.w_ih, all.w_hh, all.b_ih, all.b_hh);
     else return std::tuple(all.x, all.h0, all.w_ih, all.w_hh);
   }
-  TENON_KEYED SequenceGradients<T> pull(const Tensor<T>& given_g, const Tensor<T>& y, const Tensor<T>& given_x, const Tensor<T>& h0,
-                                        const Tensor<T>& c0, const Tensor<T>& w_ih, const Tensor<T>& w_hh, bool has_bias) const {
+  TENON_KEYED TENON_NOINLINE_OG SequenceGradients<T> pull(const Tensor<T>& given_g, const Tensor<T>& y, const Tensor<T>& given_x,
+                                                          const Tensor<T>& h0, const Tensor<T>& c0, const Tensor<T>& w_ih,
+                                                          const Tensor<T>& w_hh, bool has_bias) const {
     const Tensor<T> g = given_g.contiguous(), x = given_x.contiguous(), h = h0.contiguous(), c = c0.contiguous();
     const std::int64_t width = h0.size(1), steps = x.size(0), n = x.size(1), gates = gates_of<cell> * width;
     const Tensor<T> of_gates = new_tensor<T>(name, Shape{steps * n, gates}),
@@ -235,8 +237,9 @@ struct SequenceCall {
 
 /// Runs a layer: its states with their history.
 template <Cell cell, class T, class X, class H, class C, class W, class U, class B, class D>
-TENON_KEYED auto run_sequence_of(const char* function, const X& given_x, const H& given_h, const C& given_c, const W& given_w,
-                                 const U& given_u, const B& given_b, const D& given_d, bool is_reversed) {
+TENON_KEYED TENON_NOINLINE_OG auto run_sequence_of(const char* function, const X& given_x, const H& given_h, const C& given_c,
+                                                   const W& given_w, const U& given_u, const B& given_b, const D& given_d,
+                                                   bool is_reversed) {
   const auto x = eval(given_x);
   const auto h = eval(given_h);
   const auto w = eval(given_w);
