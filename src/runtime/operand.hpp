@@ -58,8 +58,8 @@ class ArgumentTensors {
   ~ArgumentTensors() {
     for (AnyTensor& tensor : *this) tensor.~AnyTensor();
   }
-  TENON_INLINE AnyTensor& operator[](int k) { return list_[k]; }
-  TENON_INLINE const AnyTensor& operator[](int k) const { return list_[k]; }
+  AnyTensor& operator[](int k) { return list_[k]; }
+  const AnyTensor& operator[](int k) const { return list_[k]; }
   AnyTensor* begin() { return list_; }
   AnyTensor* end() { return list_ + n_; }
   const AnyTensor* begin() const { return list_; }
@@ -82,13 +82,13 @@ class Operands {
   /// of it unless the call is in place.
   Operands(const Call& call, Work work, bool writes = false);
 
-  TENON_INLINE const Call& call() const { return call_; }
-  TENON_INLINE DType common() const { return common_; }
-  TENON_INLINE DType working() const { return working_; }
+  const Call& call() const { return call_; }
+  DType common() const { return common_; }
+  DType working() const { return working_; }
   /// Argument k as a tensor of the working type.
-  TENON_INLINE const AnyTensor& tensor(int k) const { return tensors_[k]; }
+  const AnyTensor& tensor(int k) const { return tensors_[k]; }
   /// An argument that is a list of tensors, each of the working type.
-  TENON_INLINE const std::vector<AnyTensor>& tensors() const { return list_; }
+  const std::vector<AnyTensor>& tensors() const { return list_; }
   /// Argument k, a list of tensors and numbers, each of its own type.
   std::vector<AnyTensor> own_tensors(int k) const;
   /// A tensor or a number as a tensor of the working type.

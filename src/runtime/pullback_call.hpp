@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/error.hpp>
@@ -93,7 +92,7 @@ struct PullForm : VariableForm {
   PullTask* task;
   explicit PullForm(PullTask& of) : task(&of) {}
   template <class... X>
-  TENON_NOINLINE_OG Value finish(const X&... x) const {
+  Value finish(const X&... x) const {
     const auto g = as_given(task->gradients);
     const auto y = [&] {
       if constexpr (requires { typename Op::KeepsResult; }) return as_given(task->results);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <tenon/core/elementwise.hpp>
-#include <tenon/config.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/complex.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
@@ -149,14 +148,15 @@ void trace_for(Slope* to) {
   else trace(detail::Inputs<T, T, T>{});
 }
 template <class Op>
-TENON_NOINLINE_OG void trace_slopes(Slopes& slopes) {
+void trace_slopes(Slopes& slopes) {
   trace_for<Op, double>(slopes.of[0]);
   trace_for<Op, complex<double>>(slopes.of[1]);
 }
 
 /// Operations that only gradients and losses call, and the elementwise part of those that have options.
-using OpsOfGradients = OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::MantissaOf, detail::FractionOf, Clip, Addcmul,
-                              Addcdiv, detail::SmoothAbs, detail::BinaryEntropy>;
+using OpsOfGradients =
+    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv,
+           detail::SmoothAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {

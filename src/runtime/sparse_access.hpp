@@ -21,7 +21,7 @@ namespace tenon::inline v1::runtime {
 
 struct SparseAccess {
   template <class Format, class Index>
-  TENON_NOINLINE_OG static Pattern<Format, Index> pattern(const AnySparse& x) {
+  TENON_NOINLINE static Pattern<Format, Index> pattern(const AnySparse& x) {
     const Tensor<const Index> indices = x.indices_.as<const Index>();
     if constexpr (std::is_same_v<Format, Coo>) {
       return {x.sizes_, indices, x.is_coalesced_};
@@ -32,7 +32,7 @@ struct SparseAccess {
     }
   }
   template <class T, class Format, class Index>
-  TENON_NOINLINE_OG static Sparse<const T, Format, Index> typed(const AnySparse& x) {
+  TENON_NOINLINE static Sparse<const T, Format, Index> typed(const AnySparse& x) {
     return {detail::Unchecked{}, pattern<Format, Index>(x), x.values_.as<const T>()};
   }
 
@@ -49,7 +49,7 @@ struct SparseAccess {
   }
   /// A pattern with values that fit it, and their history.
   template <class Format, class Index>
-  TENON_NOINLINE_OG static AnySparse of(const Pattern<Format, Index>& x, const Value& values) {
+  TENON_NOINLINE static AnySparse of(const Pattern<Format, Index>& x, const Value& values) {
     constexpr SparseFormat format = std::is_same_v<Format, Coo>   ? SparseFormat::coo
                                     : std::is_same_v<Format, Csr> ? SparseFormat::csr
                                     : std::is_same_v<Format, Csc> ? SparseFormat::csc
@@ -59,7 +59,7 @@ struct SparseAccess {
     return with_values(made(format, x.sizes(), pointers, AnyTensor(x.indices()), values.tensor(), x.is_canonical()), values);
   }
   template <class T, class Format, class Index>
-  TENON_NOINLINE_OG static AnySparse of(const Sparse<T, Format, Index>& x) {
+  static AnySparse of(const Sparse<T, Format, Index>& x) {
     return of(x.pattern(), AnyTensor(x.values()));
   }
   /// The same pattern with other values, which fit it, and their history.

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <tenon/any_tensor.hpp>
-#include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
@@ -111,10 +110,10 @@ constexpr bool works_in() {
 
 /// Calls use(T()) for the T of `dtype`.
 template <class Op, Work work, class F, class... T>
-TENON_INLINE Value for_dtype(const Call& call, DType dtype, const F& use, detail::TypeList<T...>) {
+Value for_dtype(const Call& call, DType dtype, const F& use, detail::TypeList<T...>) {
   Value result;
   bool found = false;
-  const auto attempt = [&]<class One> TENON_INLINE_LAMBDA(One*) {
+  const auto attempt = [&]<class One>(One*) {
     if constexpr (works_in<Op, work, One>()) {
       if (dtype == dtype_of<One>) {
         result = use(static_cast<One*>(nullptr));
@@ -151,12 +150,6 @@ constexpr int member_count() {
 }
 
 template <class R>
-  requires detail::is_tensor<R>
-TENON_INLINE Value boxed(const Operands& operands, const R& result, int number = 0) {
-  using T = typename R::element_type;
-  return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
-}
-template <class R>
 Value boxed(const Operands& operands, const R& result, int number = 0) {
   [[maybe_unused]] const auto list_of = [&](const auto&... part) {
     std::vector<Value> list;
@@ -171,6 +164,9 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
   };
   if constexpr (std::is_same_v<R, AnyTensor>) {
     return result;
+  } else if constexpr (detail::is_tensor<R>) {
+    using T = typename R::element_type;
+    return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
   } else if constexpr (TensorLike<R>) {
     return boxed(operands, eval(result), number);
   } else if constexpr (Scalar<R>) {
@@ -267,7 +263,7 @@ struct ScalarArgument {
 };
 /// An argument for elements of T.
 template <class Op, class T, class A>
-TENON_INLINE decltype(auto) argument_as(const Operands& operands, A&& argument) {
+decltype(auto) argument_as(const Operands& operands, A&& argument) {
   using Given = std::remove_cvref_t<A>;
   if constexpr (std::is_same_v<Given, TensorArgument>) {
     return tensor_as<T>(operands.tensor(argument.place));
@@ -399,7 +395,7 @@ class TypedCall {
 
   /// Calls use(T*) for the type of the elements.
   template <class F>
-  TENON_INLINE Value in_type(const F& use) {
+  Value in_type(const F& use) {
     if constexpr (!is_typed) return use(static_cast<double*>(nullptr));
     else if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype))
       return for_dtype<Op, work>(call_, operands_.working(), use, AllTypes{});
@@ -423,7 +419,8 @@ class TypedCall {
           if (!call_[k]) {
             if constexpr (requires { Op::takes_left_out; } && kind == ArgumentKind::tensor)
               return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
-            else if constexpr (requires { Op::takes_left_out; }) return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., LeftOut{});
+            else if constexpr (requires { Op::takes_left_out; })
+              return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., LeftOut{});
             else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() && !described[k + 1].keyword)
               return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
             else return leave_out<k>(static_cast<Done&&>(done)...);
@@ -503,13 +500,11 @@ class TypedCall {
   template <class... Done>
   TENON_NOINLINE_OG Value with_options(Done&&... done) {
     if constexpr (requires { typename Op::template OptionsFor<double>; }) {
-      return in_type([&]<class T> TENON_INLINE_LAMBDA(T*) {
-        return add_options<T>(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
-      });
+      return in_type([&]<class T>(T*) { return add_options<T>(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...); });
     } else if constexpr (!requires { typename Op::Options; }) {
       return with_axis<keyword_before(described.size())>(static_cast<Done&&>(done)...);
     } else if constexpr (has_tensor_option(static_cast<typename Op::Options*>(nullptr))) {
-      return in_type([&]<class T> TENON_INLINE_LAMBDA(T*) { return add_options<T>(typename Op::Options{}, static_cast<Done&&>(done)...); });
+      return in_type([&]<class T>(T*) { return add_options<T>(typename Op::Options{}, static_cast<Done&&>(done)...); });
     } else {
       return add_options<void>(typename Op::Options{}, static_cast<Done&&>(done)...);
     }
@@ -576,7 +571,7 @@ class TypedCall {
     }
   }
   template <class T, class Option>
-  TENON_NOINLINE_OG void set_given(Option& option) {
+  void set_given(Option& option) {
     constexpr int k = argument_number<Op>(Option::argument.name);
     if (!call_[k]) return;
     if constexpr (is_tensor_option<Option>) option = Option::from(tensor_option<Option, T, is_typed>(operands_, k));
@@ -617,11 +612,10 @@ class TypedCall {
 
   /// Calls the operation; with T void, in the type of the elements.
   template <class T, class... A>
-  TENON_NOINLINE_OG Value finish(A&&... arguments) {
+  Value finish(A&&... arguments) {
     if constexpr (!is_typed) return form_.finish(static_cast<A&&>(arguments)...);
     else if constexpr (std::is_void_v<T>)
-      return in_type(
-          [&]<class E> TENON_INLINE_LAMBDA(E*) { return compute<E>(argument_as<Op, E>(operands_, static_cast<A&&>(arguments))...); });
+      return in_type([&]<class E>(E*) { return compute<E>(argument_as<Op, E>(operands_, static_cast<A&&>(arguments))...); });
     else return compute<T>(argument_as<Op, T>(operands_, static_cast<A&&>(arguments))...);
   }
   template <class T, class... A>
