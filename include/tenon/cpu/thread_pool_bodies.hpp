@@ -209,7 +209,7 @@ TENON_COLD inline void start_workers(int count) {
   ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
   while (pool.started < count) {
     Pool::Worker& worker = pool.workers[pool.started + 1];
-    worker.seen = region_number(pool.state);
+    worker.seen = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED));
     worker.asleep = false;
     worker.wake = PTHREAD_COND_INITIALIZER;
     if (::pthread_create(&worker.thread, nullptr, work, &worker) != 0) break;
