@@ -132,7 +132,9 @@ TEST_CASE("long long and char are integers of their size") {
   REQUIRE(v == std::vector<long long>{7, 4, 0});
   require_elements(tn::Tensor<long long>(b(b > 0)), {7, 4});
   std::vector<char> letters{'a', 'b'};
-  require_elements(tn::Tensor<std::int64_t>(tn::cumsum(tn::borrow(letters), tn::axis(0))), {97, 195});
+  auto sums = tn::cumsum(tn::borrow(letters), tn::axis(0));  // 64 bits, signed as char is: AArch64's is not
+  STATIC_REQUIRE(std::is_signed_v<decltype(sums)::value_type> == std::is_signed_v<char>);
+  require_elements(sums, {97, 195});
   tn::borrow(letters) += 1;
   REQUIRE(letters == std::vector<char>{'b', 'c'});
 }
