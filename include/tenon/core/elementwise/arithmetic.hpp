@@ -83,6 +83,17 @@ TENON_INLINE V multiply_interleaved(const V& a, const V& b) {
     return by_real + flip_sign(by_imaginary, integers_for<V>::from(of_real));
   }(std::make_integer_sequence<int, V::count>{});
 }
+/// The product of complex scalars, rounded as in lanes also where the program's own instructions multiply and add at once: the product of
+/// a number and its conjugate is real.
+template <class Z>
+TENON_HD TENON_INLINE constexpr Z multiply_parts(const Z& a, const Z& b) {
+#if TENON_LANES && (defined(__aarch64__) || defined(__FMA__))
+  if (!__builtin_is_constant_evaluated()) {
+    return {settled(a.re * b.re) - settled(a.im * b.im), settled(a.re * b.im) + settled(a.im * b.re)};
+  }
+#endif
+  return a * b;
+}
 /// base to the power of exponent, by repeated squaring.  Callers have refused negative exponents.
 template <class V>
 TENON_HD TENON_INLINE constexpr V power_integers(V base, V exponent) {
@@ -218,6 +229,7 @@ struct Multiply : Elementwise<Multiply> {
     TENON_CONTRACT
     if constexpr (std::is_same_v<detail::scalar_t<V>, bool>) return a & b;
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) * detail::Wrapping<V>(b));
+    else if constexpr (ComplexElement<V>) return detail::multiply_parts(a, b);
     else return a * b;
   }
   using Interleaved = void;

@@ -201,14 +201,19 @@ __attribute__((target("avx512f"))) inline bool any_below(const Float16& x, const
 __attribute__((target("avx512f"))) inline bool any_below(const Double8& x, const Double8& least) {
   return __builtin_ia32_cmppd512_mask(x, least, 25, all_lanes, 4) != 0;
 }
-#elif TENON_LANES && defined(__aarch64__)
+#endif
+
+#if TENON_LANES
 /// x, opaque to the optimiser.
 template <class X>
 TENON_INLINE X opaque(X x) {
 #if __has_builtin(__builtin_assoc_barrier) && !defined(__CUDACC__)  // nvcc's front end does not know it
   return __builtin_assoc_barrier(x);
-#else
+#elif defined(__aarch64__)
   if constexpr (sizeof(X) <= 16) __asm__("" : "+w"(x));
+  return x;
+#else
+  if constexpr (sizeof(X) <= 16) __asm__("" : "+x"(x));
   return x;
 #endif
 }

@@ -59,15 +59,20 @@ TENON_INLINE V made_by(const F& f) {
 /// x, opaque to the optimiser: a product stays rounded, a sum is not rearranged.
 template <class V>
 TENON_INLINE V settled(const V& x) {
-#if TENON_LANES && defined(__aarch64__)
-  if constexpr (is_lanes<V>) return V::from(opaque(x.v));
-  else if constexpr (std::is_floating_point_v<V>) return opaque(x);
-  else return V(opaque(x.re), opaque(x.im));
-#else
-  typename V::Vector result = x.v;
-  if constexpr (fills<V, 16, 32, 64>) hide(result);
-  return V::from(result);
+#if TENON_LANES
+  if constexpr (std::is_floating_point_v<V>) return opaque(x);
+  else if constexpr (!is_lanes<V>) return V(opaque(x.re), opaque(x.im));
+  else
 #endif
+  {
+#if TENON_LANES && defined(__aarch64__)
+    return V::from(opaque(x.v));
+#else
+    typename V::Vector result = x.v;
+    if constexpr (fills<V, 16, 32, 64>) hide(result);
+    return V::from(result);
+#endif
+  }
 }
 
 // ---- bits
