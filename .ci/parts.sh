@@ -5,7 +5,7 @@
 # The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
 thirds=(
   "memory exchange file process threads view dtype tensor engine sparse ops ops/creation ops/shape ops/sets ops/registry"
-  ". expression core core/elementwise core/math ops/order ops/indexing ops/random ops/fft gradient/pullbacks"
+  ". expression core core/elementwise core/math ops/order ops/indexing ops/random ops/fft ops/filter gradient/pullbacks"
   "gradient nn fixed cpu ops/product ops/reduction ops/linalg"
 )
 

@@ -20,6 +20,8 @@ void tenon::runtime::add_${name}(FunctionList& list) { add_typed_functions(list,
   tenon_print_sources(sources runtime "${typed}" creation indexing order product random sets shape)
   set(header fft.hpp)
   tenon_print_sources(sources runtime "${typed}" fft)
+  set(header filter.hpp)
+  tenon_print_sources(sources runtime "${typed}" filter)
   set(header ops/linalg/decompositions.hpp)
   tenon_print_sources(sources runtime "${typed}" linalg)
   set(neural [[

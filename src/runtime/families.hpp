@@ -79,6 +79,7 @@ void add_sets(FunctionList& list);
 void add_random(FunctionList& list);
 void add_product(FunctionList& list);
 void add_fft(FunctionList& list);
+void add_filter(FunctionList& list);
 void add_linalg(FunctionList& list);
 void add_neural(FunctionList& list);
 

@@ -3,6 +3,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/nn/registry.hpp>
 #include <tenon/ops/fft/transforms.hpp>
+#include <tenon/ops/filter/filters.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
 
@@ -269,6 +270,9 @@ constexpr Chapter chapters[] = {
      "Declared in `<tenon/fft.hpp>`, outside of `<tenon/tenon.hpp>`; it needs no other library. Lines along a dimension, `axis(d)`, the "
      "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and `fft::Norm::forward` divide "
      "otherwise. Results are computed immediately."},
+    {"filter",
+     "Declared in `<tenon/filter.hpp>`, outside of `<tenon/tenon.hpp>`: filters of signals and images, by the names of SciPy's `signal` and "
+     "`ndimage`. Results are computed immediately, in new memory; threads share the lines along a dimension."},
     {"linalg",
      "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
      "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
@@ -338,6 +342,7 @@ int main(int count, char** arguments) {
   };
   tn::for_each_family(visit);
   visit("fft", tn::FftOps{});
+  visit("filter", tn::FilterOps{});
   visit("linalg", tn::LinalgOps{});
   if (!names && !aliases) print_introduction("nn");
   tn::nn::for_each_family([&](const char* title, auto list) {

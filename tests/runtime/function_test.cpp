@@ -1,4 +1,5 @@
 #include <tenon/fft.hpp>
+#include <tenon/filter.hpp>
 #include <tenon/nn/registry.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/runtime/function.hpp>
@@ -39,6 +40,7 @@ TEST_CASE("each operation of the registry has its function, and its method in pl
   };
   tn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FftOps{});
+  [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FilterOps{});
   tn::nn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
   for (const rt::Function& function : rt::functions()) {
     if (std::string(function.family) == "linalg") continue;

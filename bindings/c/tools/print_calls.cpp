@@ -46,8 +46,9 @@ void print_calls() {
       }
       return text;
     };
-    // Neural functions take tensors of shapes that the samples need not have.
-    const char* const judge = std::string(declaration.function->family) == "nn" ? "answer" : "expect";
+    // Neural functions and filters take tensors of shapes that the samples need not have.
+    const std::string family = declaration.function->family;
+    const char* const judge = family == "nn" || family == "filter" ? "answer" : "expect";
     std::printf("  %s(\"%s\", %s);\n", judge, declaration.name.c_str(), call("NULL", -1).c_str());
     if (!declaration.options.empty()) {
       std::printf("  const %s options = %s;\n", declaration.options.c_str(), declaration.initialiser().c_str());

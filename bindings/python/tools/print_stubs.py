@@ -254,7 +254,7 @@ def result_text(function, name):
         if isinstance(made, (list, tuple)):
             return typed("list[Tensor]" if isinstance(made, list) else "tuple[Tensor, ...]")
         return typed(type(made).__name__)
-    return "Tensor" if function.family == "nn" else "Any"  # the samples have not the shapes of these
+    return "Tensor" if function.family in ("nn", "filter") else "Any"  # the samples have not the shapes of these
 
 
 def summary(function):

@@ -1,7 +1,7 @@
 // The lists of all operations, by family; tests, bindings and documentation iterate over them.
 //
 // A family's name is that of its list, its folder, its chapter of docs/operations.md and its folder of golden data.  The family
-// linalg has its list in ops/linalg/decompositions.hpp, and fft in ops/fft/transforms.hpp.
+// linalg has its list in ops/linalg/decompositions.hpp, fft in ops/fft/transforms.hpp, and filter in ops/filter/filters.hpp.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -89,7 +89,7 @@ using AllElementwiseOps = detail::Concatenate<ElementwiseOps, PartOps>::type;
 using AllOps = detail::Concatenate<CreationOps, ShapeOps, AllElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
                                    ProductOps>::type;
 
-/// Calls `visit(name, list)` for each family except fft and linalg.
+/// Calls `visit(name, list)` for each family except fft, filter and linalg.
 template <class F>
 constexpr void for_each_family(F&& visit) {
   visit("creation", CreationOps{});
