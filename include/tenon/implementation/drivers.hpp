@@ -3,6 +3,7 @@
 
 #include <tenon/cpu/each_line_bodies.hpp>
 #include <tenon/cpu/extend_bodies.hpp>
+#include <tenon/cpu/filter_line_bodies.hpp>
 #include <tenon/cpu/indexed_move_bodies.hpp>
 #include <tenon/cpu/kernel_sequence_bodies.hpp>
 #include <tenon/cpu/lines_bodies.hpp>

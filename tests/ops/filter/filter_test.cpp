@@ -10,7 +10,7 @@
 
 namespace tn = tenon;
 using support::error_text;
-using tn::axis;
+using tn::axis, tn::Boundary;
 
 namespace {
 
@@ -119,4 +119,104 @@ TEST_CASE("recursive filters: threads share the lines") {
     tn::set_num_threads(threads);
     CHECK(same(one, four));
   }
+}
+
+TEST_CASE("filters by a window: the types of results, expressions, and numbers as weights") {
+  const auto x = tn::tensor<float>({1, 2, 4});
+  STATIC_REQUIRE(std::is_same_v<decltype(tn::gaussian_filter(x, 1)), tn::Tensor<float>>);
+  STATIC_REQUIRE(std::is_same_v<decltype(tn::sobel(tn::ones<tn::float16>({2}))), tn::Tensor<tn::float16>>);
+  STATIC_REQUIRE(std::is_same_v<decltype(tn::uniform_filter(tn::ones<bool>({2}), 1)), tn::Tensor<double>>);
+  STATIC_REQUIRE(std::is_same_v<decltype(tn::minimum_filter1d(tn::ones<bool>({2}), 1)), tn::Tensor<bool>>);
+  STATIC_REQUIRE(
+      std::is_same_v<decltype(tn::convolve1d(tn::ones<tn::complex<float>>({2}), x)), tn::Tensor<tn::complex<float>>>);
+  CHECK(same(tn::correlate1d(x * 2, 0.5), x));
+  CHECK(same(tn::convolve1d(x, x.narrow(0, 0, 2), Boundary::constant, tn::cval(1)), tn::tensor<float>({4, 8, 9})));
+  const std::int64_t large = (std::int64_t{1} << 62) + 1;
+  CHECK(same(tn::maximum_filter1d(tn::tensor<std::int64_t>({large, large - 1, -large}), 2, tn::origin(-1)),
+             tn::tensor<std::int64_t>({large, large - 1, -large})));
+}
+
+TEST_CASE("a window sees NaN and infinities while they are inside, and no longer") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto x = tn::tensor<double>({1, 1, nan, 1, 1, 1e300, 1, 1, 1});
+  const auto means = tn::uniform_filter1d(x, 3), largest = tn::maximum_filter1d(x, 3);
+  const bool seen[] = {false, true, true, true, false, false, false, false, false};
+  for (int i = 0; i < 9; ++i) {
+    CHECK((means(i) != means(i)) == seen[i]);
+    CHECK((largest(i) != largest(i)) == seen[i]);
+  }
+  CHECK(means(8) == 1);
+  // The imaginary part beyond constant ends is 0.
+  const auto z = tn::uniform_filter1d(tn::zeros<tn::complex<double>>({1}), 3, Boundary::constant, tn::cval(3));
+  CHECK((z(0).re == 2 && z(0).im == 0));
+}
+
+TEST_CASE("filters by a window of no elements and of one, and windows that are longer than the line") {
+  const std::int64_t many = std::int64_t{1} << 40;
+  CHECK(tn::gaussian_filter(tn::zeros<float>({many, 0}), 2).sizes() == tn::Shape{many, 0});
+  CHECK(tn::uniform_filter1d(tn::zeros<float>({0}), 3).sizes() == tn::Shape{0});
+  CHECK(tn::minimum_filter1d(tn::zeros<int>({0, many}), 5, axis(0)).sizes() == tn::Shape{0, many});
+  CHECK(tn::sobel(tn::zeros<float>({3, 0})).sizes() == tn::Shape{3, 0});
+  CHECK(same(tn::gaussian_filter(tn::tensor<double>({3}), 0), tn::tensor<double>({3})));
+  CHECK(tn::gaussian_filter(tn::full<double>({}, 3.0), 2).item() == 3);
+  CHECK(tn::uniform_filter(tn::full<double>({}, 3.0), 2).item() == 3);
+  for (const Boundary boundary : {Boundary::reflect, Boundary::nearest, Boundary::mirror, Boundary::wrap}) {
+    CHECK(tn::uniform_filter1d(tn::tensor<double>({3}), 1001, boundary).item() == 3);
+    CHECK(tn::maximum_filter1d(tn::tensor<int>({3}), 1000, boundary).item() == 3);
+  }
+  const auto x = tn::tensor<double>({1, 2});
+  CHECK(same(tn::gaussian_filter(x, 0), x));
+  CHECK(same(tn::gaussian_filter1d(x, 5, tn::radius(0)), x));
+  CHECK(same(tn::gaussian_filter1d(x, 1e-200), x));
+  CHECK(same(tn::uniform_filter(x, 2, axis(tn::Shape{})), x));
+}
+
+TEST_CASE("filters by a window refuse what is none") {
+  const auto x = tn::ones<double>({3, 4});
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::uniform_filter1d(x, 4, tn::origin(2)); }) ==
+        "tenon::uniform_filter1d: origin 2 of a window of 4 elements: between -2 and 1 it stays inside");
+  CHECK_THROWS_AS(tn::uniform_filter1d(x, 4, tn::origin(-3)), tn::IndexError);
+  CHECK_THROWS_AS(tn::convolve1d(x, tn::ones<double>({4}), tn::origin(2)), tn::IndexError);
+  CHECK_THROWS_AS(tn::convolve1d(x, tn::ones<double>({4}), tn::origin(INT64_MIN)), tn::IndexError);
+  CHECK_THROWS_AS(tn::correlate1d(x, tn::ones<double>({4}), axis(2)), tn::IndexError);
+  CHECK_THROWS_AS(tn::correlate1d(x, tn::ones<double>({0})), tn::ShapeError);
+  CHECK_THROWS_AS(tn::correlate1d(x, tn::ones<double>({2, 2})), tn::ShapeError);
+  CHECK_THROWS_AS(tn::correlate1d(tn::ones<double>({}), 1), tn::IndexError);
+  for (const std::int64_t size : {INT64_MIN, std::int64_t{0}, INT64_MAX}) {
+    CHECK_THROWS_AS(tn::uniform_filter1d(x, size), tn::ShapeError);
+    CHECK_THROWS_AS(tn::maximum_filter1d(x, size), tn::ShapeError);
+    CHECK_THROWS_AS(tn::uniform_filter(x, {2, size}), tn::ShapeError);
+    CHECK_THROWS_AS(tn::gaussian_filter1d(x, 1, tn::radius(size == 0 ? -1 : size)), tn::ShapeError);
+    CHECK_THROWS_AS(tn::gaussian_filter1d(x, 1, tn::order(size == 0 ? 33 : size)), tn::ShapeError);
+  }
+  CHECK_THROWS_AS(tn::uniform_filter(x, {1, 2, 3}), tn::ShapeError);
+  CHECK_THROWS_AS(tn::gaussian_filter(x, {1, 2, 3}), tn::ShapeError);
+  CHECK_THROWS_AS(tn::gaussian_filter(x, 1, axis(0, -2)), tn::IndexError);
+  CHECK_THROWS_AS(tn::gaussian_filter(x, 1, tn::order(0, 1, 2)), tn::ShapeError);
+  CHECK_THROWS_AS(tn::gaussian_filter(x, 0, tn::order(1)), tn::ShapeError);
+  for (const double bad : {-1.0, inf, -inf, std::numeric_limits<double>::quiet_NaN(), 1e300}) {
+    CHECK_THROWS_AS(tn::gaussian_filter(x, bad), tn::ShapeError);
+    CHECK_THROWS_AS(tn::gaussian_filter1d(x, 1, tn::truncate(bad)), tn::ShapeError);
+  }
+  const auto bytes = tn::ones<std::uint8_t>({3});
+  for (const double bad : {-1.0, 256.0, 0.5, inf, std::numeric_limits<double>::quiet_NaN()})
+    CHECK_THROWS_AS(tn::minimum_filter1d(bytes, 3, Boundary::constant, tn::cval(bad)), tn::TypeError);
+  CHECK_THROWS_AS(tn::minimum_filter1d(tn::ones<std::int64_t>({3}), 3, Boundary::constant, tn::cval(0x1p60)),
+                  tn::TypeError);
+  const auto vast = tn::ones<double>({1}).expand({INT64_MAX});
+  CHECK_THROWS_AS(tn::uniform_filter1d(vast, 3), tn::MemoryError);
+  CHECK_THROWS_AS(tn::correlate1d(x, vast), tn::Error);
+}
+
+TEST_CASE("filters of several dimensions leave their operand as it is, and threads share their lines") {
+  const auto x = tn::reshape(tn::sin(tn::arange<double>(300 * 200)), {300, 200});
+  const auto kept = x.clone();
+  const int threads = tn::num_threads();
+  tn::set_num_threads(1);
+  const auto one = tn::gaussian_filter(x, {2, 1});
+  tn::set_num_threads(4);
+  const auto four = tn::gaussian_filter(x, {2, 1});
+  tn::set_num_threads(threads);
+  CHECK(same(one, four));
+  CHECK(same(x, kept));
 }

@@ -2,6 +2,8 @@
 #include <tenon/tenon.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,9 @@ using tn::DType;
 
 namespace {
 
+constexpr const char* modes[] = {"reflect", "constant", "nearest", "mirror", "wrap"};
+constexpr DType sum_types[] = {DType::uint8,   DType::float16,   DType::float32,
+                               DType::float64, DType::complex64, DType::complex128};
 constexpr DType linear_types[] = {DType::int16,   DType::float16,   DType::float32,
                                   DType::float64, DType::complex64, DType::complex128};
 
@@ -78,6 +83,103 @@ TEST_CASE("sosfilt as SciPy, along any dimension of any layout, from 0 and from 
             call("sosfilt_state", {sos, others[k], of_states.get(entry + ".zi")}, {{"axis", d - 3}}).list();
         check_close(of_states, entry + ".y", both[0]);
         check_close(of_states, entry + ".zf", both[1]);
+      }
+    }
+  }
+}
+
+TEST_CASE("correlate1d and convolve1d as SciPy, at any boundary and origin, with more weights than elements") {
+  for (const char* name : {"correlate1d", "convolve1d"}) {
+    Golden golden("filter", name);
+    for (const DType dtype : sum_types) {
+      const auto layouts = layouts_of(golden.get(key_of(dtype) + "x"));
+      for (const char* key : {"one", "even", "odd", "long"}) {
+        const tn::AnyTensor weights = golden.get(std::string(key) + ".weights");
+        const std::int64_t n = weights.numel(), origins[] = {-(n / 2), 0, (n - 1) / 2};
+        for (const char* mode : modes) {
+          for (int k = n == 1 ? 2 : 0; k < 3; ++k) {
+            const std::string entry = key_of(dtype) + key + "." + mode + "." + std::to_string(n == 1 ? 0 : k);
+            for (const auto& x : layouts)
+              check_close(
+                  golden, entry,
+                  call(name, {x, weights}, {{"axis", 1}, {"mode", mode}, {"cval", 1.5}, {"origin", origins[k]}}));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("means and extremes of windows as SciPy, at any boundary and origin, of more elements than there are") {
+  for (const char* name : {"uniform_filter1d", "minimum_filter1d", "maximum_filter1d"}) {
+    Golden golden("filter", name);
+    const bool is_mean = name[0] == 'u';
+    const auto check = [&](DType dtype) {
+      const auto layouts = layouts_of(golden.get(key_of(dtype) + "x"));
+      for (const std::int64_t size : {1, 2, 5, 8, 23}) {
+        std::vector<std::int64_t> origins{-(size / 2)};
+        if (size > 1) origins.push_back(0);
+        if (size > 2) origins.push_back((size - 1) / 2);
+        for (const char* mode : modes) {
+          for (std::size_t k = 0; k < origins.size(); ++k) {
+            const std::string entry = key_of(dtype) + std::to_string(size) + "." + mode + "." + std::to_string(k);
+            const double cval = is_mean ? 1.5 : 1;
+            for (const auto& x : layouts)
+              check_close(golden, entry,
+                          call(name, {x, size}, {{"axis", 1}, {"mode", mode}, {"cval", cval}, {"origin", origins[k]}}));
+          }
+        }
+      }
+    };
+    if (is_mean)
+      for (const DType dtype : sum_types) check(dtype);
+    else
+      for (const DType dtype : {DType::bool_, DType::int8, DType::int64, DType::uint16, DType::uint64, DType::float16,
+                                DType::float32, DType::float64})
+        check(dtype);
+  }
+}
+
+TEST_CASE("Gaussian filters, means and slopes of several dimensions as SciPy") {
+  Golden line("filter", "gaussian_filter1d"), gaussian("filter", "gaussian_filter"),
+      uniform("filter", "uniform_filter");
+  for (const DType dtype : sum_types) {
+    const std::string key = key_of(dtype);
+    for (const auto& x : layouts_of(line.get(key + "x"))) {
+      for (const char* mode : modes) {
+        for (int d = 0; d < 3; ++d)
+          check_close(line, key + mode + "." + std::to_string(d),
+                      call("gaussian_filter1d", {x, 1.5}, {{"axis", d - 3}, {"mode", mode}, {"cval", 1.5}}));
+        check_close(gaussian, key + mode, call("gaussian_filter", {x, 1.25}, {{"mode", mode}, {"cval", 1.5}}));
+        check_close(uniform, key + mode, call("uniform_filter", {x, 3}, {{"mode", mode}, {"cval", 1.5}}));
+      }
+      for (int order = 0; order < 5; ++order)
+        check_close(line, key + "order" + std::to_string(order),
+                    call("gaussian_filter1d", {x, 2}, {{"axis", 1}, {"order", order}}));
+      check_close(line, key + "truncate", call("gaussian_filter1d", {x, 2}, {{"truncate", 2.2}}));
+      check_close(line, key + "radius", call("gaussian_filter1d", {x, 2}, {{"radius", 40}}));
+      const auto list = [](std::initializer_list<double> numbers) {
+        return Value(std::vector<Value>(numbers.begin(), numbers.end()));
+      };
+      check_close(gaussian, key + "each",
+                  call("gaussian_filter", {x, list({0.5, 1, 2})}, {{"order", tn::Shape{0, 1, 2}}}));
+      check_close(gaussian, key + "none", call("gaussian_filter", {x, list({0, 1, 0})}));
+      check_close(gaussian, key + "axes", call("gaussian_filter", {x, list({2, 1})}, {{"axis", tn::Shape{2, 0}}}));
+      check_close(uniform, key + "each", call("uniform_filter", {x, tn::Shape{2, 1, 4}}));
+      check_close(uniform, key + "origin", call("uniform_filter", {x, 4}, {{"origin", -2}}));
+      check_close(uniform, key + "axes", call("uniform_filter", {x, tn::Shape{2, 3}}, {{"axis", tn::Shape{2, 0}}}));
+    }
+    (void)gaussian.get(key + "x"), (void)uniform.get(key + "x");
+  }
+  for (const char* name : {"sobel", "prewitt"}) {
+    Golden golden("filter", name);
+    for (const DType dtype : sum_types) {
+      for (const auto& x : layouts_of(golden.get(key_of(dtype) + "x"))) {
+        for (const char* mode : modes) {
+          for (int d = 0; d < 3; ++d)
+            check_close(golden, key_of(dtype) + mode + "." + std::to_string(d),
+                        call(name, {x}, {{"axis", d}, {"mode", mode}, {"cval", 1.5}}));
+        }
       }
     }
   }

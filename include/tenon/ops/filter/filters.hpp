@@ -3,9 +3,10 @@
 
 #include <tenon/core/op.hpp>
 #include <tenon/ops/filter/recursive.hpp>
+#include <tenon/ops/filter/separable.hpp>
 
 namespace tenon::inline v1 {
 
-using FilterOps = RecursiveFilterOps;
+using FilterOps = detail::Concatenate<RecursiveFilterOps, WindowFilterOps>::type;
 
 }  // namespace tenon::inline v1

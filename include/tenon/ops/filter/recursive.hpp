@@ -71,8 +71,8 @@ TENON_NOINLINE_OG inline void check_sections(const char* function, Dims sizes) {
     throw_error(ErrorCode::shape, function, ": sos of shape ", sizes,
                 ": a section is a row of six coefficients, b0 b1 b2 a0 a1 a2");
 }
-/// Throws ShapeError for states of other sizes than `wanted`. A size of 1 stands for any in the dimensions whose bits are
-/// set in `broadcasts`.
+/// Throws ShapeError for states of other sizes than `wanted`. A size of 1 stands for any in the dimensions whose bits
+/// `broadcasts` has.
 TENON_NOINLINE_OG inline void check_states(const char* function, Dims given, Dims wanted, std::uint64_t broadcasts) {
   bool fits = given.rank() == wanted.rank();
   for (int d = 0; fits && d < given.rank(); ++d)
