@@ -124,8 +124,26 @@ def several():
                         g[f"{dtype}.{mode}.{axis}"] = getattr(scipy.ndimage, name)(wide(x), axis=axis, mode=mode, cval=1.5).astype(made)
 
 
+def components():
+    source = np.random.Generator(np.random.PCG64(10))
+    with Golden("filter", "label") as g:
+        for name, shape, share in ("row", (40,), 0.6), ("plane", (21, 30), 0.5), ("thin", (1, 30), 0.5), ("cube", (7, 8, 9), 0.3), ("four", (4, 3, 5, 4), 0.25):
+            x = source.random(shape) < share
+            g[f"{name}.x"] = x
+            for connectivity in range(1, len(shape) + 1):
+                structure = scipy.ndimage.generate_binary_structure(len(shape), connectivity)
+                labels, count = scipy.ndimage.label(x, structure)
+                g[f"{name}.{connectivity}.structure"] = structure
+                g[f"{name}.{connectivity}.labels"], g[f"{name}.{connectivity}.count"] = labels.astype(np.int64), np.int64(count)
+        for name, structure in ("diagonal", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), ("columns", [[0, 1, 0], [0, 1, 0], [0, 1, 0]]), ("hollow", [[1, 0, 1], [0, 0, 0], [1, 0, 1]]):
+            g[f"plane.{name}.structure"] = np.array(structure)
+            labels, count = scipy.ndimage.label(g.arrays["plane.x"], structure)
+            g[f"plane.{name}.labels"], g[f"plane.{name}.count"] = labels.astype(np.int64), np.int64(count)
+
+
 if __name__ == "__main__":
     recursive()
     sections()
     windows()
     several()
+    components()

@@ -1,6 +1,7 @@
 // The drivers of the host's engine: plans, blocks, lines and moves, which call kernels and know no element type.
 #pragma once
 
+#include <tenon/cpu/components_bodies.hpp>
 #include <tenon/cpu/each_line_bodies.hpp>
 #include <tenon/cpu/extend_bodies.hpp>
 #include <tenon/cpu/filter_line_bodies.hpp>

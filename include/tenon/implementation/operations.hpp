@@ -7,6 +7,7 @@
 #include <tenon/ops/creation/one_hot_bodies.hpp>
 #include <tenon/ops/creation/sequence_bodies.hpp>
 #include <tenon/ops/creation/window_function_bodies.hpp>
+#include <tenon/ops/filter/label_bodies.hpp>
 #include <tenon/ops/filter/options_bodies.hpp>
 #include <tenon/ops/indexing/coordinates_bodies.hpp>
 #include <tenon/ops/indexing/indices_bodies.hpp>

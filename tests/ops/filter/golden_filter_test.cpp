@@ -12,7 +12,7 @@
 
 namespace tn = tenon;
 namespace rt = tenon::runtime;
-using support::call, support::Golden, support::key_of, support::layouts_of, support::Value;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of, support::Value;
 using tn::DType;
 
 namespace {
@@ -182,5 +182,26 @@ TEST_CASE("Gaussian filters, means and slopes of several dimensions as SciPy") {
         }
       }
     }
+  }
+}
+
+TEST_CASE("label as SciPy, in its order, by connectivity and by structure") {
+  Golden golden("filter", "label");
+  const auto check = [&](const std::string& key, const Value& result) {
+    check_golden(golden, key + "labels", result.list()[0]);
+    check_golden(golden, key + "count", result.list()[1]);
+  };
+  for (const char* name : {"row", "plane", "thin", "cube", "four"}) {
+    for (const tn::AnyTensor& x : layouts_of(golden.get(std::string(name) + ".x"))) {
+      for (int connectivity = 1; connectivity <= x.layout().rank(); ++connectivity) {
+        const std::string key = std::string(name) + "." + std::to_string(connectivity) + ".";
+        check(key, call("label", {x, connectivity}));
+        check(key, call("label", {rt::cast(x, DType::float16), golden.get(key + "structure")}));
+      }
+    }
+  }
+  for (const char* name : {"diagonal", "columns", "hollow"}) {
+    const std::string key = std::string("plane.") + name + ".";
+    check(key, call("label", {rt::cast(golden.get("plane.x"), DType::int64), golden.get(key + "structure")}));
   }
 }
