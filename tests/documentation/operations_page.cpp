@@ -151,6 +151,7 @@ const char* phrase_of(ArgumentKind kind) {
     case ArgumentKind::tensors: return "a list of tensors and integers";
     case ArgumentKind::indices: return "a tensor of integers";
     case ArgumentKind::number: return "a number";
+    case ArgumentKind::numbers: return "a list of numbers";
     case ArgumentKind::integer: return "an integer";
     case ArgumentKind::integers: return "a list of integers";
     case ArgumentKind::axis: return "a dimension";
@@ -271,8 +272,11 @@ constexpr Chapter chapters[] = {
      "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and `fft::Norm::forward` divide "
      "otherwise. Results are computed immediately."},
     {"filter",
-     "Declared in `<tenon/filter.hpp>`, outside of `<tenon/tenon.hpp>`: filters of signals and images, by the names of SciPy's `signal` and "
-     "`ndimage`. Results are computed immediately, in new memory; threads share the lines along a dimension."},
+     "Declared in `<tenon/filter.hpp>`, outside of `<tenon/tenon.hpp>`: filters of signals and images, by the names of "
+     "SciPy's `signal` and `ndimage`. Results are computed immediately, in new memory; threads share the lines along a "
+     "dimension. `Boundary` says what stands beyond the ends of a dimension a b c: `reflect` (c b a, a b c, c b a), "
+     "`constant` (the number `cval`), `nearest` (a a a, a b c, c c c), `mirror` (b c b, a b c, b a b) or `wrap` (a b c "
+     "again and again)."},
     {"linalg",
      "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
      "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
