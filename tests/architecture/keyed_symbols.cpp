@@ -1,5 +1,6 @@
 // A call of each operation whose functions are too long to be inlined, and of some that are, for keyed_symbols.sh.
 #include <tenon/fft.hpp>
+#include <tenon/filter.hpp>
 #include <tenon/fixed_tensor.hpp>
 #include <tenon/linalg.hpp>
 #include <tenon/tenon.hpp>
@@ -55,6 +56,15 @@ double decompositions(const tn::Tensor<double>& a) {
          total(la::eigvalsh(a)) + la::det(a).item() + total(la::pinv(a)) + static_cast<double>(la::matrix_rank(a).item()) +
          la::matrix_norm(a).item() + la::cond(a).item() + total(la::solve_triangular(a, a)) + total(la::lstsq(a, a).solution) +
          total(tn::abs(la::eig(a).eigenvalues)) + total(tn::fft::irfft(tn::fft::rfft(a))) + total(tn::fft::fftconvolve(a[0], a[1]));
+}
+
+double filters(const tn::Tensor<double>& a) {
+  return total(tn::lfilter(a[0], 1, a)) + total(tn::lfilter_state(a[0], a[1], a, a).zf) + total(tn::sosfilt(a, a)) +
+         total(tn::sosfilt_state(a, a, a).zf) + total(tn::convolve1d(a, a[0], tn::Boundary::wrap, tn::cval(1))) +
+         total(tn::uniform_filter(a, {2, 3}, tn::origin(1))) + total(tn::uniform_filter1d(a, 3)) +
+         total(tn::gaussian_filter(a, {1, 2}, tn::order(0, 1), tn::truncate(3), tn::radius(2))) + total(tn::sobel(a)) +
+         total(tn::gaussian_filter1d(a, 1)) + total(tn::maximum_filter1d(a, 3)) +
+         static_cast<double>(total(tn::label(a).labels) + total(tn::label(a, a).labels));
 }
 
 float fixed(const tn::FixedTensor<float, 3, 3>& a) { return tn::sum(tn::matmul(a, a))(); }

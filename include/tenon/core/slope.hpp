@@ -45,6 +45,9 @@ inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<
 /// True if the results of an operation have derivatives.
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
+/// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a word.
+template <class Op>
+inline constexpr bool refuses_gradient = requires { typename Op::RefusesGradient; };
 
 /// True if an operation has a `pullback`: then that name is ambiguous beside another's.
 struct OtherPullback {

@@ -20,7 +20,7 @@ struct LineWindow {
   Boundary boundary;
 
   /// The elements that windows see.
-  constexpr std::int64_t extended() const { return n + size - 1; }
+  TENON_INLINE constexpr std::int64_t extended() const { return n + size - 1; }
 };
 
 /// Weighted sums, or means if there are no weights. A line consists of `parts` doubles for each element, which are
@@ -32,14 +32,14 @@ struct WeightedWindow {
   int parts;
 
   /// The elements of working memory.
-  constexpr std::int64_t scratch() const { return window.extended() * (weights ? 1 : 3) + (parts > 1 ? window.n : 0); }
+  TENON_INLINE constexpr std::int64_t scratch() const { return window.extended() * (weights ? 1 : 3) + (parts > 1 ? window.n : 0); }
 };
 template <class T>
 struct ExtremeWindow {
   LineWindow window;
   T outside;
 
-  constexpr std::int64_t scratch() const { return 3 * window.extended(); }
+  TENON_INLINE constexpr std::int64_t scratch() const { return 3 * window.extended(); }
 };
 
 }  // namespace tenon::inline v1::detail

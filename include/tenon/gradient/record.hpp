@@ -421,7 +421,10 @@ template <class Op, class... A>
 TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   [[maybe_unused]] const bool is_wanted = is_recording() && (has_history(given) || ...);
-  if constexpr (!has_gradient<Op>) {
+  if constexpr (refuses_gradient<Op>) {
+    static_assert(!refuses_gradient<Op>, "tenon: the gradient of this operation is not known: x.detach() is a tensor without one");
+    return Refused{};
+  } else if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
   } else if constexpr ((is_sparse<A> || ...)) {
     constexpr bool is_known = requires { sizeof(RecordedSparse<Op>); };

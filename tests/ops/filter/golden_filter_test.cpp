@@ -1,4 +1,5 @@
 // Filters against SciPy's (tests/data/make_filter.py).
+#include <tenon/runtime/gradient.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstddef>
@@ -204,4 +205,21 @@ TEST_CASE("label as SciPy, in its order, by connectivity and by structure") {
     const std::string key = std::string("plane.") + name + ".";
     check(key, call("label", {rt::cast(golden.get("plane.x"), DType::int64), golden.get(key + "structure")}));
   }
+}
+
+TEST_CASE("filters refuse operands that want a gradient, of which their results would have none") {
+  Value x = tn::ones<float>({3, 6});
+  const Value line = tn::ones<float>({2});
+  rt::set_requires_grad(x, true);
+  for (const char* name : {"sobel", "prewitt"}) CHECK_THROWS_AS(call(name, {x}), tn::TypeError);
+  for (const char* name : {"gaussian_filter", "gaussian_filter1d", "uniform_filter", "uniform_filter1d",
+                           "minimum_filter1d", "maximum_filter1d"})
+    CHECK_THROWS_AS(call(name, {x, 2}), tn::TypeError);
+  CHECK_THROWS_AS(call("correlate1d", {x, line}), tn::TypeError);
+  CHECK_THROWS_AS(call("convolve1d", {x, line}), tn::TypeError);
+  CHECK_THROWS_AS(call("lfilter", {line, line, x}), tn::TypeError);
+  CHECK_THROWS_AS(call("lfilter_state", {line, line, x, tn::ones<float>({3, 1})}), tn::TypeError);
+  CHECK_THROWS_AS(call("sosfilt", {tn::ones<float>({1, 6}), x}), tn::TypeError);
+  CHECK_THROWS_AS(call("sosfilt_state", {tn::ones<float>({1, 6}), x, tn::ones<float>({1, 3, 2})}), tn::TypeError);
+  CHECK(call("label", {x}).list()[1].tensor().as<std::int64_t>().item() == 1);
 }

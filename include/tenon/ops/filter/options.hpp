@@ -23,7 +23,7 @@ struct BoundaryOption {
                                      .keyword = true,
                                      .choices = "Boundary reflect constant nearest mirror wrap"};
   Boundary boundary = Boundary::reflect;
-  static constexpr BoundaryOption from(const Boundary& given) { return {given}; }
+  TENON_INLINE static constexpr BoundaryOption from(const Boundary& given) { return {given}; }
 };
 struct Cval {
   static constexpr Argument argument{"cval", ArgumentKind::number, "0", true};

@@ -17,7 +17,7 @@ namespace tenon::inline v1::detail {
 /// work of any length.
 inline constexpr std::int64_t most_window_elements = std::int64_t{1} << 24;
 /// The highest derivative of a Gaussian window.
-inline constexpr std::int64_t most_derivatives = 32;
+inline constexpr std::int64_t most_gaussian_order = 32;
 
 }  // namespace tenon::inline v1::detail
 
@@ -49,8 +49,8 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t gaussian_radius(const char* function, 
   const double infinity = __builtin_inf();
   if (!(sigma >= 0 && sigma < infinity))
     throw_error(ErrorCode::shape, function, ": sigma ", sigma, ": a standard deviation is 0 or a positive number");
-  if (order < 0 || order > most_derivatives)
-    throw_error(ErrorCode::shape, function, ": order ", order, ": derivatives 0 to ", most_derivatives, " are taken");
+  if (order < 0 || order > most_gaussian_order)
+    throw_error(ErrorCode::shape, function, ": order ", order, ": derivatives 0 to ", most_gaussian_order, " are taken");
   if (sigma == 0 && order > 0)
     throw_error(ErrorCode::shape, function, ": order ", order, " with sigma 0: a derivative needs a positive one");
   const double reach = radius.has_radius ? static_cast<double>(radius.radius) : truncate.truncate * sigma + 0.5;
@@ -70,10 +70,10 @@ TENON_BODY void gaussian_weights(double* to, double sigma, std::int64_t order, s
     sum += to[k + radius];
   }
   // A derivative is the window times a polynomial q: the next one is q' - q x / sigma².
-  double q[most_derivatives + 1] = {1};
+  double q[most_gaussian_order + 1] = {1};
   const double steepness = order > 0 ? 1 / (sigma * sigma) : 0;
   for (std::int64_t times = 0; times < order; ++times) {
-    double next[most_derivatives + 1] = {};
+    double next[most_gaussian_order + 1] = {};
     for (std::int64_t k = 0; k <= times; ++k) {
       next[k + 1] -= q[k] * steepness;
       if (k > 0) next[k - 1] += q[k] * static_cast<double>(k);
@@ -100,8 +100,8 @@ TENON_NOINLINE_OG TENON_BODY Shape filtered_axes(const char* function, Dims size
 
 TENON_NOINLINE_OG TENON_BODY void check_count(const char* function, const char* name, std::int64_t count, Dims axes) {
   if (count != 1 && count != axes.rank())
-    throw_error(ErrorCode::shape, function, ": ", count, " numbers for ", name, ": give one, or one for each of the ",
-                axes.rank(), " dimensions that are filtered");
+    throw_error(ErrorCode::shape, function, ": ", count, " numbers for ", name,
+                ": give one, or one for each dimension that is filtered, ", axes.rank());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -191,7 +191,7 @@ TENON_NOINLINE_OG Tensor<T> extremes(const char* function, const Tensor<const T>
 template <class X, class F>
 TENON_INLINE auto in_window_type(const X& x, const F& filter) {
   using T = element_of_operand<X>;
-  require_host<X>();
+  detail::require_host<X>();
   const auto result = filter(operand_as<window_sum_t<T>>(x));
   if constexpr (std::is_same_v<window_sum_t<T>, window_result_t<T>>) return result;
   else return result.template cast<window_result_t<T>>();
@@ -241,6 +241,7 @@ struct WeightedFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = WindowOptions;
   static constexpr const char* no_gradient = no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, TensorLike W, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const W& weights, const O&... options) const {
     static_assert(RealElement<element_of_operand<W>>, "tenon: the weights of this filter are real numbers");
@@ -259,11 +260,12 @@ struct ExtremeFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = WindowOptions;
   static constexpr const char* no_gradient = no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t size, const O&... options) const {
     using T = element_of_operand<X>;
     static_assert(RealElement<T>, "tenon: complex numbers have no order: filter their absolute values");
-    require_host<X>();
+    detail::require_host<X>();
     return extremes<T>(Op::info.name, operand_as<T>(x), size, collect_options<Options>(options...), Op::is_maximum);
   }
 };
@@ -274,6 +276,7 @@ struct EdgeFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = EdgeOptions;
   static constexpr const char* no_gradient = no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return edge_filter(Op::info.name, eval(x), Op::middle, collect_options<Options>(options...));
@@ -330,6 +333,7 @@ struct UniformFilter1d : Records<UniformFilter1d> {
           "Three operations for each element, whatever the size; no element outside of a window, not "
           "even NaN, has an influence on its mean."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t size, const O&... options) const {
     return detail::mean_filter1d(info.name, eval(x), size, detail::collect_options<Options>(options...));
@@ -352,6 +356,7 @@ struct UniformFilter : Records<UniformFilter> {
                                .errors = detail::window_errors,
                                .notes = "`size`: one for all dimensions that are filtered, or one for each."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, detail::Integer Int, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, Int size, const O&... options) const {
     return (*this)(x, Shape{size}, options...);
@@ -382,6 +387,7 @@ struct GaussianFilter1d : Records<GaussianFilter1d> {
           "sigma, "
           "rounded. With sigma 0 the elements themselves."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, double sigma, const O&... options) const {
     const auto given = detail::collect_options<detail::GaussiansOptions>(options...);
@@ -409,6 +415,7 @@ struct GaussianFilter : Records<GaussianFilter> {
           "`sigma` and `order`: one for all dimensions that are filtered, or one for each. From one "
           "dimension to the next in double."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
+  using RefusesGradient = void;
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const detail::FilterWidths& sigma, const O&... options) const {
     const auto given = detail::collect_options<Options>(options...);
