@@ -35,7 +35,9 @@ void expect(const char* call, tenon_status status) {
 }
 void answer(const char* call, tenon_status status) {
   const tenon_error error = tenon_last_error();
-  check(call, status == TENON_OK || (error.kind == status && strstr(error.text, "nn::") != NULL));
+  const char* const name = call + strlen("tenon_");
+  const char* const named = strncmp(name, "nn_", 3) == 0 ? "nn::" : name;
+  check(call, status == TENON_OK || (error.kind == status && strstr(error.text, named) != NULL));
   succeeded += status == TENON_OK;
   free_results();
 }
