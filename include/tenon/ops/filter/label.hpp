@@ -71,6 +71,7 @@ struct Label : Records<Label> {
   template <TensorLike X, TensorLike S>
   TENON_INLINE auto operator()(const X& x, const S& structure) const {
     detail::require_host<X>();
+    detail::require_host<S>();
     return detail::labelled_by_structure(info.name, mask_of(x), mask_of(structure));
   }
 

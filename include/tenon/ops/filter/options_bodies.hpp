@@ -15,7 +15,7 @@ namespace tenon::inline v1::detail {
 
 /// The largest window on a shorter line, whose boundary is repeated that often: without a limit, few elements would make
 /// work of any length.
-inline constexpr std::int64_t most_window_elements = std::int64_t{1} << 24;
+inline constexpr std::int64_t most_window_elements = std::int64_t{1} << 20;
 /// The highest derivative of a Gaussian window.
 inline constexpr std::int64_t most_gaussian_order = 32;
 
@@ -50,7 +50,8 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t gaussian_radius(const char* function, 
   if (!(sigma >= 0 && sigma < infinity))
     throw_error(ErrorCode::shape, function, ": sigma ", sigma, ": a standard deviation is 0 or a positive number");
   if (order < 0 || order > most_gaussian_order)
-    throw_error(ErrorCode::shape, function, ": order ", order, ": derivatives 0 to ", most_gaussian_order, " are taken");
+    throw_error(ErrorCode::shape, function, ": order ", order, ": derivatives 0 to ", most_gaussian_order,
+                " are taken");
   if (sigma == 0 && order > 0)
     throw_error(ErrorCode::shape, function, ": order ", order, " with sigma 0: a derivative needs a positive one");
   const double reach = radius.has_radius ? static_cast<double>(radius.radius) : truncate.truncate * sigma + 0.5;

@@ -184,6 +184,16 @@ TENON_NOINLINE_OG FilterResult<T> sections_filter_from(const char* function, con
   return {out, states.movedim(Shape{-2, -1}, Shape{0, d + 1}).contiguous()};
 }
 
+/// Refuses operands on another device; numbers are on none.
+template <class A>
+TENON_INLINE constexpr void require_host_of_one() {
+  if constexpr (!Scalar<A>) detail::require_host<A>();
+}
+template <class... A>
+TENON_INLINE constexpr void require_host_of() {
+  (require_host_of_one<A>(), ...);
+}
+
 /// A number or a tensor of numbers as a tensor of T.
 template <class T, class A>
 TENON_INLINE Tensor<const T> coefficients_as(const A& a) {
@@ -222,7 +232,7 @@ struct LFilter : Records<LFilter> {
   template <TensorLike B, Operand A, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const B& b, const A& a, const X& x, const O&... options) const {
     using T = detail::filtered_beside_t<A, B, X>;
-    detail::require_host<X>();
+    detail::require_host_of<B, A, X>();
     return detail::rational_filter<T>(info.name, detail::operand_as<T>(b), detail::coefficients_as<T>(a),
                                       detail::operand_as<T>(x), detail::collect_options<Options>(options...));
   }
@@ -254,7 +264,7 @@ struct LFilterState : Records<LFilterState> {
   template <TensorLike B, Operand A, TensorLike X, TensorLike Z, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const B& b, const A& a, const X& x, const Z& zi, const O&... options) const {
     using T = detail::filtered_beside_t<A, B, X, Z>;
-    detail::require_host<X>();
+    detail::require_host_of<B, A, X, Z>();
     return detail::rational_filter_from<T>(info.name, detail::operand_as<T>(b), detail::coefficients_as<T>(a),
                                            detail::operand_as<T>(x), detail::operand_as<T>(zi),
                                            detail::collect_options<Options>(options...));
@@ -285,7 +295,7 @@ struct SosFilt : Records<SosFilt> {
   template <TensorLike S, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const S& sos, const X& x, const O&... options) const {
     using T = detail::filtered_t<S, X>;
-    detail::require_host<X>();
+    detail::require_host_of<S, X>();
     return detail::sections_filter<T>(info.name, detail::operand_as<T>(sos), detail::operand_as<T>(x),
                                       detail::collect_options<Options>(options...));
   }
@@ -316,7 +326,7 @@ struct SosFiltState : Records<SosFiltState> {
   template <TensorLike S, TensorLike X, TensorLike Z, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const S& sos, const X& x, const Z& zi, const O&... options) const {
     using T = detail::filtered_t<S, X, Z>;
-    detail::require_host<X>();
+    detail::require_host_of<S, X, Z>();
     return detail::sections_filter_from<T>(info.name, detail::operand_as<T>(sos), detail::operand_as<T>(x),
                                            detail::operand_as<T>(zi), detail::collect_options<Options>(options...));
   }

@@ -32,13 +32,13 @@ using window_result_t = std::conditional_t<(kind_of<T> < Kind::floating), double
 
 inline constexpr const char* window_dtypes = "floating, as x; double for integers, which SciPy cuts off";
 inline constexpr const char* window_errors =
-    "ShapeError for a window without elements or of more than the dimension and 2^24; IndexError for an unknown "
+    "ShapeError for a window without elements or of more than the dimension and 2^20; IndexError for an unknown "
     "dimension "
     "and an origin outside of the window";
 inline constexpr const char* gaussian_errors =
     "ShapeError unless sigma is 0 or a positive number, for an order outside of 0 … 32, a negative radius, and a "
     "window of more "
-    "elements than the dimension and 2^24; IndexError for an unknown dimension";
+    "elements than the dimension and 2^20; IndexError for an unknown dimension";
 inline constexpr const char* no_window_gradient =
     "filters by a window are not differentiated: nn::conv1d and nn::conv2d, of a padded operand, are";
 
@@ -245,6 +245,7 @@ struct WeightedFilter : Records<Op> {
   template <TensorLike X, TensorLike W, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const W& weights, const O&... options) const {
     static_assert(RealElement<element_of_operand<W>>, "tenon: the weights of this filter are real numbers");
+    detail::require_host<W>();
     return weighted_filter<Op>(eval(x), operand_as<double>(weights), collect_options<Options>(options...));
   }
   template <TensorLike X, Scalar W, OptionOrMistake<Options>... O>
@@ -434,7 +435,7 @@ struct MinimumFilter1d : detail::ExtremeFilter<MinimumFilter1d> {
       .domain = Domain::real,
       .shapes = "that of x",
       .errors =
-          "ShapeError for a window without elements or of more than the dimension and 2^24; IndexError for "
+          "ShapeError for a window without elements or of more than the dimension and 2^20; IndexError for "
           "an unknown dimension and an origin outside of the window; TypeError for a `cval` that the "
           "elements cannot be",
       .notes = "NaN if one is. Three operations for each element, whatever the size."};
