@@ -35,6 +35,7 @@ Solve solve_with(const char* name, const char* what, const Sparse<T, Csc, int>& 
 AnySparse as_eigen_columns(const AnySparse& x) {
   const AnySparse columns = without_history(x).converted(SparseFormat::csc).coalesced();
   detail::require_index_range<int>("sparse::splu", columns.values().numel(), "entries");
+  detail::require_index_sizes<int>("sparse::splu", columns.sizes());
   return SparseAccess::made(SparseFormat::csc, columns.sizes(), cast(columns.pointers(), DType::int32),
                             cast(columns.indices(), DType::int32), columns.values(), true);
 }

@@ -15,10 +15,7 @@ namespace tenon::inline v1::runtime {
 AnySparse AnySparse::load_matrix_market(const char* path, DType element, DType index) {
   with_types("sparse::load_matrix_market", element, index, []<class, class>() {});
   const AnySparse wide = SparseAccess::of(detail::load_matrix_market<double, std::int64_t>(path));
-  if (index == DType::int32) {
-    for (const std::int64_t size : wide.sizes())
-      detail::require_index_range<std::int32_t>("sparse::load_matrix_market", size, "rows or columns");
-  }
+  if (index == DType::int32) detail::require_index_sizes<std::int32_t>("sparse::load_matrix_market", wide.sizes());
   return SparseAccess::made(SparseFormat::coo, wide.sizes(), {}, cast(wide.indices(), index), cast(wide.values(), element),
                             wide.is_coalesced());
 }

@@ -89,6 +89,40 @@ TEST_CASE("int32 at its limit") {
   CHECK_THROWS_AS(edge.to_dense(), tn::MemoryError);
 }
 
+TEST_CASE("int32 indices hold rows, columns and entries in every format") {
+  // Blocks are counted by an int32, the columns of their elements are not.
+  const auto blocks = [](const auto& at, const auto& of) {
+    return sparse::bsr_tensor(at, of, tn::arange<double>(2).reshape({1, 1, 2}), {1, 2 * std::int64_t{most}});
+  };
+  const auto wide = blocks(list({0, 1}), list({most - 1}));
+  CHECK(wide(0, 2 * std::int64_t{most} - 1) == 1);
+  CHECK(says(error_text<tn::ShapeError>([&] { wide.to_csr(); }), "to_csr: 4294967294 indices of a dimension are more than int32"));
+  CHECK_THROWS_AS(wide.to_coo(), tn::ShapeError);
+  CHECK_THROWS_AS(wide.to_csc(), tn::ShapeError);
+  CHECK_THROWS_AS(wide.index_select(0, tn::zeros<std::int64_t>({2})), tn::ShapeError);
+  CHECK_THROWS_AS(tn::matmul(wide, tn::ones<double>({2, 1})), tn::ShapeError);
+  CHECK_THROWS_AS(tn::concat(wide, wide), tn::ShapeError);
+  const auto held = blocks(list({0, 1}).cast<std::int64_t>(), list({most - 1}).cast<std::int64_t>()).to_csr();
+  CHECK(held.col_indices()(1) == 2 * std::int64_t{most} - 1);
+  // Sizes that no index of the type reaches are refused where they come from.
+  const std::int64_t beyond = std::int64_t{most} + 1;
+  const auto one = tn::ones<double>({1});
+  CHECK_THROWS_AS(sparse::csr_tensor(list({0, 1}), list({0}), one, {1, beyond}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::csc_tensor(list({0, 1}), list({0}), one, {beyond, 1}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::coo_tensor(tn::zeros<std::int32_t>({2, 1}), one, {1, beyond}), tn::ShapeError);
+  CHECK(sparse::coo_tensor(tn::zeros<std::int32_t>({1, 0}), tn::zeros<double>({0, beyond}), {1, beyond}).nnz() == 0);  // hybrid
+  CHECK_THROWS_AS((sparse::zeros<double, tn::Coo>({beyond})), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::zeros<double>({1, beyond}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::from_dense(tn::zeros<double>({0, beyond})), tn::ShapeError);
+  CHECK((sparse::from_dense<tn::Csr, std::int64_t>(tn::zeros<double>({0, INT64_MAX})).size(1) == INT64_MAX));
+  auto matrix = sparse::coo_tensor(tn::zeros<std::int32_t>({2, 1}), one, {1, 1});
+  CHECK_THROWS_AS(matrix.resize_({1, beyond}), tn::ShapeError);
+  CHECK(matrix.size(1) == 1);
+  auto rows = matrix.to_csr();
+  CHECK_THROWS_AS(rows.resize_({1, beyond}), tn::ShapeError);
+  CHECK_THROWS_AS((sparse::zeros<double, tn::Csc, std::int64_t>({beyond, 1}).with_index<std::int32_t>()), tn::ShapeError);
+}
+
 TEST_CASE("int64 at its limit") {
   const auto last = [](const Shape& sizes) {
     const auto indices = tn::zeros<std::int64_t>({sizes.rank(), 1});

@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -114,6 +115,7 @@ auto csr_of(const Sparse<T, Bsr, Index>& x) {
   const Pattern<Bsr, Index>& pattern = x.pattern();
   const std::int64_t height = pattern.block_rows(), width = pattern.block_columns(), n = checked_numel("to_csr", x.values().sizes());
   require_index_range<Index>("to_csr", n, "entries");
+  require_index_sizes<Index>("to_csr", x.sizes());
   const std::int64_t rows = x.sizes()[0];
   const Tensor<Index> pointers = new_tensor<Index>("to_csr", Shape{rows + 1}), indices = new_tensor<Index>("to_csr", Shape{n});
   const Tensor<V> values = new_tensor<V>("to_csr", Shape{n});
@@ -283,11 +285,11 @@ template <class Index, class T>
 Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>& given) {
   const Tensor<const T> x = given.contiguous();
   const std::int64_t rows = x.size(0), columns = x.size(1);
-  require_index_range<Index>(function, columns, "columns");
+  require_index_sizes<Index>(function, x.sizes());
   const Storage<std::int64_t> counts(pointer_count(function, rows));
   std::int64_t* const count = counts.data();
   const T* const from = x.data_ptr();
-  const std::int64_t grain = grain_of(rows + 1, columns * static_cast<std::int64_t>(sizeof(T)));
+  const std::int64_t grain = grain_of(rows + 1, saturated_product(columns, sizeof(T)));
   parallel_for(rows, grain, [=](std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i) {
       std::int64_t n = 0;
@@ -325,7 +327,7 @@ Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>
 template <class Index, class T>
 Sparse<T, Coo, Index> coordinates_of_dense(const char* function, const Tensor<const T>& x) {
   const Shape sizes(x.sizes());
-  for (const std::int64_t size : sizes) require_index_range<Index>(function, size, "indices of a dimension");
+  require_index_sizes<Index>(function, sizes);
   const std::int64_t first = sizes.rank() > 1 ? sizes[0] : 1;
   const Sparse<T, Csr, std::int64_t> rows =
       compress_dense<std::int64_t, T>(function, x.reshape({first, first > 0 ? x.numel() / first : 0}));
@@ -343,12 +345,12 @@ auto with_index(const Sparse<T, Format, Index>& x) {
   if constexpr (std::is_same_v<To, Index>) {
     return x;
   } else if constexpr (std::is_same_v<Format, Coo>) {
-    for (const std::int64_t size : x.pattern().sparse_sizes()) require_index_range<To>("with_index", size, "indices of a dimension");
+    require_index_sizes<To>("with_index", x.pattern().sparse_sizes());
     return Sparse<T, Coo, To>(Unchecked{}, Pattern<Coo, To>(x.sizes(), x.indices().template cast<To>(), x.is_coalesced()), x.values());
   } else {
     const Pattern<Format, Index>& pattern = x.pattern();
     require_index_range<To>("with_index", x.nnz(), "entries");
-    require_index_range<To>("with_index", pattern.minors(), "indices of a dimension");
+    require_index_sizes<To>("with_index", Shape{pattern.majors(), pattern.minors()});
     return Sparse<T, Format, To>(
         Unchecked{},
         Pattern<Format, To>(x.sizes(), pattern.pointers().template cast<To>(), pattern.indices().template cast<To>(), x.is_coalesced(),

@@ -66,6 +66,7 @@ Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<cons
   if (values[0] != index.numel())
     throw_error(ErrorCode::shape, function, ": ", values[0], " values for ", index.numel(), " ", indices_name);
   const Pattern<Format, Index> pattern(sizes, at, index, false, height, width);
+  require_index_sizes<Index>(function, Shape{pattern.majors(), pattern.minors()});
   if (at.numel() - 1 != pattern.majors())
     throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ",
                 static_cast<std::uint64_t>(pattern.majors()) + 1);
@@ -84,6 +85,7 @@ Pattern<Coo, Index> checked_coordinates(const Tensor<const Index>& given, Dims v
   if (!(Dims(pattern.values_shape()) == values))
     throw_error(ErrorCode::shape, function, ": values of shape ", values, " for ", n, " indices in shape ", sizes, ", which need ",
                 pattern.values_shape());
+  require_index_sizes<Index>(function, pattern.sparse_sizes());
   return {sizes, given, check_coordinates<Index>(function, given.data_ptr(), n, sizes, pattern.sparse_dim(), n)};
 }
 
@@ -173,6 +175,7 @@ template <Element T, class Format = Csr, SparseIndex Index = std::int32_t>
 Sparse<T, Format, Index> zeros(const Shape& sizes) {
   const char* const function = "sparse::zeros";
   detail::checked_numel(function, sizes);
+  detail::require_index_sizes<Index>(function, sizes);
   if constexpr (std::is_same_v<Format, Coo>) {
     const Tensor<Index> none = detail::new_tensor<Index>(function, Shape{sizes.rank(), 0});
     return {detail::Unchecked{}, Pattern<Coo, Index>(sizes, none, true), detail::new_tensor<T>(function, Shape{0})};

@@ -88,6 +88,7 @@ auto rows_listed(const Sparse<T, Format, Index>& x, const std::int64_t* list, st
   Shape sizes(x.sizes());
   sizes[major] = count;
   const Index *const at = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();
+  require_index_range<Index>("index_select", count, "indices of a dimension");
   std::int64_t n = 0;
   for (std::int64_t i = 0; i < count; ++i) n += at[list[i] + 1] - at[list[i]];
   require_index_range<Index>("index_select", n, "entries");
@@ -126,6 +127,7 @@ Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Ind
     return blocks_of_rows(listed(csr_of(x), d, list), d == 0 ? 1 : x.pattern().block_rows(), d == 1 ? 1 : x.pattern().block_columns());
   } else if constexpr (std::is_same_v<Format, Coo>) {
     if (d >= x.sparse_dim()) throw_error(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
+    require_index_range<Index>("index_select", count, "indices of a dimension");
     // Dimension d as the rows of a matrix whose columns are all others.
     const std::int64_t n = x.nnz();
     const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select", Shape{pointer_count("index_select", x.sizes()[d])}),
@@ -226,6 +228,7 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
       if (sizes[d] != x.sizes()[d])
         throw_error(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
     }
+    require_index_sizes<Index>("resize_", Dims(sizes.data(), x.sparse_dim()));
     return filtered("resize_", x, sizes, -1, -1, 0, [&](std::int64_t k) {
       for (int d = 0; d < x.sparse_dim(); ++d) {
         if (x.pattern().row(d)[k] >= sizes[d]) return false;
@@ -238,7 +241,7 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
       throw_error(ErrorCode::shape, "resize_: blocks of ", pattern.block_rows(), " by ", pattern.block_columns(), " do not divide shape ",
                   sizes);
     const Pattern<Format, Index> to(sizes, {}, {}, true, pattern.block_rows(), pattern.block_columns());
-    require_index_range<Index>("resize_", to.minors(), "indices of a dimension");
+    require_index_sizes<Index>("resize_", Shape{to.majors(), to.minors()});
     const std::int64_t minors = to.minors();
     return filtered("resize_", x, sizes, 0, [=](std::int64_t, std::int64_t index) { return index < minors; });
   }
@@ -252,7 +255,7 @@ Sparse<T, Coo, Index> reshaped(const Sparse<T, Coo, Index>& x, const Shape& want
   Layout to(wanted.rank(), 0);
   infer_sizes("reshape", from, wanted, to);
   const Shape sizes(to.sizes());
-  for (const std::int64_t size : sizes) require_index_range<Index>("reshape", size, "indices of a dimension");
+  require_index_sizes<Index>("reshape", sizes);
   const Tensor<std::int64_t> keys = flat_keys("reshape", x.pattern());
   return {Unchecked{}, Pattern<Coo, Index>(sizes, unflattened<Index>("reshape", keys.data_ptr(), x.nnz(), sizes), x.is_coalesced()),
           x.values()};

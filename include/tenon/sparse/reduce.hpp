@@ -122,7 +122,7 @@ template <class T, class Index>
 Sparse<T, Coo, Index> without_dense(const Sparse<T, Coo, Index>& x) {
   if (x.dense_dim() == 0) return x;
   const std::int64_t n = x.nnz(), width = width_of(x.values().sizes());
-  for (const std::int64_t size : x.pattern().dense_sizes()) require_index_range<Index>("sum", size, "indices of a dimension");
+  require_index_sizes<Index>("sum", x.pattern().dense_sizes());
   const Tensor<Index> indices = new_tensor<Index>("sum", Shape{x.dim(), n * width});
   for (int d = 0; d < x.dim(); ++d) {
     Index* const row = indices.data_ptr() + d * n * width;

@@ -39,7 +39,7 @@ template <class T, class Index>
 Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts,
                                      const std::vector<Shape>& offsets, const Shape& sizes, bool in_order) {
   checked_numel(function, sizes);
-  for (const std::int64_t size : sizes) require_index_range<Index>(function, size, "indices of a dimension");
+  require_index_sizes<Index>(function, sizes);
   std::int64_t n = 0;
   const int rank = parts[0].sparse_dim();
   for (const auto& part : parts) {
@@ -155,9 +155,9 @@ Sparse<T, Coo, Index> kron_entries(const Sparse<T, Coo, Index>& a, const Sparse<
     std::int64_t size = 0;
     if (__builtin_mul_overflow(a.sizes()[d], b.sizes()[d], &size))
       throw_error(ErrorCode::shape, "kron: the result of shapes ", a.sizes(), " and ", b.sizes(), " is too large");
-    require_index_range<Index>("kron", size, "indices of a dimension");
     sizes.push_back(size);
   }
+  require_index_sizes<Index>("kron", sizes);
   checked_numel("kron", sizes);
   const std::int64_t na = a.nnz(), nb = b.nnz();
   std::int64_t n = 0;
@@ -367,7 +367,7 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
   if (static_cast<std::int64_t>(diagonals.size()) != offsets.size())
     detail::throw_error(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
-  for (const std::int64_t size : sizes) detail::require_index_range<Index>(function, size, "indices of a dimension");
+  detail::require_index_sizes<Index>(function, sizes);
   std::int64_t total = 0;
   const auto length_of = [&](std::int64_t offset) {
     if (offset <= -sizes[0] || offset >= sizes[1])
