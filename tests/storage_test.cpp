@@ -106,6 +106,19 @@ TEST_CASE("adopt runs the deleter exactly once, also when it throws") {
   Ints::adopt(new std::int32_t(5), 1, [owner = std::make_unique<int>(1)](std::int32_t* p) { delete p; });  // a deleter that only moves
 }
 
+TEST_CASE("foreign elements lie at a multiple of their size") {
+  alignas(16) double numbers[4] = {};
+  const auto at = [&](int k) { return reinterpret_cast<tn::complex<double>*>(numbers + k); };
+  using Numbers = tn::Storage<tn::complex<double>>;
+  CHECK(Numbers::borrow(at(2), 1).size() == 1);
+  CHECK(Numbers::borrow(at(1), 0).size() == 0);
+  REQUIRE_THAT(error_text<tn::MemoryError>([&] { Numbers::borrow(at(1), 1); }),
+               ContainsSubstring("Storage::borrow: the address is 8 bytes above a multiple of 16"));
+  int released = 0;
+  REQUIRE_THROWS_AS(Numbers::adopt(at(1), 1, [&](auto*) { ++released; }), tn::MemoryError);
+  REQUIRE(released == 1);
+}
+
 TEST_CASE("borrow releases nothing; what keeps it alive lives as long as any handle") {
   std::int32_t elements[2] = {1, 2};
   const auto borrowed = Ints::borrow(elements, 2);

@@ -149,12 +149,12 @@ namespace tenon::inline v1::detail {
 struct DTypeRow {
   const char* name;
   const char* torch_name;
-  std::uint8_t item;
+  std::uint8_t item, align;
 };
 template <class... T>
 struct DTypeTable {
-  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T)}...,
-                                      {"unknown dtype", "Unknown", 1}};
+  static constexpr DTypeRow rows[] = {{dtype_facts<T>::value.name, dtype_facts<T>::value.torch_name, sizeof(T), alignof(T)}...,
+                                      {"unknown dtype", "Unknown", 1, 1}};
 };
 template <class... T>
 DTypeTable<T...> dtype_table(TypeList<T...>);
@@ -165,6 +165,8 @@ TENON_INLINE constexpr bool is_dtype(DType dtype) { return static_cast<int>(dtyp
 TENON_INLINE constexpr const DTypeRow& row_of(DType dtype) {
   return decltype(dtype_table(AllTypes{}))::rows[is_dtype(dtype) ? static_cast<int>(dtype) : AllTypes::size];
 }
+/// The alignment that kernels expect of elements, that of the C++ type: 16 bytes for complex128, which NumPy and std::complex align to 8.
+TENON_INLINE constexpr int alignment_of(DType dtype) { return row_of(dtype).align; }
 
 }  // namespace tenon::inline v1::detail
 

@@ -24,6 +24,8 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 [[noreturn]] TENON_SHARED void refuse_size(const char* function, std::int64_t n, std::size_t item);
+/// Throws MemoryError for foreign elements whose address is no multiple of their size, the alignment of all elements.
+[[noreturn]] TENON_SHARED void refuse_address(const char* function, std::uintptr_t excess, std::size_t item);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -46,6 +48,7 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   } guard{&release};
   const std::size_t bytes = checked_bytes(function, n, item);
   if (!data && n > 0) throw_error(ErrorCode::memory, function, ": a null pointer for ", n, " elements");
+  if (const std::uintptr_t excess = n > 0 ? reinterpret_cast<std::uintptr_t>(data) % item : 0) refuse_address(function, excess, item);
   guard.release = nullptr;
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }

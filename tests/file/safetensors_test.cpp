@@ -75,6 +75,7 @@ TEST_CASE("safetensors: every dtype, loaded and mapped, aligned or not") {
         CHECK(tensor.is_read_only() == (file == &mapped));
         CHECK_FALSE((file == &loaded && is_in_file(tensor)));
         if (file != &loaded && name == std::string("dtypes")) CHECK(is_in_file(tensor));
+        CHECK(reinterpret_cast<std::uintptr_t>(tensor.data_ptr()) % static_cast<unsigned>(tn::item_size(tensor.dtype())) == 0);
       }
     }
     CHECK(identical(tn::load_safetensors<tn::bfloat16>(golden(name), "bfloat16"), six_values(tn::DType::bfloat16)));

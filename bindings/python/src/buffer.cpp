@@ -201,7 +201,7 @@ bool find_memory(PyObject* object, HeldBuffer& held, ForeignMemory& memory) {
 }
 
 bool is_aligned(const ForeignMemory& memory) {
-  const auto align = static_cast<std::uintptr_t>(detail::DlpackTable::of[static_cast<int>(memory.dtype)].align);
+  const auto align = static_cast<std::uintptr_t>(detail::alignment_of(memory.dtype));
   return reinterpret_cast<std::uintptr_t>(memory.data) % align == 0;
 }
 

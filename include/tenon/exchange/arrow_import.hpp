@@ -198,7 +198,7 @@ inline bool must_copy(const char* function, const ArrowElements& from, std::int6
     throw_error(ErrorCode::exchange, function, ": the array has ", from.nulls, " nulls: fill them by .fill_nulls = true, .fill = value");
   if (from.nulls || rules.copy == ArrowCopy::always) return true;
   const bool may = rules.copy == ArrowCopy::if_needed;
-  const auto alignment = static_cast<std::uintptr_t>(item_size(from.type.dtype) > 8 ? 8 : item_size(from.type.dtype));
+  const auto alignment = static_cast<std::uintptr_t>(alignment_of(from.type.dtype));
   const auto excess = reinterpret_cast<std::uintptr_t>(from.data) % alignment;
   constexpr const char* how = ": allow a copy by .copy = ArrowCopy::if_needed";
   if (numel == 0) return from.type.is_bitmap;

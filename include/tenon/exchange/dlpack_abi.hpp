@@ -68,7 +68,7 @@ enum class DlpackCode : std::uint8_t { int_ = 0, uint_ = 1, float_ = 2, bfloat =
 
 struct DlpackDType {
   DlpackCode code;
-  std::uint8_t bits, align;
+  std::uint8_t bits;
 };
 template <class T>
 constexpr DlpackDType dlpack_dtype_of() {
@@ -79,7 +79,7 @@ constexpr DlpackDType dlpack_dtype_of() {
           : kind == Kind::floating                             ? DlpackCode::float_
           : std::is_signed_v<T>                                ? DlpackCode::int_
                                                                : DlpackCode::uint_,
-          static_cast<std::uint8_t>(8 * sizeof(T)), static_cast<std::uint8_t>(alignof(T))};
+          static_cast<std::uint8_t>(8 * sizeof(T))};
 }
 template <class... T>
 struct DlpackDTypes {

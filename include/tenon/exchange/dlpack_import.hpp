@@ -123,7 +123,7 @@ TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DL
       __builtin_sub_overflow(first, below, &low) || low == 0 || __builtin_add_overflow(first, above, &end)) {
     throw_error(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset, " lead out of all memory");
   }
-  const int align = DlpackTable::of[static_cast<int>(dtype)].align;
+  const int align = alignment_of(dtype);
   if (first % static_cast<std::uintptr_t>(align) != 0) {
     throw_error(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ",
                 name_of(dtype));

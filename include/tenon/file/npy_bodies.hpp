@@ -42,9 +42,8 @@ TENON_BODY AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
 }
 
 TENON_BODY const char* why_not_mapped(const NpyHeader& header, std::int64_t offset) {
-  const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
-  if (header.big_endian && item > 1) return "is in big-endian order";
-  return offset % (item / parts) != 0 ? "is not aligned in the file" : nullptr;
+  if (header.big_endian && item_size(header.dtype) > 1) return "is in big-endian order";
+  return offset % alignment_of(header.dtype) != 0 ? "is not aligned in the file" : nullptr;
 }
 TENON_BODY AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access) {
   const char* function = file.place().function;

@@ -58,8 +58,7 @@ class SafetensorsFile {
     if (wanted) require_dtype(place, dtype, *wanted);
     const std::int64_t offset = header_.data + entry.begin, bytes = entry.end - entry.begin;
     Layout layout = contiguous_layout(place.function, entry.shape);
-    const int item = item_size(dtype), align = dtype == DType::complex64 ? item / 2 : item;
-    const bool maps = access_ && offset % align == 0;
+    const bool maps = access_ && offset % alignment_of(dtype) == 0;
     if (maps) {
       Block* block = view_block(mapping_.block(), file_.size(), offset, bytes, 1);
       return {Unchecked{}, block, std::move(layout), dtype, Cpu{}, !access_->writable};

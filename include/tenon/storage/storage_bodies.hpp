@@ -22,6 +22,11 @@ TENON_COLD TENON_BODY void refuse_size(const char* function, std::int64_t n, std
               " bytes are more than 2^47 bytes, the most that is ever asked of an allocator");
 }
 
+TENON_COLD TENON_BODY void refuse_address(const char* function, std::uintptr_t excess, std::size_t item) {
+  throw_error(ErrorCode::memory, function, ": the address is ", excess, " bytes above a multiple of ", item, ", the alignment of elements of ",
+              item, " bytes");
+}
+
 TENON_BODY Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
   if (offset < 0 || n < 0 || offset > size || n > size - offset) {
     throw_error(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
