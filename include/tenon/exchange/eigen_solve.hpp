@@ -17,8 +17,45 @@
 #include <tenon/shape.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
+#include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
+#include <tenon/sparse/structural_rank.hpp>
 #include <tenon/tensor.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// True for solvers that read one triangle of a symmetric matrix.
+template <class Solver>
+inline constexpr bool reads_one_triangle = false;
+template <class Matrix>
+inline constexpr bool reads_one_triangle<Eigen::SimplicialLLT<Matrix>> = true;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Throws LinAlgError for a matrix that Eigen does not refuse: LU factors of one that is structurally singular, for which its estimate of
+/// their size may never end, and Cholesky factors of a lower triangle with an element that is NaN or infinite.
+template <class T, class Index>
+void check_factored(const char* function, const Pattern<Csc, Index>& pattern, const T* values, bool is_definite) {
+  const Index *const at = pattern.pointers().data_ptr(), *const row = pattern.indices().data_ptr();
+  const std::int64_t n = pattern.majors();
+  if (!is_definite) {
+    if (const std::int64_t rank = structural_rank(at, row, n); rank < n)
+      throw_error(ErrorCode::linalg, function, ": the matrix of shape ", pattern.sizes(), " is singular, whatever its values: at most ", rank,
+                  " of its ", pattern.nnz(), " entries lie in different rows and columns");
+    return;
+  }
+  for (std::int64_t j = 0; j < n; ++j) {
+    for (std::int64_t k = at[j]; k < at[j + 1]; ++k) {
+      if (row[k] >= j && !(values[k] - values[k] == T(0)))
+        throw_error(ErrorCode::linalg, function, ": the matrix of shape ", pattern.sizes(), " is not positive definite: element (", row[k],
+                    ", ", j, ") is ", static_cast<double>(values[k]));
+    }
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
@@ -31,6 +68,7 @@ class Factors {
     if (x.dim() != 2 || x.size(0) != x.size(1)) detail::throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " is not square");
     if (rows_ == 0) return;  // Eigen's factors divide by the number of columns
     const auto columns = detail::coalesced(detail::csc_of(detail::with_index<int>(x)));
+    detail::check_factored(function, columns.pattern(), columns.values().data_ptr(), detail::reads_one_triangle<Solver>);
     solver_.compute(to_eigen(columns));
     if (solver_.info() != Eigen::Success) detail::throw_error(ErrorCode::linalg, function, ": the matrix of shape ", x.sizes(), " ", what);
   }
