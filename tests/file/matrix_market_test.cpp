@@ -26,12 +26,12 @@ Tensor<T> load(const std::string& name) {
 }
 
 /// What loading this text says.
-template <class E = tn::IoError, class T = double>
+template <class E = tn::IoError, class T = double, class Format = Coo>
 std::string refusal(const std::string& text) {
   const Scratch scratch;
   const std::string path = scratch / "x.mtx";
   write_bytes(path, text);
-  return error_text<E>([&] { sparse::load_matrix_market<T, Coo>(path); });
+  return error_text<E>([&] { sparse::load_matrix_market<T, Format>(path); });
 }
 
 bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
@@ -81,6 +81,18 @@ TEST_CASE("Matrix Market files that lie") {
   CHECK(says(refusal("%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n"), "symmetric"));
   CHECK(refusal("%%matrixmarket MATRIX Coordinate Real General\r\n% a comment\n\n 2\t2 1\r\n% another\n2 1 +1e0") == "no error");
   CHECK(refusal<tn::IoError, std::int8_t>("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 300\n") != "no error");
+}
+
+TEST_CASE("a file declares no more rows than its bytes answer for") {
+  const auto in_rows = refusal<tn::IoError, double, tn::Csr>;
+  CHECK(says(in_rows(banner + "2147483646 1 1\n1 1 1\n"), " declares 2147483646 rows, and its "));
+  CHECK(says(in_rows(banner + "2147483646 1 0\n"), "load it as Coo"));
+  CHECK(in_rows(banner + "1 2147483646 1\n1 1 1\n") == "no error");
+  CHECK(in_rows(banner + "1048576 1 1\n1048576 1 1\n") == "no error");
+  const Scratch scratch;
+  write_bytes(scratch / "x.mtx", banner + "2147483646 1 1\n2147483646 1 1\n");
+  CHECK(sparse::load_matrix_market<double, Coo>(scratch / "x.mtx")(-1, 0) == 1);
+  CHECK(sparse::load_matrix_market<double, Csc>(scratch / "x.mtx")(-1, 0) == 1);
 }
 
 TEST_CASE("what is written is loaded as the same") {

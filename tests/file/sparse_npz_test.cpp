@@ -55,6 +55,31 @@ TEST_CASE("files that are no sparse matrices") {
   CHECK(error_text<tn::IoError>([&] { sparse::load_npz<double>(path); }).find("holds the format") != std::string::npos);
 }
 
+TEST_CASE("sparse files of few bytes that declare many rows ask for no memory") {
+  const Scratch scratch;
+  const std::string path = scratch / "x.npz";
+  const std::int64_t many = std::int64_t{1} << 43;  // 70 TB of pointers
+  const auto one = tn::zeros<std::int64_t>({2, 1});
+  const auto is_refused = [&](auto format, const char* what) {
+    using Format = decltype(format);
+    const auto text = error_text<tn::IoError>([&] { sparse::load_npz<double, Format, std::int64_t>(path); });
+    return text.find(std::string(" declares 8796093022208 ") + what) != std::string::npos;
+  };
+  sparse::save_npz(path, sparse::coo_tensor(one, tn::ones<double>({1}), {many, 3}));
+  CHECK(sparse::load_npz<double, Coo, std::int64_t>(path)(0, 0) == 1);
+  CHECK(sparse::load_npz<double, Csc, std::int64_t>(path)(0, 0) == 1);
+  CHECK(is_refused(Csr{}, "rows"));
+  sparse::save_npz(path, sparse::csr_tensor(tn::tensor<std::int64_t>({0, 1}), one.select(0, 0), tn::ones<double>({1}), {1, many}));
+  CHECK(sparse::load_npz<double, Csr, std::int64_t>(path)(0, 0) == 1);
+  CHECK(is_refused(Csc{}, "columns"));
+  const std::int64_t height = many / 2;
+  const auto none = tn::zeros<std::int64_t>({0});
+  sparse::save_npz(path, sparse::bsr_tensor(tn::zeros<std::int64_t>({3}), none, tn::zeros<double>({0, height, 1}), {many, 1}));
+  CHECK(is_refused(Coo{}, "rows"));
+  CHECK(is_refused(Csr{}, "rows"));
+  CHECK(is_refused(Csc{}, "rows"));
+}
+
 TEST_CASE("sparse files that are written are loaded as the same") {
   const Scratch scratch;
   const std::string path = scratch / "x.npz";

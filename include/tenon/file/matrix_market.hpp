@@ -19,6 +19,7 @@
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/file/sparse_format.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -160,7 +161,7 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   if (!is_general && rows != columns)
     throw_error_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
   checked_numel(place.function, Shape{rows, columns});
-  for (const std::int64_t extent : {rows, columns}) require_index_range<Index>(place.function, extent, "rows or columns");
+  require_index_sizes<Index>(place.function, Shape{rows, columns});
   std::int64_t count = 0;
   if (!banner.is_array) count = reader.count("a number of entries");
   else if (is_general) count = rows * columns;
@@ -213,12 +214,14 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   return {Unchecked{}, Pattern<Coo, Index>(Shape{rows, columns}, found, in_order), values.narrow(0, 0, n)};
 }
 
-template <class T, class Index>
-Sparse<T, Coo, Index> load_matrix_market(const char* path) {
+template <class T, class Index, class Format = Coo>
+Sparse<T, Format, Index> load_matrix_market(const char* path) {
   const RegularFile file("sparse::load_matrix_market", path);
   const Storage<std::uint8_t> text(file.size());
   if (file.size() > 0) file.read_at(0, text.data(), static_cast<std::size_t>(file.size()));
-  return read_matrix_market<T, Index>(file.place(), reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(file.size()));
+  const auto entries =
+      read_matrix_market<T, Index>(file.place(), reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(file.size()));
+  return in_format_of_file<Format>(file.place(), entries, file.size());
 }
 
 template <class T, class Index>
@@ -262,12 +265,12 @@ void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Throws IoError
-/// for a file that cannot be read, is cut or damaged, TypeError for numbers of a higher kind than T, ShapeError for what Index does not
-/// count.
+/// for a file that cannot be read, is cut or damaged, or declares more rows than 2^20 and 16 for each of its bytes, which Coo has no memory
+/// for; TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_matrix_market(const P& path) {
   static_assert(!std::is_same_v<Format, Bsr>, "tenon: a Matrix Market file is loaded as Coo, Csr or Csc");
-  return detail::in_format<Format>(detail::load_matrix_market<T, Index>(detail::path_text(path)));
+  return detail::load_matrix_market<T, Index, Format>(detail::path_text(path));
 }
 
 /// Writes a sparse matrix, coalesced, as coordinates; of bool, its pattern without what is false. The file is replaced as a whole or, if

@@ -16,10 +16,10 @@
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/file/sparse_format.hpp>
 #include <tenon/file/zip_reader.hpp>
 #include <tenon/file/zip_writer.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/sparse/convert.hpp>
 #include <tenon/sparse/make.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
@@ -88,8 +88,10 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
   const FilePlace place{function, path};
   const std::string format = npz_format(function, path);
   NamedTensors parts;
+  std::int64_t file_bytes = 0;
   {
     const RegularFile file(function, path);
+    file_bytes = file.size();
     const ZipDirectory zip(file);
     std::string name;
     for (const auto& entry : zip.entries()) {
@@ -102,7 +104,7 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
   const Tensor<std::int64_t> shape = npz_indices<std::int64_t>(place, parts, "shape");
   if (shape.dim() != 1) throw_error_at(place, ErrorCode::io, " has a shape of ", shape.dim(), " dimensions");
   const Shape sizes(Dims(shape.contiguous().data_ptr(), static_cast<int>(shape.numel() < max_rank ? shape.numel() : max_rank)));
-  const auto as_wanted = [](const auto& x) { return in_format<Format>(x); };
+  const auto as_wanted = [&](const auto& x) { return in_format_of_file<Format>(place, x, file_bytes); };
   if (format == "coo") {
     const auto row = npz_indices<Index>(place, parts, "row"), column = npz_indices<Index>(place, parts, "col");
     if (row.dim() != 1 || !(row.sizes() == column.sizes()))
@@ -162,7 +164,8 @@ void save_sparse_npz(const char* path, const Sparse<T, Format, Index>& x, bool d
 namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// The matrix of a file that scipy.sparse.save_npz has written, whose elements are of T; the parts are checked. Deflated files, which SciPy
-/// writes by default, need zlib: link tenon::npz. Throws IoError, TypeError, ShapeError, IndexError.
+/// writes by default, need zlib: link tenon::npz. Throws IoError, also for a format with more
+/// pointers than the file has, 2^20 and 16 for each of its bytes, TypeError, ShapeError, IndexError.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_npz(const P& path) {
   static_assert(!std::is_same_v<Format, Bsr>, "tenon: sparse::load_npz makes Coo, Csr or Csc: to_bsr(rows, columns) makes blocks");
