@@ -6,6 +6,7 @@ each entry.
 """
 
 import math
+import operator
 import sys
 
 from . import _core, sparse_arrays as arrays, sparse_comparisons as comparisons, sparse_functions as functions
@@ -41,6 +42,7 @@ __all__ = [
 sys.modules[__name__ + ".linalg"] = linalg  # so that it is imported by SciPy's name
 
 _INDEX_TYPES = (_core.int32, _core.int64)
+_MOST_INT32 = 2**31 - 1
 _VALUE_TYPES = (_core.float32, _core.float64, _core.complex64, _core.complex128, _core.bool)
 _POINTERS = {"csr": "crow_indices", "bsr": "crow_indices", "csc": "ccol_indices"}
 _INDICES = {"csr": "col_indices", "bsr": "col_indices", "csc": "row_indices"}
@@ -265,8 +267,12 @@ class Sparse:
 
     def setdiag(self, values, k: int = 0) -> None:
         """Replaces diagonal k, in this object: its entries are stored then."""
+        values, k = _core.asarray(values), operator.index(k)
+        if "complex" in values.dtype.name and "complex" not in self.dtype.name:
+            kind = values.dtype.name
+            raise TypeError(f"setdiag: elements of {kind} for a tensor of {self.dtype.name}: x.astype(tenon.{kind}) holds them")
         kept = functions._filtered(self, lambda rows, columns: columns - rows != k)
-        diagonal = functions.diags([_core.asarray(values).astype(self.dtype)], [k], self.shape)
+        diagonal = functions.diags([values.astype(self.dtype)], [k], self.shape)
         self._parts = (kept + diagonal).asformat(self.format)._parts
         self.eliminate_zeros()
 
@@ -321,7 +327,7 @@ class Sparse:
             raise _core.ShapeError(f"resize: a sparse tensor of shape {self.shape} cannot have the shape {shape}")
         x, inside = self.to_coo(), True
         for row, size in zip(x.indices(), shape):
-            inside = (row < size) & inside
+            inside = (row.astype(_core.int64) < size) & inside
         at = _core.nonzero(inside)[0]
         made = coo_tensor(_core.take(x.indices(), at, axis=1), _core.take(x.values(), at), shape)
         self._parts = (made.to_bsr(self.blocksize) if self.format == "bsr" else made.asformat(self.format))._parts
@@ -773,14 +779,22 @@ def _stored(values):
     return _core.nonzero(found if found.ndim == 1 else _core.any(found, axis=tuple(range(1, found.ndim))))[0]
 
 
+def _integers(name, x):
+    """A tensor of integers, or of no elements. Raises TypeError for others, whose fractions and NaN no index has."""
+    made = _core.asarray(x)
+    if made.size and made.dtype is not _core.bool and made.dtype.kind != "integer":
+        raise TypeError(f"{name}: indices are integers, not {made.dtype.name}: x.astype(tenon.int64) truncates them")
+    return made
+
+
 def _positions(k):
-    k = _core.asarray(k)
+    k = _integers("indexing", k)
     return (_core.nonzero(k)[0] if k.dtype is _core.bool else k).astype(_core.int64)
 
 
 def _in_range(k, size, dimension):
     """Indices without negative ones."""
-    k = _core.asarray(k).astype(_core.int64)
+    k = _integers("indexing", k).astype(_core.int64)
     if k.size and not -size <= int(_core.min(k)) <= int(_core.max(k)) < size:
         raise _core.IndexError(f"an index is out of range for dimension {dimension} of {size}")
     return _core.where(k < 0, k + size, k)
@@ -830,8 +844,14 @@ def _multiply_dense(x, other, from_left):
 
 
 def _index_tensor(x):
-    made = _core.asarray(x)
+    made = _integers("sparse indices", x)
     return made if made.dtype in _INDEX_TYPES else made.astype(_core.int64)
+
+
+def _wide_enough(size, *indices):
+    """Indices as int64 where a dimension has more of them than int32 counts; else as they are."""
+    is_wide = any(n > _MOST_INT32 for n in size)
+    return [x.astype(_core.int64) if is_wide and x.dtype is _core.int32 else x for x in indices]
 
 
 def _compressed(form, pointers, indices, values, size):
@@ -847,7 +867,8 @@ def _compressed(form, pointers, indices, values, size):
         block = values.shape[1:] if form == "bsr" else (1, 1)
         majors = pointers.size - 1
         size = (minors, majors) if form == "csc" else (majors * block[0], minors * block[1])
-    return Sparse(_Sparse(form, [int(n) for n in size], pointers, indices, values))
+    size = [operator.index(n) for n in size]
+    return Sparse(_Sparse(form, size, *_wide_enough(size, pointers, indices), values))
 
 
 def csr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
@@ -878,7 +899,8 @@ def coo_tensor(indices, values, size=None) -> Sparse:
         if indices.size == 0:
             raise _core.ShapeError("coo_tensor: without indices the size must be given")
         size = [int(n) + 1 for n in _core.max(indices, axis=1).tolist()] + list(values.shape[1:])
-    return Sparse(_Sparse("coo", [int(n) for n in size], None, indices, values))
+    size = [operator.index(n) for n in size]
+    return Sparse(_Sparse("coo", size, None, *_wide_enough(size[: indices.shape[0]], indices), values))
 
 
 def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
@@ -893,7 +915,7 @@ def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
 
 def eye(n: int, *, dtype=_core.float64, format: str = "csr") -> Sparse:
     """Ones on the diagonal."""
-    numbers = _core.arange(n + 1, dtype=_core.int32)
+    numbers = _core.arange(n + 1, dtype=_core.int32 if n <= _MOST_INT32 else _core.int64)
     made = csr_tensor(numbers, numbers[:n], _core.ones(n, dtype=dtype), (n, n))
     return made if format == "csr" else getattr(made, "to_" + format)()
 
@@ -948,9 +970,11 @@ def from_binsparse(x) -> Sparse:
 
 
 def sampled_addmm(input: Sparse, mat1, mat2, *, beta: float = 1.0, alpha: float = 1.0) -> Sparse:
-    """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
-    a, b = (_core.asarray(m).astype(input.dtype) for m in (mat1, mat2))
-    return Sparse(input._parts.sampled_addmm(a, b, beta, alpha))
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three."""
+    a, b = _core.asarray(mat1), _core.asarray(mat2)
+    dtype = _common_type(_common_type(input.dtype, a.dtype), b.dtype)
+    typed = input if input.dtype is dtype else input.astype(dtype)
+    return Sparse(typed._parts.sampled_addmm(a.astype(dtype), b.astype(dtype), beta, alpha))
 
 
 def _named(name):

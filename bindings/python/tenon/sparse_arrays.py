@@ -3,6 +3,7 @@
 They are part of `tenon.sparse`.
 """
 
+import operator
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -114,7 +115,7 @@ def spdiags(data, diags, m=None, n=None, format: str = "csr") -> "Sparse":
     if len(diags) != data.shape[0]:
         raise _core.ShapeError(f"spdiags: {data.shape[0]} rows of elements for {len(diags)} diagonals")
     parts = []
-    for row, k in enumerate(diags):
+    for row, k in enumerate(map(operator.index, diags)):
         first, last = max(0, k), min(n, m + k, data.shape[1])
         columns = _core.arange(first, max(first, last), dtype=_core.int64)
         parts.append((columns - k, columns, data[row][first : max(first, last)]))

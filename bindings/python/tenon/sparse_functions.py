@@ -4,6 +4,7 @@ They are part of `tenon.sparse`.
 """
 
 import math
+import operator
 from builtins import sum as builtin_sum
 from typing import TYPE_CHECKING
 
@@ -100,6 +101,7 @@ def _rows(numbers, sizes):
 
 def _on_diagonal(m, n, k):
     """The rows and the columns of diagonal k of a matrix of m by n."""
+    m, n, k = (operator.index(x) for x in (m, n, k))
     at = _core.arange(max(0, min(m + min(k, 0), n - max(k, 0))), dtype=_core.int64)
     return at - min(k, 0), at + max(k, 0)
 

@@ -4,6 +4,7 @@ It is `tenon.sparse.linalg`. Matrices are square, with values of float32, float6
 gradients by right-hand sides and by values are systems with the transposed matrix.
 """
 
+import math
 from typing import TYPE_CHECKING
 
 from . import _core, sparse_functions as functions
@@ -31,8 +32,16 @@ def norm(x, ord=None, axis=None) -> Tensor:
 
 
 def _solved(method, A, b, rtol, atol, maxiter, restart):
-    A = functions._given(A)
-    right = _core.asarray(b).astype(A.dtype)
+    from .sparse import _common_type
+
+    A, right = functions._given(A), _core.asarray(b)
+    if "complex" in right.dtype.name and "complex" not in A.dtype.name:  # two systems, whose residuals add up to one within atol
+        (re, failed), (im, stopped) = (
+            _solved(method, A, part, rtol, atol / math.sqrt(2), maxiter, restart) for part in (_core.real(right), _core.imag(right))
+        )
+        return re + im * 1j, max(failed, stopped)
+    dtype = _common_type(A.dtype, right.dtype)
+    A, right = A if A.dtype is dtype else A.astype(dtype), right.astype(dtype)
     x, iterations, _, converged = A._parts.solve_by(method, right, rtol, atol, maxiter or 0, restart)
     return x, 0 if converged else max(iterations, 1)
 

@@ -198,6 +198,67 @@ def test_entries_of_one_place_in_truth_values():
     assert sparse.kron(twice, sparse.eye(1)).to_dense().tolist() == [[0, 1], [0, 0]]
 
 
+def test_indices_are_integers():
+    values, at = np.ones(2), np.array([0, 1, 2])
+    for broken in ([0.0, 1.5], [0.0, np.nan], np.array([0, 1], np.float32)):
+        with pytest.raises(TypeError, match="indices are integers, not float"):
+            sparse.csr_tensor(at, broken, values, (2, 2))
+        with pytest.raises(TypeError, match="indices are integers"):
+            sparse.coo_tensor([broken, broken], values, (2, 2))
+        with pytest.raises(TypeError, match="indices are integers"):
+            sparse.eye(3)[broken, :]
+        with pytest.raises(TypeError, match="indices are integers"):
+            sparse.eye(3)[broken, broken]
+    for size in ((2, 2.5), (np.nan, 2)):
+        with pytest.raises(TypeError):
+            sparse.coo_tensor([[0, 1], [0, 1]], values, size)
+    with pytest.raises(TypeError):
+        sparse.eye(3).diagonal(0.5)
+    with pytest.raises(TypeError):
+        sparse.eye(3).setdiag([1.0], 0.5)
+    assert sparse.csr_tensor([0, 0], [], np.ones(0), (1, 2)).nnz == 0  # a list without elements has no type of its own
+
+
+def test_int32_indices_of_more_than_they_count():
+    one, n = np.zeros(1, np.int32), 2**32
+    for x in (sparse.coo_tensor([[0], [0]], np.ones(1), (1, n)), sparse.csr_tensor(np.array([0, 1], np.int32), one, np.ones(1), (1, n))):
+        assert x.to_coo().indices().dtype is tenon.int64
+        assert x.to_csr().to_coo().T.shape == (n, 1)
+    x = sparse.coo_tensor(tenon.asarray(np.zeros((2, 1), np.int32)), np.ones(1), (1, 1))
+    assert x.indices().dtype is tenon.int32
+    x.resize(1, n)
+    assert x.shape == (1, n)
+    assert x.indices().dtype is tenon.int64
+    blocks = sparse.bsr_tensor(np.array([0, 1], np.int32), np.array([2**30], np.int32), np.ones((1, 1, 4)), (1, n + 4))
+    assert blocks.to_csr().col_indices().tolist() == [n, n + 1, n + 2, n + 3]
+
+
+def test_complex_numbers_beside_real_matrices():
+    a, b = sparse.from_dense([[4.0, 1.0], [1.0, 3.0]]), np.array([1 + 2j, 3 - 1j])
+    wanted = np.linalg.solve([[4.0, 1.0], [1.0, 3.0]], b)
+    for solve in (sparse.cg, sparse.gmres):
+        x, failed = solve(a, b, rtol=1e-12)
+        assert failed == 0
+        np.testing.assert_allclose(x.numpy(), wanted, rtol=1e-9)
+    left = np.array([[1j], [2.0]])
+    close(sparse.sampled_addmm(a, left, np.ones((1, 2))), a.to_dense().numpy() + left @ np.ones((1, 2)))
+    with pytest.raises(TypeError, match="setdiag: elements of complex64 for a tensor of float32"):
+        a.setdiag([1j, 2])
+    assert a.to_dense().tolist() == [[4, 1], [1, 3]]
+    assert sparse.cg(a.astype(tenon.float32), np.ones(2))[0].dtype is tenon.float64
+
+
+def test_factors_that_no_values_have():
+    few = sparse.coo_tensor([[0, 1, 2], [5, 7, 9]], np.ones(3), (100, 100))
+    with pytest.raises(tenon.LinAlgError, match="is singular, whatever its values: at most 3 of its 3 entries"):
+        sparse.linalg.splu(few)
+    with pytest.raises(tenon.LinAlgError):
+        sparse.linalg.spsolve_triangular(few, np.ones(100))
+    for x in (np.nan, np.inf):
+        with pytest.raises(tenon.LinAlgError, match=r"element \(1, 0\) is"):
+            sparse.linalg.cholesky(sparse.from_dense([[1.0, 0.0], [x, 2.0]]))
+
+
 def test_diagonals_at_the_edges():
     a = sparse.from_dense([[1.0, np.nan], [3.0, 4.0]])
     for k in (-9, -2, 2, 7):
