@@ -52,6 +52,11 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
     detail::throw_error(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
                         " do not begin at whole elements of ", name_of(dtype));
   }
+  const auto excess = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % static_cast<std::uintptr_t>(detail::alignment_of(dtype));
+  if (excess && x.numel() > 0) {  // memory of others, which is aligned to its own elements
+    detail::throw_error(ErrorCode::memory, "view: the first element lies ", excess, " bytes above a multiple of ",
+                        detail::alignment_of(dtype), ", the alignment of ", name_of(dtype), ": x.clone() has aligned memory");
+  }
   layout.set(last, columns, 1);
   detail::checked_numel("view", layout.sizes());
   layout.finish();

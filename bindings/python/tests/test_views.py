@@ -68,3 +68,13 @@ def test_transpose_without_dimensions_reverses_them():
     x = tenon.arange(24).reshape(2, 3, 4)
     assert x.transpose().shape == (4, 3, 2) and x.transpose()[3, 2, 1].item() == x[1, 2, 3].item() and x.transpose().is_view_of(x)
     assert x.transpose(0, 2).tolist() == x.transpose().tolist() and tenon.tensor(3).transpose().item() == 3
+
+
+def test_views_as_larger_elements_are_aligned():
+    given = np.zeros(72 * 8, np.uint8)
+    start = (8 - given.ctypes.data) % 16
+    shared = tenon.asarray(given[start : start + 16 * 32].view(np.float64))  # 8 bytes above a multiple of 16
+    assert shared.data_ptr() % 16 == 8
+    with pytest.raises(MemoryError, match="8 bytes above a multiple of 16, the alignment of complex128"):
+        shared.view(tenon.complex128)
+    assert shared.clone().view(tenon.complex128).shape == (32,)
