@@ -42,5 +42,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   load<double>(file, size);
   load<std::int16_t>(file, size);
   load<tn::complex<float>>(file, size);
+  try {
+    const auto rows = sparse::load_matrix_market<double, tn::Csr>(file.path());
+    if (rows.crow_indices().numel() > 1 + (1 << 20) + 16 * static_cast<std::int64_t>(size)) std::abort();
+  } catch (const tn::IoError&) {
+  } catch (const tn::TypeError&) {
+  } catch (const tn::ShapeError&) {
+  }
   return 0;
 }
