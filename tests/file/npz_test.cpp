@@ -6,7 +6,9 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -383,4 +385,17 @@ TEST_CASE("npz: a save that fails leaves what was there") {
   CHECK_THROWS_AS(tn::save_npz(scratch / "none/x.npz", two_arrays()), tn::IoError);
   if (fs::exists("/dev/full")) CHECK_THROWS_AS(tn::save_npz("/dev/full", two_arrays()), tn::IoError);
   CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("npz: any range of names and tensors") {
+  const Scratch scratch;
+  const std::string path = scratch / "x";
+  const tn::NamedTensors wanted{{"a", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}};
+  tn::save_npz(path, std::map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
+  CHECK(same(tn::load_npz(path), wanted));
+  tn::save_npz(path, std::unordered_map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
+  CHECK(same(tn::load_npz(path), wanted));
+  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})}, {"a", counting<float>({1})}};
+  CHECK_THROWS_WITH(tn::save_npz(path, typed), "tenon::save_npz: two tensors are called 'a'");
+  CHECK(same(tn::load_npz(path), wanted));
 }

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -330,4 +332,17 @@ TEST_CASE("safetensors: a save that fails leaves what was there") {
   if (fs::exists("/dev/full")) CHECK_THROWS_AS(tn::save_safetensors("/dev/full", good), tn::IoError);
   CHECK(bytes_of(path) == before);
   CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("safetensors: any range of names and tensors") {
+  const Scratch scratch;
+  const std::string path = scratch / "x";
+  const tn::NamedTensors wanted{{"a", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}};
+  tn::save_safetensors(path, std::map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
+  CHECK(same(tn::load_safetensors(path).tensors, wanted));
+  tn::save_safetensors(path, std::unordered_map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
+  CHECK(same(tn::load_safetensors(path).tensors, wanted));
+  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})}, {"a", counting<float>({1})}};
+  CHECK_THROWS_WITH(tn::save_safetensors(path, typed), "tenon::save_safetensors: two tensors are called 'a'");
+  CHECK(same(tn::load_safetensors(path).tensors, wanted));
 }

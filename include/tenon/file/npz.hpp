@@ -148,5 +148,14 @@ template <detail::FilePath P>
 void save_npz_compressed(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz_compressed", detail::path_text(path), tensors, true);
 }
+/// Both of another range of names and tensors, such as std::map<std::string, AnyTensor>. They throw IoError for a name that occurs twice.
+template <detail::FilePath P, detail::NamedPairs R>
+void save_npz(const P& path, const R& tensors) {
+  save_npz(path, detail::named_tensors("save_npz", tensors));
+}
+template <detail::FilePath P, detail::NamedPairs R>
+void save_npz_compressed(const P& path, const R& tensors) {
+  save_npz_compressed(path, detail::named_tensors("save_npz_compressed", tensors));
+}
 
 }  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE

@@ -205,5 +205,10 @@ template <detail::FilePath P>
 void save_safetensors(const P& path, const NamedTensors& tensors, const Metadata& metadata = {}) {
   detail::save_safetensors(detail::path_text(path), tensors, metadata);
 }
+/// The same of another range of names and tensors, such as std::map<std::string, AnyTensor>. Throws IoError for a name that occurs twice.
+template <detail::FilePath P, detail::NamedPairs R>
+void save_safetensors(const P& path, const R& tensors, const Metadata& metadata = {}) {
+  save_safetensors(path, detail::named_tensors("save_safetensors", tensors), metadata);
+}
 
 }  // namespace tenon::inline v1::inline TENON_CODE
