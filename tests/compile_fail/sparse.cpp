@@ -10,7 +10,7 @@
 namespace tn = tenon;
 namespace sparse = tenon::sparse;
 
-void refused(tn::Sparse<double> a, const tn::Tensor<double>& x, const tn::Variable<double>& v) {
+void refused(tn::Sparse<double> a, tn::Sparse<tn::complex<double>> c, const tn::Tensor<double>& x, const tn::Variable<double>& v) {
   // What is meant instead, or accepted.
   (void)(a * x);
   (void)(x * a);
@@ -23,6 +23,8 @@ void refused(tn::Sparse<double> a, const tn::Tensor<double>& x, const tn::Variab
   (void)(recorded * v);
   (void)tn::sum(recorded);
   (void)tn::max(recorded.value());
+  a.values()(0) = a(0, 1);
+  c.values()(0) = c(0, 1);
 #if TENON_CASE == 1
   // expect: error: static.*tenon: this operation of a sparse and a dense tensor fills all elements: x.to_dense\(\) makes the sparse one dense
   (void)(a + x);
@@ -66,6 +68,14 @@ void refused(tn::Sparse<double> a, const tn::Tensor<double>& x, const tn::Variab
 #if TENON_CASE == 12
   // expect: error: static.*tenon: a sparse tensor is no dense one: x.to_dense\(\) has all elements, x.values\(\) the stored ones
   const tn::Tensor<double> y = a;
+#endif
+#if TENON_CASE == 13
+  // expect-first: lvalue required as left operand of assignment|expression is not assignable
+  a(0, 1) = 5;
+#endif
+#if TENON_CASE == 14
+  // expect-first: discards qualifiers|no viable overloaded '='
+  c(0, 1) = 5;
 #endif
 #if TENON_CASE == 11
   // expect: error: static.*tenon: an expression has no memory to be changed

@@ -190,7 +190,7 @@ auto selected(const Sparse<T, Format, Index>& x, int d, std::int64_t index) {
 
 /// The sum of the entries at one place.
 template <class T, class Format, class Index>
-std::remove_const_t<T> entry_at(const Sparse<T, Format, Index>& x, const std::int64_t* at) {
+typename element_value<std::remove_const_t<T>>::type entry_at(const Sparse<T, Format, Index>& x, const std::int64_t* at) {
   using V = std::remove_const_t<T>;
   V sum(0);
   const T* const value = x.values().data_ptr();
@@ -312,7 +312,7 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   TENON_INLINE static Self resize(const Self& x, const Shape& sizes) { return resized_to(x, sizes); }
 
   template <class... Int>
-  TENON_KEYED static auto index(const Self& x, const Int&... indices) {
+  TENON_KEYED static decltype(auto) index(const Self& x, const Int&... indices) {
     constexpr bool has_new = (std::is_same_v<Int, NewAxis> || ...);
     static_assert(!has_new, "tenon: a sparse tensor has no newaxis: to_coo().reshape(sizes) adds dimensions");
     if constexpr ((ElementIndex<Int> && ...)) {

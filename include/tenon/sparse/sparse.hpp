@@ -184,11 +184,12 @@ class Sparse : public SparseOperand {
   /// The indices that a tensor of integers lists, along one dimension, in its order. Throws IndexError.
   template <TensorLike Indices>
   TENON_INLINE Sparse index_select(std::int64_t d, const Indices& indices) const { return Compute::index_select(*this, d, indices); }
-  /// A part: `x(0)`, `x(all, 3)`, `x(range(0, 10, 2), all)`, `x(-1, end - 1)`; with an index for every dimension it is one element.
+  /// A part: `x(0)`, `x(all, 3)`, `x(range(0, 10, 2), all)`, `x(-1, end - 1)`; with an index for every dimension it is one element,
+  /// by value: the pattern is read-only, and values() has the elements that can be changed.
   /// Throws IndexError.
   template <class... Int>
     requires(detail::ViewIndex<Int> && ...)
-  TENON_INLINE auto operator()(const Int&... indices) const { return Compute::index(*this, indices...); }
+  TENON_INLINE decltype(auto) operator()(const Int&... indices) const { return Compute::index(*this, indices...); }
   /// Another shape of as many dimensions: entries outside of it are dropped. Other handles stay as they are. Throws ShapeError.
   TENON_INLINE Sparse& resize_(const Shape& sizes) { return *this = Compute::resize(*this, sizes); }
 
