@@ -99,6 +99,41 @@ TEST_CASE("gradient: threads record and run, and add to shared leaves") {
   CHECK(w.grad()(7) == 200);
 }
 
+TEST_CASE("gradient: of threads that run backward through one result, one does") {
+  for (int round = 0; round < 50; ++round) {
+    const Var x(tn::ones<double>({3}));
+    const Var y = tn::sum(tn::exp(x) * tn::sin(x) + x);
+    bool has_run[4] = {};
+    std::vector<std::thread> threads;
+    for (bool& ran : has_run) {
+      threads.emplace_back([&] {
+        try {
+          y.backward();
+          ran = true;
+        } catch (const tn::TypeError&) {}  // another one has run it, or runs it
+      });
+    }
+    for (auto& each : threads) each.join();
+    CHECK(has_run[0] + has_run[1] + has_run[2] + has_run[3] == 1);
+  }
+}
+
+TEST_CASE("gradient: threads add, call and remove hooks of a shared leaf") {
+  const Var x(tn::ones<double>({3}));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int k = 0; k < 100; ++k) {
+        auto hook = x.register_hook([](const tn::Tensor<double>& g) { return tn::Tensor<double>(g * 1.0); });
+        tn::sum(x * 2.0).backward();
+        hook.remove();
+      }
+    });
+  }
+  for (auto& each : threads) each.join();
+  CHECK(tn::all(x.grad() == 800.0).item());
+}
+
 TEST_CASE("gradient: steps of training leave the memory as it is") {
   const Var w(tn::rand<double>({20}));
   const Doubles x = tn::rand<double>({30, 20});

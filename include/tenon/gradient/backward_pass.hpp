@@ -87,7 +87,8 @@ TENON_SHARED void run_backward_of_one(const Edge& edge, const Layout& layout, co
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_shared_pass(const Node& node) {
-  throw_error(ErrorCode::type, "backward: another thread runs backward through the same result of ", node.kind->name);
+  throw_error(ErrorCode::type, "backward: another pass, of another thread or of a hook's, runs through the same result of ",
+              node.kind->name);
 }
 
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {

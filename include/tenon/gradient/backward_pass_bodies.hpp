@@ -10,6 +10,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/hook.hpp>
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
@@ -51,15 +52,22 @@ TENON_NOINLINE_OG inline void drop_arrived(Node& node) noexcept {
   throw_error(ErrorCode::type, "backward: a gradient comes to a result of ", node.kind->name,
               " that has passed its own on: a graph is recorded by objects that share their symbols");
 }
+/// Lets other passes run through a node.
+TENON_INLINE void leave_node(Node& node) noexcept {
+  __atomic_store_n(&node.pass, static_cast<BackwardPass*>(nullptr), __ATOMIC_RELEASE);
+}
 TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {
   BackwardPass* none = nullptr;
-  if (node.state == Node::used) fail_used(node);
   if (!__atomic_compare_exchange_n(&node.pass, &none, &pass, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) fail_shared_pass(node);
+  if (node.state == Node::used) {  // read by its owner alone: another pass may have used the node up until then
+    leave_node(node);
+    fail_used(node);
+  }
 #if TENON_EXCEPTIONS
   try {
     pass.heap.push(&node);
   } catch (...) {
-    node.pass = nullptr;
+    leave_node(node);
     throw;
   }
 #else
@@ -92,10 +100,6 @@ TENON_INLINE std::size_t place_in_table(const BackwardPass&, const Node* node, s
 inline void backward_of_sum(Node& node, BackwardPass& pass);
 inline void drop_nothing(Node&) noexcept {}
 inline constexpr NodeKind gradient_sum_kind{"a sum of gradients", backward_of_sum, drop_nothing};
-
-TENON_INLINE void call_hooks(Node& node, unsigned output, Gradient& gradient) {
-  for (Hook* hook = node.hooks; hook; hook = hook->next) hook->call(*hook, output, gradient);
-}
 
 /// Marks a node as used, and frees what it kept.
 TENON_INLINE void use_up(Node& node) noexcept {
@@ -170,7 +174,7 @@ TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, Node& node, unsigne
     else add_arrived(*wanted.gradient, std::move(gradient), type);
     return;
   }
-  if (node.pass != &pass) push_node(pass, node);
+  if (__atomic_load_n(&node.pass, __ATOMIC_RELAXED) != &pass) push_node(pass, node);
   else if (!node.arrived) [[unlikely]] fail_late(node);
   for (Arrived* a = node.arrived; a; a = a->next) {
     if (a->output == output) return add_arrived(a->gradient, std::move(gradient), type);
@@ -183,7 +187,7 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
     Node& node = *pop_node(pass);
     node.link = pass.done;
     pass.done = &node;
-    if (node.hooks) {
+    if (has_hooks(node)) {
       for (Arrived* a = node.arrived; a; a = a->next) call_hooks(node, a->output, a->gradient);
     }
     if (pass.only_targets) {
@@ -201,7 +205,7 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
   }
   for (std::size_t i = 0; i < pass.wanted.size(); ++i) {
     WantedGradient& wanted = pass.wanted[i];
-    if (wanted.gradient && is_leaf_node(*wanted.node) && wanted.node->hooks) call_hooks(*wanted.node, 0, *wanted.gradient);
+    if (wanted.gradient && is_leaf_node(*wanted.node) && has_hooks(*wanted.node)) call_hooks(*wanted.node, 0, *wanted.gradient);
   }
 }
 
@@ -251,7 +255,7 @@ TENON_NOINLINE_OG TENON_BODY void end_pass(BackwardPass& pass) noexcept {
     Node* const node = pass.done;
     pass.done = node->link;
     drop_arrived(*node);
-    __atomic_store_n(&node->pass, static_cast<BackwardPass*>(nullptr), __ATOMIC_RELEASE);
+    leave_node(*node);
     if (drop_one_node(node)) free_nodes(node);
   }
 }

@@ -117,8 +117,10 @@ class UserFunction {
 
 /// A user's function that sees a gradient before it is passed on; in a node's list, in the order of registration.
 struct Hook : UserFunction {
-  Hook* next;
-  std::uint32_t number;
+  Hook* next = nullptr;
+  std::uint32_t number = 0;
+  std::uint32_t count = 1;  // of handles: the list's, and those of passes that call it
+  bool is_listed = false;
   void (*call)(Hook& self, unsigned output, Gradient& gradient);
   void (*destroy)(Hook* self) noexcept;
 };

@@ -9,6 +9,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
+#include <tenon/gradient/spin_lock.hpp>
 #include <tenon/memory/mutex_lock.hpp>
 
 namespace tenon::inline v1::detail {
@@ -20,18 +21,36 @@ namespace tenon::inline v1::detail {
 inline std::uint64_t last_node_number = 0;
 [[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
 inline std::int64_t user_functions = 0;
+/// Held while a list of hooks is read or changed; never while one is called or destroyed.
+[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+inline int hooks_lock = 0;
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE void free_hooks(Node& node) noexcept {
-  for (Hook* hook = node.hooks; hook;) {
-    Hook* const next = hook->next;
-    hook->destroy(hook);
-    hook = next;
+/// Lets go of a hook; the last one to do so destroys it.
+TENON_INLINE void drop_hook(Hook* hook) noexcept {
+  if (__atomic_sub_fetch(&hook->count, 1, __ATOMIC_ACQ_REL) == 0) hook->destroy(hook);
+}
+/// Takes a hook out of a list.
+TENON_INLINE Hook* take_hook(Hook** at) noexcept {
+  Hook* const hook = *at;
+  __atomic_store_n(at, hook->next, __ATOMIC_RELAXED);
+  hook->is_listed = false;
+  return hook;
+}
+/// Drops all hooks of a node that goes.
+TENON_NOINLINE_OG inline void free_hooks(Node& node) noexcept {
+  while (true) {
+    Hook* hook = nullptr;
+    {
+      const SpinLock lock(hooks_lock);
+      if (node.hooks) hook = take_hook(&node.hooks);
+    }
+    if (!hook) return;
+    drop_hook(hook);
   }
-  node.hooks = nullptr;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -239,16 +239,10 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   TENON_KEYED HookHandle register_hook(F f) const {
     const detail::Edge history = edge();
     if (!history) detail::fail_no_history("register_hook");
-    detail::Node& node = *history.node();
     auto* const hook = new detail::HookOf<T, F>(std::move(f));
-    hook->next = nullptr;
-    hook->number = ++node.hook_count;
     hook->call = detail::HookOf<T, F>::run;
     hook->destroy = detail::HookOf<T, F>::remove;
-    detail::Hook** at = &node.hooks;
-    while (*at) at = &(*at)->next;
-    *at = hook;
-    return HookHandle(history, hook->number);
+    return HookHandle(history, detail::add_hook(*history.node(), hook));
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <tenon/gradient/backward_pass_bodies.hpp>
 #include <tenon/gradient/fit_gradient_bodies.hpp>
 #include <tenon/gradient/higher_node_bodies.hpp>
+#include <tenon/gradient/hook_bodies.hpp>
 #include <tenon/gradient/node_bodies.hpp>
 #include <tenon/gradient/node_memory_bodies.hpp>
 #include <tenon/gradient/overwritten_node_bodies.hpp>
