@@ -13,6 +13,7 @@
 #include "support/catch.hpp"
 #include "support/near.hpp"
 #include "support/same.hpp"
+#include "support/says_error.hpp"
 
 namespace tn = tenon;
 using Doubles = tn::Tensor<double>;
@@ -136,6 +137,19 @@ TEST_CASE("gradient: checkpoint computes again, with the same random numbers") {
   tn::manual_seed(7);
   (void)Doubles(tn::rand<double>({6}));
   CHECK(tn::rand<double>({1}).item() == next);
+}
+
+TEST_CASE("gradient: what a checkpoint computes with again, and what a list of tensors is selected by, is not written to") {
+  const Var u(tn::rand<double>({3}));
+  const Doubles scale = tn::ones<double>({3});
+  const Var v = tn::checkpoint([](const auto& x, const auto& s) { return tn::sum(x * s); })(u, scale);
+  CHECK(support::says_error([&] { scale.fill_(2.0); }, "still to be read for the gradient of checkpoint"));
+  v.backward();
+  scale.fill_(2.0);
+  CHECK(same(u.grad(), tn::ones<double>({3})));
+  const auto which = tn::tensor<bool>({true, false, true});
+  const Var chosen = tn::sum(tn::select(std::vector<tn::Tensor<bool>>{which}, std::vector<Var>{u}, 0.0));
+  CHECK(support::says_error([&] { which.fill_(true); }, "still to be read for the gradient of select"));
 }
 
 TEST_CASE("gradient: custom_gradient") {

@@ -1,7 +1,10 @@
 // Variables: what they record, what they refuse, views and hooks.
 #include <tenon/autograd.hpp>
 
+#include <optional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/same.hpp"
@@ -143,6 +146,57 @@ TEST_CASE("gradient: hooks see the whole gradient, replace it, and go") {
   CHECK(same(x.grad(), tn::tensor<double>({20, 20})));
 }
 
+TEST_CASE("gradient: a hook removes itself and others, adds one, and runs a pass of its own") {
+  const Var x(tn::tensor<double>({1, 2}));
+  int calls = 0;
+  std::optional<tn::HookHandle> once;
+  once = x.register_hook([&, own = std::vector<int>(100, 1)](const Doubles& g) {
+    once->remove();
+    calls += own[99];  // which is there until the hook has returned
+    return Doubles(g * 2.0);
+  });
+  auto behind = x.register_hook([&](const Doubles&) { calls += 10; });
+  tn::sum(x * 1.0).backward();
+  CHECK(calls == 11);
+  tn::sum(x * 1.0).backward();
+  CHECK(calls == 21);
+  CHECK(same(x.grad(), tn::tensor<double>({3, 3})));
+  behind.remove();
+
+  const Var y = x * 3.0;
+  std::vector<tn::HookHandle> all;
+  std::vector<int> called;
+  for (int k = 0; k < 4; ++k) {
+    all.push_back(y.register_hook([&, k](const Doubles&) {
+      called.push_back(k);
+      if (k != 1) return;
+      for (auto& each : all) each.remove();
+      (void)y.register_hook([&](const Doubles&) { called.push_back(4); });
+    }));
+  }
+  const Var z = tn::sum(y);
+  z.backward(tn::retain_graph{true});
+  CHECK(called == std::vector{0, 1});  // not those that were removed before their turn, nor the one that was added
+  z.backward();
+  CHECK(called == std::vector{0, 1, 4});
+
+  x.zero_grad();
+  const Var square = tn::sum(x * x), other = tn::sum(x * 5.0);
+  auto nested = x.register_hook([&](const Doubles&) {
+    if (other.requires_grad() && std::exchange(calls, 0) > 0) other.backward();
+  });
+  square.backward(tn::retain_graph{true});
+  CHECK(same(x.grad(), tn::tensor<double>({7, 9})));
+  nested.remove();
+  const Var inner = x * 2.0, whole = tn::sum(inner * inner);
+  auto again = inner.register_hook([&](const Doubles&) { whole.backward(); });
+  CHECK(support::says_error([&] { whole.backward(); }, "backward: another pass, of another thread or of a hook's, runs through the same"));
+  again.remove();
+  x.zero_grad();
+  whole.backward();
+  CHECK(same(x.grad(), 8.0 * x.value()));
+}
+
 TEST_CASE("gradient: an exception of a hook leaves graph and gradients as they were") {
   const Var x(tn::tensor<double>({1, 2}));
   const Var y = x * x, z = tn::sum(y);
@@ -171,6 +225,35 @@ TEST_CASE("gradient: what is refused says why") {
   z.backward();
   CHECK(support::says_error([&] { z.backward(); }, "was freed by an earlier backward pass"));
   CHECK(same(x.grad(), 4.0 * x.value()));
+}
+
+TEST_CASE("gradient: writes to what no slope reads are allowed") {
+  const Var w(tn::tensor<double>({1, 2, 3}));
+  const Doubles buffer = tn::zeros<double>({3});
+  Var loss = w * 1.0;
+  for (double k = 1; k < 4; ++k) {
+    buffer.copy_(tn::full<double>({3}, k));
+    loss = loss + buffer * 2.0;
+  }
+  tn::sum(loss * loss).backward();
+  CHECK(same(w.grad(), tn::tensor<double>({26, 28, 30})));
+  w.zero_grad();
+  const auto mask = tn::tensor<bool>({true, false, true});
+  const Var chosen = tn::where(mask, w - buffer, -buffer / 2.0), total = tn::sum(chosen * 1.0) + tn::mean(w) + tn::sum(tn::cumsum(w));
+  buffer.fill_(100);
+  w.value().fill_(100);
+  CHECK(support::says_error([&] { mask.fill_(true); }, "still to be read for the gradient of where"));
+  total.backward();
+  CHECK(tn::allclose(w.grad(), tn::tensor<double>({4 + 1. / 3, 2 + 1. / 3, 2 + 1. / 3})));
+  // Of two factors each is read for the other.
+  const Doubles a = tn::ones<double>({2, 3});
+  const Var p = tn::matmul(a, w), q = w * buffer;
+  w.value().fill_(5);
+  CHECK(support::says_error([&] { a.fill_(2); }, "still to be read for the gradient of matmul"));
+  CHECK(support::says_error([&] { buffer.fill_(2); }, "still to be read for the gradient of multiply"));
+  const Doubles shift = tn::ones<double>({3});
+  const Var both = tn::exp(w + shift);  // whose slope is computed of the sum
+  CHECK(support::says_error([&] { shift.fill_(2); }, "still to be read for the gradient of exp"));
 }
 
 TEST_CASE("gradient: writes to what a recorded node will read are refused") {

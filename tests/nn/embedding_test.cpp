@@ -4,7 +4,9 @@
 #include <tenon/nn/linear.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
@@ -39,6 +41,33 @@ TEST_CASE("nn: linear functions and tables of rows are PyTorch's") {
   check_neural<2>(golden, "bag.weights", [i = indices("bag.weights")](const auto& w, const auto& s) {
     return nn::embedding_bag(i, w, tn::none, s, nn::BagMode::sum);
   });
+}
+
+TEST_CASE("nn: the gradient of a table goes to the rows that were read, whatever is written to the indices since") {
+  std::vector<std::int64_t> memory{0, 2, 2, 1};
+  const auto indices = tn::borrow(memory, {2, 2});
+  const auto check = [&](const auto& function, const tn::Tensor<double>& expected) {
+    const tn::Variable<double> table(tn::ones<double>({4, 2}));
+    const tn::Variable y = tn::sum(function(table));
+    for (const std::int64_t wrong : {std::int64_t{1'000'000'000}, INT64_MIN, std::int64_t{3}}) {
+      memory.assign(4, wrong);
+      y.backward(tn::retain_graph{true});
+      CHECK(tn::all(table.grad() == expected).item());
+      table.zero_grad();
+    }
+    memory = {0, 2, 2, 1};
+  };
+  const auto rows = tn::tensor<double>({{1, 1}, {1, 1}, {2, 2}, {0, 0}});
+  check([&](const auto& w) { return nn::embedding(indices, w); }, rows);
+  check([&](const auto& w) { return nn::embedding_bag(indices, w, nn::BagMode::sum); }, rows);
+  check([&](const auto& w) { return nn::embedding(indices, w, nn::padding_idx(1)); },
+        tn::tensor<double>({{1, 1}, {0, 0}, {2, 2}, {0, 0}}));
+  const tn::Variable<double> table(tn::ones<double>({4, 2}));
+  const auto own = tn::tensor<std::int64_t>({3, 3});
+  const tn::Variable y = tn::sum(nn::embedding(own, table));
+  own.fill_(1'000'000'000);
+  y.backward();
+  CHECK(tn::all(table.grad() == tn::tensor<double>({{0, 0}, {0, 0}, {0, 0}, {2, 2}})).item());
 }
 
 TEST_CASE("nn: tables of rows refuse indices that are no rows, before anything is written") {

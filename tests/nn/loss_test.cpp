@@ -3,8 +3,10 @@
 #include <tenon/nn/loss.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
@@ -243,4 +245,36 @@ TEST_CASE("nn: multi_margin_loss of a target that is infinite") {
   CHECK(loss.item() == 0);
   loss.backward();
   CHECK(tn::all(x.grad() == 0.0).item());
+}
+
+TEST_CASE("nn: gradients of losses are those of the targets that were checked, whatever is written to them since") {
+  const auto check = [](std::vector<std::int64_t> targets, const tn::Shape& sizes, const auto& loss) {
+    std::vector<std::int64_t> memory = targets;
+    const tn::Variable<double> x(tn::rand<double>({4, 3})), like(x.value());
+    const auto given = tn::borrow(memory, sizes);
+    const tn::Variable y = loss(x, given);
+    loss(like, tn::Tensor<std::int64_t>(given.clone())).backward();
+    for (const std::int64_t wrong : {std::int64_t{1'000'000'000}, INT64_MIN}) {
+      memory.assign(memory.size(), wrong);
+      y.backward(tn::retain_graph{true});
+      CHECK(tn::all(x.grad() == like.grad()).item());
+      x.zero_grad();
+    }
+  };
+  const auto weights = tn::tensor<double>({1, 2, 3});
+  check({0, 2, 1, -100}, {4}, [&](const auto& x, const auto& t) { return nn::cross_entropy(x, t, weights, nn::label_smoothing(0.1)); });
+  check({0, 2, -1, 1, -1, 0, 2, 1, 0, -1, 0, 0}, {4, 3}, [](const auto& x, const auto& t) { return nn::multilabel_margin_loss(x, t); });
+  const auto logarithms = [](const auto& x) { return tn::log_softmax(tn::reshape(x, {4, 1, 3}), tn::axis(2)); };
+  const auto two = tn::tensor<std::int64_t>({{1, 2}}), four = tn::tensor<std::int64_t>({4}), length = tn::tensor<std::int64_t>({2});
+  check({1, 2}, {1, 2}, [&](const auto& x, const auto& t) { return nn::ctc_loss(logarithms(x), t, four, length); });
+  check({4}, {1}, [&](const auto& x, const auto& t) { return nn::ctc_loss(logarithms(x), two, t, length); });
+  check({2}, {1}, [&](const auto& x, const auto& t) { return nn::ctc_loss(logarithms(x), two, four, t); });
+  const tn::Variable<double> x(tn::rand<double>({2, 3})), like(x.value());
+  const auto classes = tn::tensor<std::int64_t>({0, 1});
+  const auto written = tn::Tensor<double>(weights.clone());
+  const tn::Variable y = nn::cross_entropy(x, classes, written);
+  written.fill_(7.0);
+  y.backward();
+  nn::cross_entropy(like, classes, weights).backward();
+  CHECK(tn::all(x.grad() == like.grad()).item());
 }

@@ -127,3 +127,18 @@ TEST_CASE("pooling: maxima of planes of more elements than 16 bits count") {
   const tn::Tensor<double> wanted = nn::max_unpool1d(g, indices, 2);
   CHECK(tn::all(leaf.grad() == wanted).item());
 }
+
+TEST_CASE("pooling: the numbers of maxima are the user's to write, and those that are placed back are copies") {
+  const tn::Variable<double> x(tn::rand<double>({1, 1, 4, 4}));
+  auto maxima = tn::nn::max_pool2d_with_indices(x, 2);
+  const auto places = tn::Tensor<std::int64_t>(maxima.indices.clone());
+  maxima.indices.fill_(1'000'000'000);
+  tn::sum(maxima.values).backward();
+  CHECK(tn::sum(x.grad()).item() == 4);
+  CHECK(tn::all(tn::take(x.grad(), tn::ravel(places)) == 1.0).item());
+  const tn::Variable<double> y(tn::ones<double>({1, 1, 2, 2}));
+  const auto back = tn::sum(tn::nn::max_unpool2d(y, places, 2));
+  places.fill_(1'000'000'000);
+  back.backward();
+  CHECK(tn::all(y.grad() == 1.0).item());
+}

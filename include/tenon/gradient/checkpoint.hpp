@@ -13,6 +13,7 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/transforms.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/writes.hpp>
 #include <tenon/ops/random/generator.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -40,10 +41,14 @@ struct CheckpointNode {
   };
   static Edge make(const F& f, const DefaultStream& random, const X&... x) {
     Node* const node = new_node(kind, sizeof...(X), sizeof(Kept));
+    node->state = Node::used;  // until it keeps something
     Edge result(node);
     Edge* to = edges_of(*node);
     ((*to++ = x.edge()), ...);
     ::new (static_cast<void*>(kept_of(*node))) Kept{f, {x.value()...}, random};
+    node->state = Node::ready;
+    (keep_block(x.value().storage().block()), ...);
+    list_node(*node);
     return result;
   }
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
@@ -56,8 +61,14 @@ struct CheckpointNode {
     }();
     if (wants(pass, y.edge())) arrive(pass, y.edge(), take_arrived(node), gradient_type<typename decltype(y)::value_type>);
   }
-  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
-  static constexpr NodeKind kind{"checkpoint", backward, drop_kept};
+  static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
+    kept(node).~Kept();
+  }
+  static bool reads(Node& node, const WrittenElements& written) {
+    return std::apply([&](const auto&... x) { return (is_tensor_written(x, written) || ...); }, kept(node).arguments);
+  }
+  static constexpr NodeKind kind{"checkpoint", backward, drop_kept, reads};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

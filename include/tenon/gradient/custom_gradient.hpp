@@ -45,10 +45,13 @@ struct CustomNode {
   };
   static Edge make(const B& b, const Tensor<T>& y, const X&... x) {
     Node* const node = new_node(kind, sizeof...(X), sizeof(Kept));
+    node->state = Node::used;  // until it keeps something
     Edge result(node);
     Edge* to = edges_of(*node);
     ((*to++ = x.edge()), ...);
     ::new (static_cast<void*>(kept_of(*node))) Kept{b, keeps_result ? y : Tensor<T>(), {x.value()...}};
+    node->state = Node::ready;
+    keep_tensors(kept(*node).backward);
     if constexpr (keeps_result) keep_block(y.storage().block());
     (keep_block(x.value().storage().block()), ...);
     list_node(*node);
@@ -105,7 +108,7 @@ struct CustomNode {
   }
   static bool reads(Node& node, const WrittenElements& written) {
     const Kept& all = kept(node);
-    return (keeps_result && is_tensor_written(all.result, written)) ||
+    return (keeps_result && is_tensor_written(all.result, written)) || any_tensor_written(all.backward, written) ||
            std::apply([&](const auto&... x) { return (is_tensor_written(x, written) || ...); }, all.arguments);
   }
   static constexpr const char* name = [] {

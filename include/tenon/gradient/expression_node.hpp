@@ -15,6 +15,7 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/packed_leaves.hpp>
+#include <tenon/gradient/read_leaves.hpp>
 #include <tenon/gradient/run_sweep.hpp>
 #include <tenon/gradient/writes.hpp>
 #include <tenon/host/bind.hpp>
@@ -76,6 +77,12 @@ struct ExpressionSweep {
   using Types = GradientTypes<typename Of::Leaves>;
   static constexpr bool has_result = keeps_result<Tree>;
   static constexpr std::uint32_t reached = Sweep<OneLane, Tree>::leaves;
+  /// The leaves that are read for the gradients that these edges want, as bits.
+  static constexpr std::uint32_t read_for(const Edge* edges) {
+    std::uint32_t wanted = 0;
+    for (int k = 0; k < leaves; ++k) wanted |= std::uint32_t{edges[k] ? 1u : 0u} << k;
+    return ReadLeaves<Tree>::for_gradients(wanted & reached);
+  }
 
   /// `sources` has room for the gradient and the result behind the leaves, `blocks` has the result's.
   static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
@@ -168,8 +175,10 @@ struct ExpressionNode {
     Source sources[std::size_t{leaves + 2}];
     Block* blocks[std::size_t{leaves}];
     const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    const std::uint32_t read = Pass::read_for(edges_of(node));
     bool found = false;
-    for (int k = 0; k < leaves; ++k) found = found || is_written(blocks[k], layouts[k], Of::Leaves::items[k], written);
+    for (int k = 0; k < leaves; ++k)
+      found = found || ((read >> k & 1) != 0 && is_written(blocks[k], layouts[k], Of::Leaves::items[k], written));
     if constexpr (Pass::has_result) found = found || is_written(reinterpret_cast<const Block*>(*end), shape, sizeof(Out), written);
     return found;
   }

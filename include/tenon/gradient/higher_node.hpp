@@ -19,6 +19,7 @@
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/gradient/read_leaves.hpp>
 #include <tenon/gradient/run_sweep.hpp>
 #include <tenon/host/bind.hpp>
 #include <tenon/host/gradient/sweep_kernel.hpp>
@@ -34,7 +35,7 @@ inline constexpr int most_derivatives = 3;
 /// The facts of an expression that its nodes of higher derivatives need. They have the kind of these nodes as their first part.
 struct HigherFacts : NodeKind {
   int leaves;
-  std::uint32_t reached;             // the leaves that get a gradient, as bits
+  std::uint32_t reached, read;       // the leaves that get a gradient, and those that are read for it, as bits
   const unsigned char* items;        // the bytes of an element of each leaf
   const GradientType* const* types;  // of the leaves
   const GradientType* type;          // of the result
@@ -92,6 +93,7 @@ struct HigherOf {
   static constexpr HigherFacts facts{{root_name<E>, backward_of_higher, drop_higher, reads_for_higher},
                                      leaves,
                                      ExpressionSweep<E>::reached,
+                                     ReadLeaves<Tree>::for_gradients(ExpressionSweep<E>::reached),
                                      Of::Leaves::items,
                                      GradientTypes<typename Of::Leaves>::list,
                                      &gradient_type<Out>,

@@ -206,6 +206,7 @@ TENON_NOINLINE_OG TENON_BODY bool reads_for_higher(Node& node, const WrittenElem
   HigherOperands& all = higher_operands(node);
   for (int at = 0; at < node.edges; ++at) {
     const int k = at / all.sets();
+    if (k < facts.leaves && !(facts.read >> k & 1)) continue;
     const std::int64_t item = k < facts.leaves ? facts.items[k] : facts.type->item;
     const Gradient& x = all.of()[at];
     if (x && is_written(x.block, x.layout, item, written)) return true;

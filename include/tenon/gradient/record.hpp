@@ -78,10 +78,42 @@ struct KeptArgumentOf<reads, X> {
 template <class Op, class X>
 using KeptArgument = KeptArgumentOf<reads_elements<Op>, X>;
 
+/// Calls visit(tensor) for an argument that is a tensor, or for each tensor in a struct that has some: its `each_tensor` says which.
+template <class A, class F>
+void each_tensor_in(A& x, const F& visit) {
+  using Struct = std::remove_const_t<A>;
+  if constexpr (is_tensor<Struct>) visit(x);
+  else if constexpr (requires { Struct::each_tensor(x, visit); }) Struct::each_tensor(x, visit);
+}
+
+/// True if an operation's `pullback` cannot read beyond a tensor by an index: it hands indices on to what checks them, or nobody else has
+/// them. Of all others a node keeps copies of the integers, as what was checked may be written before it is read again, by a pointer, too.
+template <class Op>
+inline constexpr bool checks_indices = requires { typename Op::ChecksIndices; } || only_moves<Op>;
+template <class Op, class A>
+void own_indices(A& argument) {
+  if constexpr (!checks_indices<Op>) {
+    each_tensor_in(argument, [](auto& x) {
+      using V = std::remove_cvref_t<decltype(x)>;
+      if constexpr (IntegerElement<std::remove_const_t<typename V::value_type>>) x = V(x.clone());
+    });
+  }
+}
+
 /// Marks the elements that a kept argument has, and says whether they are among those written.
 template <class T, class Device>
 bool is_tensor_written(const Tensor<T, Device>& x, const WrittenElements& written) {
   return is_written(x.storage().block(), x.layout(), sizeof(T), written);
+}
+template <class X>
+bool any_tensor_written(const X& x, const WrittenElements& written) {
+  bool found = false;
+  each_tensor_in(x, [&](const auto& tensor) { found = found || is_tensor_written(tensor, written); });
+  return found;
+}
+template <class X>
+void keep_tensors(const X& x) {
+  each_tensor_in(x, [](const auto& tensor) { keep_block(tensor.storage().block()); });
 }
 template <class E>
 void keep_leaves(const E& x) {
@@ -89,34 +121,50 @@ void keep_leaves(const E& x) {
 }
 template <class A>
 void keep_elements(const A& argument) {
-  if constexpr (is_tensor<std::remove_cvref_t<decltype(argument.value)>>) keep_block(argument.value.storage().block());
-  else if constexpr (requires { argument.value.leaf_list(); }) keep_leaves(argument.value);
+  keep_tensors(argument.value);
+  if constexpr (requires { argument.value.leaf_list(); }) keep_leaves(argument.value);
   if constexpr (requires { argument.expression.leaf_list(); }) keep_leaves(argument.expression);
 }
+/// Of an expression, the leaves in a set.
 template <class E>
-bool are_leaves_written(const E& x, const WrittenElements& written) {
+bool are_leaves_written(const E& x, std::uint32_t read, const WrittenElements& written) {
   for (int k = 0; k < E::leaves; ++k) {
+    if (!(read >> k & 1)) continue;
     if (is_written(x.leaf_list()[k].block, x.leaf_list()[k].layout, OperandOf<E>::Leaves::items[k], written)) return true;
   }
   return false;
 }
-template <class A>
-bool reads_written(const A& argument, const WrittenElements& written) {
-  bool found = false;
-  if constexpr (is_tensor<std::remove_cvref_t<decltype(argument.value)>>) found = is_tensor_written(argument.value, written);
-  else if constexpr (requires { argument.value.leaf_list(); }) found = are_leaves_written(argument.value, written);
-  if constexpr (requires { argument.expression.leaf_list(); }) found = found || are_leaves_written(argument.expression, written);
-  return found;
-}
-
 /// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
 template <class Op>
 inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; } || (Op::info.elements >= Elements::moved && !is_composed<Op>);
+/// The arguments whose elements are read for the gradients of those in a set, as bits; an operation says it by `reads_for`.
+template <class Op>
+constexpr std::uint32_t arguments_read(std::uint32_t wanted) {
+  if constexpr (reads_shapes<Op>) return 0;
+  else if constexpr (requires { Op::reads_for(wanted); }) return Op::reads_for(wanted);
+  else return ~std::uint32_t{0};
+}
 /// True if the backward kernel of a recorded expression reads the expression's value.
 template <class X>
 inline constexpr bool reads_value = false;
 template <class E>
 inline constexpr bool reads_value<RecordedExpression<E>> = ExpressionSweep<E>::has_result;
+/// True if elements of a kept argument of type X are read for what these edges of it want, and among those written.
+template <class Op, class X, class A>
+bool reads_written(const A& argument, [[maybe_unused]] const Edge* edges, const WrittenElements& written) {
+  bool found = any_tensor_written(argument.value, written);
+  if constexpr (requires { argument.value.leaf_list(); }) {
+    std::uint32_t read = ~std::uint32_t{0};
+    if constexpr (Recorded<X> && reads_shapes<Op> && !reads_value<X>)
+      read = ExpressionSweep<std::remove_cvref_t<decltype(argument.value)>>::read_for(edges);
+    found = found || are_leaves_written(argument.value, read, written);
+  }
+  // Of one whose value is read, too: a derivative of the gradient computes it again.
+  if constexpr (requires { argument.expression.leaf_list(); })
+    found = found || are_leaves_written(argument.expression, ~std::uint32_t{0}, written);
+  return found;
+}
+
 /// True if an operation's `pullback` only reshapes the gradient of its result, whose elements have the operand's type.
 template <class Op, class Y, class... A>
 inline constexpr bool reshapes_gradient = false;
@@ -239,6 +287,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   static constexpr int edges = edges_before<A...>(sizeof...(A));
 
   TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const Y&... results, const A&... given) {
+    own_arguments(arguments, Arguments{});
     Edge handle(new_node(kind, edges, sizeof(Kept)));
     Node* const node = handle.node();
     node->outputs = sizeof...(Y);
@@ -249,7 +298,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), {results...}, {Shape(results.layout().sizes())...}};
     else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(results.layout().sizes())...}};
     node->state = Node::ready;
-    keep_arguments(kept(*node).arguments, Arguments{});
+    keep_arguments(kept(*node).arguments, Arguments{}, given...);
     if constexpr (keeps) (keep_block(results.storage().block()), ...);
     list_node(*node);
     return handle.release();
@@ -309,7 +358,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   }
   static bool reads(Node& node, const WrittenElements& written) {
     const Kept& all = kept(node);
-    bool found = are_read(all.arguments, written, Arguments{});
+    bool found = are_read(node, written, Arguments{});
     if constexpr (keeps) found = found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
     return found;
   }
@@ -317,13 +366,22 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
 
  private:
   template <std::size_t... k>
-  static void keep_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>) {
-    if constexpr (reads_shapes<Op>) (drop_elements<A>(std::get<k>(arguments)), ...);
+  static void own_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>) {
+    (own_indices<Op>(std::get<k>(arguments).value), ...);
+  }
+  template <std::size_t... k>
+  static void keep_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>,
+                             [[maybe_unused]] const A&... given) {
+    if constexpr (arguments_read<Op>(0) == 0) {
+      const std::uint32_t read = arguments_read<Op>(((std::uint32_t{has_history(given)} << k) | ... | 0));
+      ((read >> k & 1 ? void() : drop_elements<A>(std::get<k>(arguments))), ...);
+    }
     (keep_elements(std::get<k>(arguments)), ...);
   }
   template <std::size_t... k>
-  static bool are_read(const std::tuple<KeptArgument<Op, A>...>& arguments, const WrittenElements& written, std::index_sequence<k...>) {
-    return (reads_written(std::get<k>(arguments), written) || ...);
+  static bool are_read(Node& node, const WrittenElements& written, std::index_sequence<k...>) {
+    const auto& arguments = kept(node).arguments;
+    return (reads_written<Op, A>(std::get<k>(arguments), edges_of(node) + edges_before<A...>(static_cast<int>(k)), written) || ...);
   }
   template <class X>
   static bool is_wanted(BackwardPass& pass, const Edge* to) {

@@ -17,6 +17,7 @@
 #include <tenon/gradient/pullbacks/moved.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/writes.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -34,6 +35,16 @@ auto kept_in_list(const X& x) {
     return x.value();
   } else {
     return x;
+  }
+}
+
+/// Calls visit(tensor) for each tensor in an argument whose elements say where others come from: they have no gradient themselves.
+template <class A, class F>
+void each_selecting_tensor(const A& x, const F& visit) {
+  if constexpr (is_tensor<A>) {
+    if constexpr (kind_of<std::remove_const_t<typename A::value_type>> < Kind::floating) visit(x);
+  } else if constexpr (requires { typename std::remove_cvref_t<decltype(*x.begin())>::value_type; }) {
+    for (const auto& each : x) each_selecting_tensor(each, visit);
   }
 }
 
@@ -95,8 +106,20 @@ struct ListNode {
       arrive(pass, edge, gradient_for<X>(Op::info.name, gradient, x.sizes()), gradient_type<X>);
     }
   }
-  static void drop_kept(Node& node) noexcept { kept(node).~Kept(); }
-  static constexpr NodeKind kind{Op::info.name, backward, drop_kept};
+  static void drop_kept(Node& node) noexcept {
+    unlist_node(node);
+    kept(node).~Kept();
+  }
+  template <class F>
+  static void each_read(Node& node, const F& visit) {
+    std::apply([&](const auto&... a) { (each_selecting_tensor(a, visit), ...); }, kept(node).arguments);
+  }
+  static bool reads(Node& node, const WrittenElements& written) {
+    bool found = false;
+    each_read(node, [&](const auto& x) { found = found || is_tensor_written(x, written); });
+    return found;
+  }
+  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
 };
 
 /// The number of the argument that is a list of Variables.
@@ -146,6 +169,8 @@ auto record_values(const A&... given) {
       };
       (put(given), ...);
       ::new (static_cast<void*>(kept_of(*node))) typename Of::Kept{std::move(arguments), std::move(sizes)};
+      Of::each_read(*node, [](const auto& x) { keep_block(x.storage().block()); });
+      list_node(*node);
       return node;
     };
     edge = Edge(make(kept));

@@ -44,6 +44,10 @@ struct AttentionCall {
   Tensor<const bool> allowed;  // (batch, heads, queries, keys), expanded, if the plan has such a mask
   Tensor<const T> added;
   Tensor<T> log_sums;
+  template <class Self, class F>
+  TENON_INLINE static void each_tensor(Self& self, const F& visit) {
+    visit(self.allowed), visit(self.added), visit(self.log_sums);
+  }
 
   /// The gradients of q, k and v.
   template <class G, class Y, class Q, class K, class V>

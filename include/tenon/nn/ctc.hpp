@@ -37,6 +37,10 @@ struct CtcTargets {
   Tensor<std::int64_t> begins;
   std::int64_t blank = 0;
   bool zero_infinity = false;
+  template <class Self, class F>
+  TENON_INLINE static void each_tensor(Self& self, const F& visit) {
+    visit(self.classes), visit(self.input_lengths), visit(self.target_lengths), visit(self.begins);
+  }
 };
 
 }  // namespace tenon::inline v1::detail

@@ -148,6 +148,7 @@ struct EmbeddingRows : Records<EmbeddingRows> {
   static constexpr OpInfo info{
       .name = "nn::embedding", .summary = "rows by their indices", .source = "PyTorch", .domain = Domain::floating};
   using Part = void;
+  using ReadsShapes = void;
   using PullsElements = void;
   template <TensorLike W>
   TENON_KEYED auto operator()(const W& weight, const IndexTensor& indices, const EmbeddingOptions&) const {

@@ -31,6 +31,7 @@ struct LinearRows : Records<LinearRows> {
       .name = "nn::linear", .summary = "input times the transposed weight, plus bias", .source = "PyTorch", .domain = Domain::floating};
   using ReadsElements = void;
   using Part = void;
+  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return MatMul::reads_for(wanted); }  // the bias for none
   template <TensorLike X, TensorLike W, class B>
   TENON_KEYED auto operator()(const X& x, const W& weight, const B& bias) const {
     const auto y = matmul(x, matrix_transpose(weight));

@@ -37,11 +37,13 @@ struct ResampleAxis : Records<ResampleAxis> {
 };
 inline constexpr ResampleAxis resample{};
 
-/// Elements of g added at their numbers in the planes of a tensor of shape `sizes`.
+/// Elements of g added at their numbers in the planes of a tensor of shape `sizes`. The numbers are not checked: nobody else may write to
+/// them.
 struct PutPlanes : Records<PutPlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements added by their numbers", .source = "PyTorch"};
   using Part = void;
+  using ChecksIndices = void;
   using ReadsShapes = void;
   template <TensorLike X, Integer Number>
   TENON_KEYED auto operator()(const X& g, const Tensor<Number>& numbers, const Shape& sizes, bool writes = false) const {
@@ -53,11 +55,12 @@ struct PutPlanes : Records<PutPlanes> {
 };
 inline constexpr PutPlanes put_planes{};
 
-/// The elements of the planes of x with these numbers, 0 for negative ones.
+/// The elements of the planes of x with these numbers, 0 for negative ones. They are not checked, either.
 struct TakePlanes : Records<TakePlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements by their numbers", .source = "PyTorch"};
   using Part = void;
+  using ChecksIndices = void;
   using ReadsShapes = void;
   template <TensorLike X, Integer Number>
   TENON_KEYED auto operator()(const X& x, const Tensor<Number>& numbers) const {

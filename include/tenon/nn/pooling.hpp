@@ -237,6 +237,13 @@ auto max_pooled(const X& given, int rank, const F& windows) {
     return compute(Tensor<const T>(given));
   }
 }
+/// The maxima with numbers for the user, who may write to them: those of a Variable's gradient are others.
+template <class X, class F>
+auto max_pooled_with_numbers(const X& given, int rank, const F& windows) {
+  auto result = max_pooled(given, rank, windows);
+  if constexpr (Recorded<X>) result.indices = result.indices.clone();
+  return result;
+}
 /// The maxima alone, whose numbers are kept in 16 bits for planes that these count.
 template <class X, class F>
 auto max_pooled_values(const X& given, int rank, const F& windows) {
@@ -329,7 +336,7 @@ struct MaxPoolOp : ComposedOp<Op> {
     const auto windows = [&](const Shape& sizes) {
       return pooling_windows(Op::info.name, sizes, rank, {window, stride.beside(window), padding, dilation, ceil_mode});
     };
-    if constexpr (Op::info.results != nullptr) return max_pooled(x, rank, windows);
+    if constexpr (Op::info.results != nullptr) return max_pooled_with_numbers(x, rank, windows);
     else return max_pooled_values(x, rank, windows);
   }
 };
@@ -341,7 +348,7 @@ struct AdaptiveMaxPoolOp : ComposedOp<Op> {
   TENON_KEYED auto operator()(const X& x, const EachDim& places) const {
     require_host<X>();
     const auto windows = [&](const Shape& sizes) { return adaptive_windows(Op::info.name, sizes, rank, places); };
-    if constexpr (Op::info.results != nullptr) return max_pooled(x, rank, windows);
+    if constexpr (Op::info.results != nullptr) return max_pooled_with_numbers(x, rank, windows);
     else return max_pooled_values(x, rank, windows);
   }
 };

@@ -78,6 +78,7 @@ struct Fft : detail::FftCall<Fft> {
                                .notes =
                                    "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
                                    "products of 2, 3 and 5. Plans are kept for the next call."};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -96,6 +97,7 @@ struct Ifft : detail::FftCall<Ifft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n, by default that it has",
                                .errors = detail::fft_errors};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -115,6 +117,7 @@ struct Rfft : detail::FftCall<Rfft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -135,6 +138,7 @@ struct Irfft : detail::FftCall<Irfft> {
                                .shapes = "dimension d, of m, gets the size n, by default 2 (m - 1)",
                                .errors = detail::fft_errors,
                                .notes = "Imaginary parts at 0 and n / 2 are ignored."};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>

@@ -113,6 +113,7 @@ struct Take : Records<Take> {
                                .errors = "IndexError if an index is out of range",
                                .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
                                         "from the end."};
+  using ChecksIndices = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
@@ -144,6 +145,7 @@ struct IndexSelect : Records<IndexSelect> {
                                .shapes = "that of x with dimension d as long as the row",
                                .errors = "IndexError if an index is out of range, or the indices are not a row",
                                .notes = "Negative indices count from the end."};
+  using ChecksIndices = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
@@ -197,6 +199,7 @@ struct GatherElements : Records<GatherElements> {
       .shapes = "that of the indices, which are not longer than x except along d",
       .errors = "IndexError if an index is out of range; ShapeError if the indices have another rank or are longer",
       .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
+  using ChecksIndices = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>

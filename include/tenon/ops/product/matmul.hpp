@@ -156,6 +156,8 @@ struct MatMul : Records<MatMul> {
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
   using ReadsElements = void;
+  /// Of two factors, each is read for the gradient of the other.
+  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return (wanted & 1) << 1 | (wanted >> 1 & 1); }
   template <int k, class G, class Y, class A, class B>
   TENON_KEYED static auto pullback(const G& g, const Y&, const A& a, const B& b) {
     return detail::pull_matmul<k>(MatMul{}, g, a, b);

@@ -427,6 +427,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Op, int left, int right>
 struct MatMulOfRanks : Records<Op> {
   using Records<Op>::operator();
+  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return MatMul::reads_for(wanted); }
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;

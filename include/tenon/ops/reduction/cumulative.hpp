@@ -158,6 +158,7 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -170,6 +171,7 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as sum"};
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };

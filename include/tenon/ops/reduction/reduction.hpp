@@ -354,6 +354,7 @@ struct Sum : detail::Reduction<Sum> {
       .notes =
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
+  using ReadsShapes = void;
   template <class T> using Of = detail::SumOf<T>;
   using ReshapesGradient = void;
   template <int, class G, class Y, class X, class... O>
@@ -389,6 +390,7 @@ struct Mean : detail::Reduction<Mean> {
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
+  using ReadsShapes = void;
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};

@@ -122,6 +122,8 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .errors = detail::write_errors,
       .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
                "from the end."};
+  using ChecksIndices = void;
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
@@ -197,6 +199,8 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
       .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
+  using ChecksIndices = void;
+  using ReadsShapes = void;
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
