@@ -30,6 +30,7 @@ struct FunctionGradient {
   Value (*composed)(const Call& call) = nullptr;             ///< of a composition: computes it, each part recorded
   bool moves = false;                                        ///< it moves elements
   bool keeps_result = false;
+  std::uint32_t (*reads)(std::uint32_t wanted) = nullptr;    ///< arguments_read of the operation; null: all, whatever is wanted
 };
 
 using GradientList = std::vector<std::pair<const OpInfo*, FunctionGradient>>;

@@ -15,7 +15,8 @@
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
-#include <tenon/view/overlap.hpp>
+#include <tenon/gradient/spin_lock.hpp>
+#include <tenon/gradient/writes.hpp>
 
 #include "convert.hpp"
 #include "history.hpp"
@@ -66,32 +67,33 @@ struct ValueHook : detail::Hook {
 };
 /// Keeps the gradient of one result of a node.
 struct RetainedGradient : detail::Hook {
-  detail::Gradient gradient;
+  detail::Gradient gradient;  // under the lock: other threads may ask for it while a pass adds to it
+  int lock = 0;
   unsigned output;
   DType dtype;
   static void run(detail::Hook& self, unsigned output, detail::Gradient& gradient) {
     auto& hook = static_cast<RetainedGradient&>(self);
     if (output != hook.output) return;
-    if (!hook.gradient) hook.gradient = gradient;
-    else detail::add_arrived(hook.gradient, detail::Gradient(gradient), gradient_type_of(hook.dtype));
+    detail::Gradient sum = hook.kept();
+    detail::add_arrived(sum, detail::Gradient(gradient), gradient_type_of(hook.dtype));
+    hook.exchange(sum);
+  }
+  detail::Gradient kept() {
+    const detail::SpinLock held(lock);
+    return gradient;
+  }
+  void exchange(detail::Gradient& other) {
+    const detail::SpinLock held(lock);
+    std::swap(gradient, other);
   }
   static void remove(detail::Hook* self) noexcept { delete static_cast<RetainedGradient*>(self); }
 };
-std::uint32_t add_hook(detail::Node& node, detail::Hook* hook) {
-  hook->next = nullptr;
-  hook->number = ++node.hook_count;
-  detail::Hook** at = &node.hooks;
-  while (*at) at = &(*at)->next;
-  *at = hook;
-  return hook->number;
-}
 RetainedGradient* retained(const Value& x) {
   if (!x.has_history()) return nullptr;
-  for (detail::Hook* hook = x.history().node()->hooks; hook; hook = hook->next) {
-    if (hook->call == RetainedGradient::run && static_cast<RetainedGradient*>(hook)->output == x.history().output())
-      return static_cast<RetainedGradient*>(hook);
-  }
-  return nullptr;
+  const auto is_retained = [](const detail::Hook& hook, unsigned output) {
+    return hook.call == RetainedGradient::run && static_cast<const RetainedGradient&>(hook).output == output;
+  };
+  return static_cast<RetainedGradient*>(detail::find_hook(*x.history().node(), is_retained, x.history().output()));
 }
 
 // ---- passes
@@ -152,7 +154,10 @@ Value detach(const Value& x) { return x.has_history() ? Value(x.tensor()) : x; }
 
 Value grad(const Value& x) {
   if (!x.has_history()) return {};
-  if (const RetainedGradient* const kept = retained(x)) return kept->gradient ? value_from(kept->gradient, kept->dtype) : Value();
+  if (RetainedGradient* const kept = retained(x)) {
+    const detail::Gradient g = kept->kept();
+    return g ? value_from(g, kept->dtype) : Value();
+  }
   if (!is_leaf(x)) {
     detail::throw_error(ErrorCode::type,
                         "grad: this tensor was computed: only leaves keep a gradient; retain_grad() keeps it here, too, and grad_of "
@@ -174,7 +179,7 @@ void set_grad(const Value& x, const Value& gradient) {
     replaced = gradient_from(gradient);
   }
   if (RetainedGradient* const kept = retained(x)) {
-    std::swap(kept->gradient, replaced);
+    kept->exchange(replaced);
     return;
   }
   if (!detail::is_leaf_node(node)) detail::throw_error(ErrorCode::type, "grad: this tensor was computed: only leaves keep a gradient");
@@ -190,7 +195,7 @@ void retain_grad(const Value& x) {
   hook->dtype = x.tensor().dtype();
   hook->call = RetainedGradient::run;
   hook->destroy = RetainedGradient::remove;
-  add_hook(node, hook);
+  detail::add_hook(node, hook);
 }
 bool retains_grad(const Value& x) { return retained(x) != nullptr; }
 
@@ -252,23 +257,29 @@ std::uint32_t register_hook(const Value& x, const GradientHook& hook) {
   made->dtype = x.tensor().dtype();
   made->call = ValueHook::run;
   made->destroy = ValueHook::remove;
-  return add_hook(node, made);
+  return detail::add_hook(node, made);
 }
 void remove_hook(const Value& x, std::uint32_t number) {
-  if (x.has_history()) HookHandle(x.history(), number).remove();
+  if (x.has_history()) detail::remove_hook(*x.history().node(), number);
 }
+void remove_hook(detail::Node& node, std::uint32_t number) { detail::remove_hook(node, number); }
 
 namespace {
 
-/// What a node with a backward of the user's keeps: that, and of each result and operand a handle without elements.
+/// What a node with a backward of the user's keeps: that, of each result and operand a handle without elements, and what it reads.
 struct RecordedCustom {
   CustomBackward backward;
   std::vector<std::pair<Shape, DType>> results, operands;
+  std::vector<Value> saved;
   detail::UserFunction counted{};
 };
-RecordedCustom& custom_of(detail::Node& node) {
-  return **std::launder(reinterpret_cast<std::unique_ptr<RecordedCustom>*>(detail::kept_of(node)));
-}
+/// The part of such a node's memory that is its own. The name stays when the rest has been dropped.
+struct CustomPart {
+  std::unique_ptr<RecordedCustom> kept;
+  const char* name;
+};
+CustomPart& custom_part(detail::Node& node) { return *std::launder(reinterpret_cast<CustomPart*>(detail::kept_of(node))); }
+RecordedCustom& custom_of(detail::Node& node) { return *custom_part(node).kept; }
 void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
   note_backward(node);
   const RecordedCustom& of = custom_of(node);
@@ -287,17 +298,24 @@ void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
   }
 }
 void drop_custom(detail::Node& node) noexcept {
+  detail::unlist_node(node);
   RecordedCustom& of = custom_of(node);
   if (of.backward.destroy) of.backward.destroy(of.backward.context);
-  using Kept = std::unique_ptr<RecordedCustom>;
-  std::launder(reinterpret_cast<Kept*>(detail::kept_of(node)))->~Kept();
+  custom_part(node).kept.reset();
+}
+bool custom_reads(detail::Node& node, const detail::WrittenElements& written) {
+  for (const Value& x : custom_of(node).saved) {
+    if (is_written(x, written)) return true;
+  }
+  return false;
 }
 
-constexpr detail::NodeKind custom_kind{"a function of the user's", backward_of_custom, drop_custom};
+constexpr detail::NodeKind custom_kind{"a function of the user's", backward_of_custom, drop_custom, custom_reads};
 
 }  // namespace
 
-void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward) {
+void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward,
+                   std::span<const Value> saved) {
   bool any = false;
   for (const Value& x : operands) any = any || x.has_history();
   if (results.size() > detail::Edge::most_outputs)
@@ -308,17 +326,22 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
     if (backward.destroy) backward.destroy(backward.context);
     return;
   }
-  auto of = std::make_unique<RecordedCustom>(RecordedCustom{backward, {}, {}});
+  auto of = std::make_unique<RecordedCustom>(RecordedCustom{backward, {}, {}, {}});
+  for (const Value& x : saved) {
+    if (x.is_tensor()) of->saved.push_back(detach(x));
+  }
   for (const Value& y : results) of->results.push_back({Shape(y.tensor().sizes()), y.tensor().dtype()});
   for (const Value& x : operands) {
     if (x.is_tensor()) of->operands.push_back({Shape(x.tensor().sizes()), x.tensor().dtype()});
     else of->operands.emplace_back(Shape{}, DType::float64);
   }
-  detail::Node* const node = detail::new_node(custom_kind, static_cast<int>(operands.size()), sizeof(of));
+  detail::Node* const node = detail::new_node(custom_kind, static_cast<int>(operands.size()), sizeof(CustomPart));
   node->outputs = static_cast<std::uint8_t>(results.size());
-  ::new (static_cast<void*>(detail::kept_of(*node))) std::unique_ptr<RecordedCustom>(std::move(of));
-  const detail::Edge history(node);
+  ::new (static_cast<void*>(detail::kept_of(*node))) CustomPart{std::move(of), backward.name};
   for (std::size_t k = 0; k < operands.size(); ++k) detail::edges_of(*node)[k] = operands[k].history();
+  for (const Value& x : custom_of(*node).saved) keep_elements(x);
+  detail::list_node(*node);
+  const detail::Edge history(node);
   unsigned output = 0;
   for (Value& y : results) {
     if (is_differentiable(y.tensor().dtype())) y.set_history(detail::Edge(detail::retain_node(node), output));
@@ -332,7 +355,7 @@ std::uint64_t history_number(const Value& x) { return x.has_history() ? x.histor
 const char* history_name(const Value& x) {
   if (!x.has_history()) return "";
   detail::Node& node = *x.history().node();
-  return node.kind == &custom_kind && node.state == detail::Node::ready ? custom_of(node).backward.name : node.kind->name;
+  return node.kind == &custom_kind ? custom_part(node).name : node.kind->name;
 }
 std::int64_t kept_bytes(const Value& x) {
   if (!x.has_history()) return 0;

@@ -51,20 +51,42 @@ decltype(auto) element_argument(const A& a) {
   if constexpr (std::is_same_v<A, AnyVariable>) return elements_of<T>(a.tensor());
   else return (a);
 }
-/// With `shape_only` without its elements.
-template <bool shape_only, class A>
-void add_operand(std::vector<Value>& to, const A& a) {
+/// Without its elements unless they `are_read`.
+template <class A>
+void add_operand(std::vector<Value>& to, const A& a, bool are_read) {
+  if constexpr (std::is_same_v<A, AnyVariable>)
+    to.push_back(are_read ? a.held() : with_history(shape_alone(a.tensor()).tensor(), a.held().history()));
+}
+/// The arguments with a history, as bits.
+template <class... A>
+std::uint32_t arguments_with_history(const A&... arguments) {
+  std::uint32_t bits = 0, bit = 1;
+  const auto look = [&](const auto& a) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(a)>, AnyVariable>) bits |= a.requires_grad() ? bit : 0;
+    bit *= 2;
+  };
+  (look(arguments), ...);
+  return bits;
+}
+/// What a node keeps of an argument: its place, of a tensor that is an operand, which is kept as a value; of others copies of the indices
+/// that Op's pullback would not check.
+struct OperandPlace {};
+template <class Op, class A>
+auto kept_of_argument(const A& a) {
   if constexpr (std::is_same_v<A, AnyVariable>) {
-    if constexpr (shape_only) to.push_back(with_history(shape_alone(a.tensor()).tensor(), a.held().history()));
-    else to.push_back(a.held());
+    return OperandPlace{};
+  } else {
+    A kept(a);
+    detail::own_indices<Op>(kept);
+    return kept;
   }
 }
-/// What a node keeps of an argument: its place, of a tensor, which is kept as a value.
-struct OperandPlace {};
+/// Adds the tensors in what is kept.
 template <class A>
-auto kept_of_argument(const A& a) {
-  if constexpr (std::is_same_v<A, AnyVariable>) return OperandPlace{};
-  else return a;
+void add_tensors(std::vector<Value>& to, const A& kept) {
+  detail::each_tensor_in(kept, [&](const auto& x) {
+    if (x.storage().block()) to.push_back(Value(AnyTensor(x)));
+  });
 }
 template <int k, class... A>
 constexpr int operands_before() {
@@ -110,7 +132,7 @@ auto elements_of_part(const std::vector<Value>& values) {
 /// The pullback of a part for what it was called with.
 template <class Op, class... A>
 struct PartPullback {
-  std::tuple<decltype(kept_of_argument(std::declval<const A&>()))...> arguments;
+  std::tuple<decltype(kept_of_argument<Op>(std::declval<const A&>()))...> arguments;
 
   void operator()(const std::vector<Value>& operands, PullTask& task, bool records) const {
     if constexpr (pulls_elements<Op>) {
@@ -203,7 +225,9 @@ TENON_NOINLINE_OG AnyVariable fused_by_name(const B& backward, const Tensor<T>& 
   std::vector<Value> results{Value(AnyTensor(y))}, operands{x.held()...};
   if (is_recorded_part(operands)) {
     static const detail::NodeKind kind = part_kind(B::name);
-    record_part(kind, results, operands, true, FusedPullback<B, T, X...>{backward});
+    std::vector<Value> also_read;
+    add_tensors(also_read, backward);
+    record_part(kind, results, operands, true, FusedPullback<B, T, X...>{backward}, std::move(also_read));
   }
   return AnyVariable(results[0]);
 }
@@ -225,12 +249,16 @@ TENON_NOINLINE_OG auto call_part(const Op& op, const A&... arguments) {
   (look(arguments), ...);
   const DType dtype = dtype_of_part(Op::info.name, tensors);
   std::vector<Value> results = for_floating(dtype, [&]<class T>(T) { return values_of_part<Op>(op(element_argument<T>(arguments)...)); });
+  std::uint32_t read = detail::arguments_read<Op>(arguments_with_history(arguments...));
   std::vector<Value> operands;
-  (add_operand<detail::reads_shapes<Op>>(operands, arguments), ...);
+  ((add_operand(operands, arguments, (read & 1) != 0), read >>= 1), ...);
   if (is_recorded_part(operands)) {
     static const detail::NodeKind kind = part_kind(Op::info.name);
     constexpr bool keeps = requires { typename Op::KeepsResult; };
-    record_part(kind, results, std::move(operands), keeps, PartPullback<Op, A...>{{kept_of_argument(arguments)...}});
+    PartPullback<Op, A...> pullback{{kept_of_argument<Op>(arguments)...}};
+    std::vector<Value> also_read;
+    std::apply([&](const auto&... kept) { (add_tensors(also_read, kept), ...); }, pullback.arguments);
+    record_part(kind, results, std::move(operands), keeps, std::move(pullback), std::move(also_read));
   }
   return variables_of_part<Op>(results);
 }

@@ -159,11 +159,14 @@ void add_gradients(GradientList& list, OpList<Ops...>) {
     } else if constexpr (takes_elements(Op::info)) {
       list.push_back({&Op::info, {.pull = &pull_only_operand<Op>}});
     } else if constexpr (moves_elements<Op>) {
-      list.push_back({&Op::info, {.moves = true}});
+      list.push_back({&Op::info, {.moves = true, .reads = &detail::arguments_read<Op>}});
     } else if constexpr (detail::is_composed<Op>) {
       list.push_back({&Op::info, {.composed = &run_composed<Op>}});
     } else {
-      list.push_back({&Op::info, {.pull = &run_pullback<Op>, .keeps_result = requires { typename Op::KeepsResult; }}});
+      list.push_back({&Op::info,
+                      {.pull = &run_pullback<Op>,
+                       .keeps_result = requires { typename Op::KeepsResult; },
+                       .reads = &detail::arguments_read<Op>}});
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);

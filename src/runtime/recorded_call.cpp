@@ -62,6 +62,7 @@ RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cas
 struct RecordedPart {
   PartPull pull;
   std::vector<Value> operands, results;  // without histories; results, if the pullback reads none, without elements
+  std::vector<Value> also_read;
   bool keeps_results;
 };
 RecordedPart& part_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedPart*>(detail::kept_of(node))); }
@@ -105,7 +106,8 @@ void drop_part(detail::Node& node) noexcept {
   part_of(node).~RecordedPart();
 }
 bool part_reads(detail::Node& node, const detail::WrittenElements& written) {
-  for (const auto* list : {&part_of(node).operands, &part_of(node).results}) {
+  const RecordedPart& of = part_of(node);
+  for (const auto* list : {&of.operands, &of.results, &of.also_read}) {
     for (const Value& x : *list) {
       if (is_written(x, written)) return true;
     }
@@ -129,12 +131,14 @@ void each_operand(std::span<const Value> arguments, const F& visit) {
   }
 }
 
-/// A value, or all values of a list, without histories.
-Value without_histories(const Value& x) {
-  if (x.kind() != ValueKind::list) return detach(x);
-  std::vector<Value> list;
-  for (const Value& one : x.list()) list.push_back(detach(one));
-  return list;
+/// A value, or all values of a list, without histories; with `shapes_only`, without the elements that have gradients.
+Value without_histories(const Value& x, bool shapes_only = false) {
+  if (x.kind() == ValueKind::list) {
+    std::vector<Value> list;
+    for (const Value& one : x.list()) list.push_back(without_histories(one, shapes_only));
+    return list;
+  }
+  return shapes_only && x.is_tensor() && is_differentiable(x.tensor().dtype()) ? shape_alone(x.tensor()) : detach(x);
 }
 
 /// Drops the values of a node that is given up before it is whole.
@@ -203,8 +207,11 @@ void record_call(const Function& function, const FunctionGradient& gradient, con
   RecordedCall of{&function, {}, {}, gradient.keeps_result};
   const int n = function.info->arguments.size();
   std::size_t edges = 0;
+  std::uint32_t wanted = 0;
+  for (int k = 0; k < n; ++k) wanted |= std::uint32_t{call[k] && has_history(*call[k]) ? 1u : 0u} << k;
+  const std::uint32_t read = gradient.reads ? gradient.reads(wanted) : ~std::uint32_t{0};
   for (int k = 0; k < n; ++k) {
-    of.arguments.push_back(call[k] ? without_histories(*call[k]) : Value());
+    of.arguments.push_back(call[k] ? without_histories(*call[k], !(read >> k & 1)) : Value());
     if (call[k]) each_operand(std::span(call[k], 1), [&](const Value&) { ++edges; });
   }
   if (edges > UINT16_MAX || results.size() > detail::Edge::most_outputs)
@@ -441,6 +448,7 @@ std::int64_t kept_element_bytes(detail::Node& node) {
   } else if (node.kind->drop_kept == drop_part) {
     add(part_of(node).operands);
     add(part_of(node).results);
+    add(part_of(node).also_read);
   }
   return bytes;
 }
@@ -465,17 +473,17 @@ bool is_recorded_part(const std::vector<Value>& operands) {
   }
   return false;
 }
-void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results,
-                 PartPull pull) {
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull,
+                 std::vector<Value> also_read) {
   // All that may throw comes before the node, as in record_call.
-  RecordedPart of{std::move(pull), {}, {}, keeps_results};
+  RecordedPart of{std::move(pull), {}, {}, std::move(also_read), keeps_results};
   for (const Value& x : operands) of.operands.push_back(without_histories(x));
   for (const Value& y : results) of.results.push_back(keeps_results ? y : shape_alone(y.tensor()));
   detail::Node* const node = detail::new_node(kind, static_cast<int>(operands.size()), sizeof(RecordedPart));
   node->outputs = static_cast<std::uint8_t>(results.size());
   const auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedPart(std::move(of));
   for (std::size_t k = 0; k < operands.size(); ++k) detail::edges_of(*node)[k] = operands[k].history();
-  for (const auto* list : {&kept->operands, &kept->results}) {
+  for (const auto* list : {&kept->operands, &kept->results, &kept->also_read}) {
     for (const Value& x : *list) keep_elements(x);
   }
   detail::list_node(*node);

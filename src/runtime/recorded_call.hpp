@@ -47,8 +47,9 @@ TENON_INLINE RecordedElementwise& elementwise_of(detail::Node& node) {
 using PartPull = std::function<void(const std::vector<Value>& operands, PullTask& task, bool records)>;
 /// True if a part of these operands is to be recorded.
 bool is_recorded_part(const std::vector<Value>& operands);
-/// Gives the results of a part their histories.
-void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull);
+/// Gives the results of a part their histories. `also_read`: tensors of others, besides the operands, that `pull` reads.
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull,
+                 std::vector<Value> also_read = {});
 /// The kind of the nodes of a part, by its name.
 detail::NodeKind part_kind(const char* name);
 

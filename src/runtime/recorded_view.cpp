@@ -111,7 +111,6 @@ Value recorded_index(const Value& x, IndexItems items) {
   const AnyTensor result = index(x.tensor(), items);
   if (!x.has_history() || !is_recording()) return result;
   const std::span<const IndexItem> list = items;
-  const auto kept = std::make_shared<const std::vector<IndexItem>>(list.begin(), list.end());
   bool is_view = true;
   for (const IndexItem& item : list) is_view = is_view && item.kind() != IndexItem::Kind::tensor;
   if (is_view) {
@@ -122,6 +121,10 @@ Value recorded_index(const Value& x, IndexItems items) {
     const auto view = std::make_shared<const KeptView>(KeptView{sizes, std::move(layout)});
     return record_linear(kind, result, x, [view](const Value& g) { return put_back(view, g); });
   }
+  std::vector<IndexItem> own;  // copies of indices and masks: others may write to them before the gradient is put back
+  for (const IndexItem& item : list)
+    own.push_back(item.kind() == IndexItem::Kind::tensor ? IndexItem(item.tensor().clone()) : item);
+  const auto kept = std::make_shared<const std::vector<IndexItem>>(std::move(own));
   return record_linear(kind, result, x, [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); });
 }
 

@@ -703,6 +703,103 @@ TEST_CASE("leaves, hooks, and scopes that record nothing") {
   CHECK_THROWS_WITH(rt::backward(y, ones), Catch::Contains("freed by an earlier backward pass"));
 }
 
+TEST_CASE("a hook that removes itself ends with its call") {
+  struct Seen {
+    Value x;
+    std::uint32_t number;
+    int calls, ends;
+  } seen{leaf(numbers({3})), 0, 0, 0};
+  const rt::GradientHook hook{[](void* context, const Value&) {
+                                auto& of = *static_cast<Seen*>(context);
+                                rt::remove_hook(of.x, of.number);
+                                CHECK(of.ends == 0);
+                                ++of.calls;
+                                return Value();
+                              },
+                              &seen, [](void* context) noexcept { ++static_cast<Seen*>(context)->ends; }};
+  seen.number = rt::register_hook(seen.x, hook);
+  const Value y = rt::call("sum", {rt::call("multiply", {seen.x, Value(2.0)})});
+  rt::backward(y, {}, {.retain_graph = true});
+  CHECK((seen.calls == 1 && seen.ends == 1));
+  rt::backward(y);
+  CHECK((seen.calls == 1 && seen.ends == 1));
+}
+
+TEST_CASE("what a gradient reads as indices is what was checked") {
+  const auto gradient = [](const auto& function, const Value& indices, const auto& write) {
+    const Value x = leaf(numbers({3, 4}));
+    const Value y = rt::call("sum", {function(indices, x)});
+    write();
+    rt::backward(y);
+    return rt::grad(x).tensor().as<double>();
+  };
+  const auto check = [&](const Shape& sizes, std::vector<std::int64_t> memory, const auto& function) {
+    const auto given = tn::borrow(memory, sizes);
+    const auto own = tn::Tensor<std::int64_t>(given.clone());
+    const auto expected = gradient(function, tn::AnyTensor(given.clone()), [] {});
+    CHECK(tn::all(expected == gradient(function, tn::AnyTensor(own), [&] { own.fill_(1'000'000'000); })).item());
+    CHECK(tn::all(expected == gradient(function, tn::AnyTensor(given), [&] { memory.assign(memory.size(), INT64_MIN); })).item());
+  };
+  check({3}, {0, 2, 2}, [](const Value& i, const Value& x) { return rt::call("nn::embedding", {i, x}); });
+  check({2, 2}, {0, 2, 2, 1}, [](const Value& i, const Value& x) { return rt::call("nn::embedding_bag", {i, x}); });
+  check({3}, {0, 3, 1}, [](const Value& i, const Value& x) { return rt::call("nn::cross_entropy", {x, i}); });
+  check({3, 4}, {0, 2, -1, 0, 1, -1, 0, 0, 3, 2, 1, 0}, [](const Value& i, const Value& x) {
+    return rt::call("nn::multilabel_margin_loss", {x, i});
+  });
+  check({3}, {0, 2, 2}, [](const Value& i, const Value& x) { return rt::recorded_index(x, {i.tensor()}); });
+  const auto probabilities = [](const Value& x) {
+    return rt::call("reshape", {rt::call("log_softmax", {x}, {{"axis", Value(1)}}), Shape{3, 1, 4}});
+  };
+  const auto one = [](std::int64_t value) { return Value(tn::AnyTensor(tn::full<std::int64_t>({1}, value))); };
+  check({1, 1}, {1}, [&](const Value& i, const Value& x) { return rt::call("nn::ctc_loss", {probabilities(x), i, one(3), one(1)}); });
+  check({1}, {3}, [&](const Value& i, const Value& x) {
+    return rt::call("nn::ctc_loss", {probabilities(x), rt::call("reshape", {one(1), Shape{1, 1}}), i, one(1)});
+  });
+  check({1}, {1}, [&](const Value& i, const Value& x) {
+    return rt::call("nn::ctc_loss", {probabilities(x), rt::call("reshape", {one(1), Shape{1, 1}}), one(3), i});
+  });
+  const auto mask = tn::tensor<bool>({true, false, true});
+  const Value x = leaf(numbers({3}));
+  const Value y = rt::call("sum", {rt::recorded_index(x, {tn::AnyTensor(mask)})});
+  mask.fill_(true);
+  rt::backward(y);
+  CHECK(tn::all(rt::grad(x).tensor().as<double>() == tn::tensor<double>({1, 0, 1})).item());
+}
+
+TEST_CASE("only what a gradient reads is not to be written") {
+  const auto is_refused = [](const Value& x) {
+    try {
+      rt::assign(x.tensor(), Value(7.0));
+      return false;
+    } catch (const tn::TypeError&) { return true; }
+  };
+  const auto plain = [](const Shape& sizes) { return Value(tn::AnyTensor(numbers(sizes))); };
+  const Value x = leaf(numbers({3, 3})), a = plain({3, 3}), weight = plain({3});
+  for (const char* name : {"sum", "mean", "ravel", "fft::fft"}) {
+    const Value y = rt::call(name, {x});
+    CHECK(!is_refused(x));
+    if (y.tensor().dtype() == tn::DType::float64) rt::backward(rt::call("sum", {y}));
+  }
+  const Value p = rt::call("matmul", {a, x}), q = rt::call("nn::linear", {a, x, weight});
+  CHECK(is_refused(a));
+  CHECK(!is_refused(x));
+  CHECK(!is_refused(weight));
+  rt::backward(rt::call("sum", {rt::call("add", {p, q})}));
+  const Value loss = rt::call("nn::cross_entropy", {x, Value(tn::AnyTensor(tn::zeros<std::int64_t>({3}))), weight});
+  CHECK(is_refused(weight));
+  const Value saved = plain({3});
+  {
+    Value result = rt::detach(x);
+    const rt::CustomBackward backward{"a test", [](void*, std::span<const Value> g) { return std::vector<Value>{g[0]}; }, nullptr, nullptr};
+    rt::record_custom(std::span(&result, 1), std::span(&x, 1), backward, std::span(&saved, 1));
+    CHECK(is_refused(saved));
+    CHECK(std::string(rt::history_name(result)) == "a test");
+    rt::backward(rt::call("sum", {result}));
+    CHECK(std::string(rt::history_name(result)) == "a test");
+  }
+  CHECK(!is_refused(saved));
+}
+
 TEST_CASE("a function of the user's with a backward of its own") {
   struct Context {
     Value saved;

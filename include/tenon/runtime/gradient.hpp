@@ -96,8 +96,10 @@ struct GradientHook {
 /// Registers a hook on a leaf or a result, behind those that are there; returns its number. Throws TypeError for what has no history; then
 /// the hook is the caller's still.
 TENON_EXPORT std::uint32_t register_hook(const Value& x, const GradientHook& hook);
-/// Removes a hook; does nothing if it is gone.
+/// Removes a hook, also one that a pass calls, which then ends with it; does nothing if it is gone.
 TENON_EXPORT void remove_hook(const Value& x, std::uint32_t number);
+/// The same by the node of x's history, which no handle needs to keep: it is there until the hook's `destroy` has returned.
+TENON_EXPORT void remove_hook(detail::Node& node, std::uint32_t number);
 
 /// A function with a backward of the user's: `call` gets the gradient of each result, nothing where none came, and whether what it
 /// computes is recorded; it returns the gradient of each operand, or nothing. `destroy` is called when the history goes, on any thread.
@@ -108,9 +110,10 @@ struct CustomBackward {
   void (*destroy)(void* context) noexcept;
 };
 /// Gives the results a history: they were computed from the operands by that function. Nothing is done, and `destroy` is called, if this
-/// thread does not record or no operand has a history. Results that are neither floating nor complex get none. Throws TypeError for more
-/// than 16 results.
-TENON_EXPORT void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward);
+/// thread does not record or no operand has a history. Results that are neither floating nor complex get none. `saved` is what the function
+/// will read: until it has run, writes to these elements are refused. Throws TypeError for more than 16 results.
+TENON_EXPORT void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward,
+                                std::span<const Value> saved = {});
 
 // ---- what is no function by name, recorded; of programs, recorded_run
 
