@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -45,14 +46,39 @@ class Callback {
   Callback& operator=(const Callback&) = delete;
   ~Callback() { --living; }
   PyObject* get() const { return owner_.get(); }
-  void drop() { owner_(); }
+
+  /// Says where the callable is a hook. A handle on it does not keep the node: it would keep cycles through the hook from being found.
+  void hook_of(detail::Node* node, std::uint32_t number) {
+    const std::lock_guard lock(mutex_);
+    node_ = node;
+    number_ = number;
+  }
+  /// Called when the hook has gone. Its node goes after that.
+  void leave_node() {
+    const std::lock_guard lock(mutex_);
+    node_ = nullptr;
+  }
+  /// Removes the hook and drops the callable.
+  void remove() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (node_) runtime::remove_hook(*node_, number_);  // which calls leave_node, unless a pass calls the hook
+    }
+    owner_();
+  }
 
  private:
   Owner owner_;
+  std::recursive_mutex mutex_;  // another thread may free the node meanwhile
+  detail::Node* node_ = nullptr;
+  std::uint32_t number_ = 0;
 };
 using Shared = std::shared_ptr<Callback>;
 
-void destroy_callback(void* context) noexcept { delete static_cast<Shared*>(context); }
+void destroy_callback(void* context) noexcept {
+  const std::unique_ptr<Shared> shared(static_cast<Shared*>(context));
+  (*shared)->leave_node();
+}
 
 /// What a callable made of the gradient is another one, or none.
 Value replaced(const char* function, const nb::object& made) {
@@ -89,7 +115,7 @@ std::vector<Value> call_backward(void* context, std::span<const Value> gradients
 /// What register_hook returns.
 struct HookHandle {
   Shared callback;
-  void remove() { callback->drop(); }
+  void remove() { callback->remove(); }
 };
 
 HookHandle register_hook(nb::handle self, nb::handle hook) {
@@ -98,8 +124,9 @@ HookHandle register_hook(nb::handle self, nb::handle hook) {
   if (!value.has_history()) fail(PyExc_RuntimeError, "register_hook: the tensor requires no gradient, so that none would come");
   const auto callback = std::make_shared<Callback>(hook.ptr());
   auto context = std::make_unique<Shared>(callback);
-  runtime::register_hook(value, {call_hook, context.get(), destroy_callback});
+  const std::uint32_t number = runtime::register_hook(value, {call_hook, context.get(), destroy_callback});
   (void)context.release();
+  callback->hook_of(value.history().node(), number);
   return {callback};
 }
 
@@ -181,14 +208,16 @@ bool depends_on_others(nb::handle outputs, nb::handle inputs) {
   return false;
 }
 
-/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from theirs.
-nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function) {
+/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from theirs. It reads what
+/// was `saved`.
+nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function, nb::handle saved) {
   static auto& names = *new std::set<std::string>;  // nodes keep them as they are
   const auto x = values_of(name.c_str(), inputs);
   std::vector<Value> y;
   for (const Value& one : values_of(name.c_str(), results)) y.push_back(runtime::detach(one));
   auto context = std::make_unique<Shared>(std::make_shared<Callback>(function.ptr()));
-  runtime::record_custom(y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback});
+  const auto read = values_of(name.c_str(), saved);
+  runtime::record_custom(y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback}, read);
   (void)context.release();
   const nb::object made = owned(PyTuple_New(static_cast<Py_ssize_t>(y.size())));
   Py_ssize_t k = 0;
@@ -353,7 +382,8 @@ void register_history(nb::module_& module) {
   module.def("_grad", grad, nb::arg("outputs"), nb::arg("inputs"), nb::arg("gradients"), nb::arg("retain_graph").none(),
              nb::arg("create_graph"));
   module.def("_depends_on_others", depends_on_others, nb::arg("outputs"), nb::arg("inputs"));
-  module.def("_record", record, nb::arg("name"), nb::arg("inputs"), nb::arg("results"), nb::arg("backward"));
+  module.def("_record", record, nb::arg("name"), nb::arg("inputs"), nb::arg("results"), nb::arg("backward"),
+             nb::arg("saved"));
   module.def(
       "_alias",
       [](nb::handle x) {

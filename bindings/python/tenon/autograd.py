@@ -67,7 +67,8 @@ class Context:
         self._results = self._node = None
 
     def save_for_backward(self, *tensors: "Tensor | None") -> None:
-        """Keeps tensors, arguments and results among them, for `saved_tensors`. The graph owns them, without a cycle."""
+        """Keeps tensors, arguments and results among them, for `saved_tensors`. The graph owns them, without a cycle. Writes to their
+        elements are refused until backward has run."""
         for x in tensors:
             if x is not None and not isinstance(x, Tensor):
                 raise TypeError(f"save_for_backward: got {type(x).__name__}: what is no tensor is an attribute of the context")
@@ -122,7 +123,8 @@ class Function:
         recorded = [k for k, x in enumerate(results) if id(x) not in without and x.dtype.kind in ("floating", "complex")]
         places = [k for k, needed in enumerate(ctx.needs_input_grad) if needed]
         made_of = _Backward(cls, ctx, [results[k] for k in recorded], recorded, len(results), places, len(arguments))
-        named = _core._record(cls.__name__, tuple(arguments[k] for k in places), tuple(results[k] for k in recorded), made_of)
+        inputs, outputs = tuple(arguments[k] for k in places), tuple(results[k] for k in recorded)
+        named = _core._record(cls.__name__, inputs, outputs, made_of, tuple(x for x in ctx._saved if x is not None))
         whole = list(results)
         for k, x in zip(recorded, named):
             whole[k] = x

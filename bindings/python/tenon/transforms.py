@@ -197,12 +197,23 @@ def hessian(function, argnums=0):
     return jacobian(grad(function, argnums), argnums)
 
 
+def _tensors_in(x):
+    """The tensors among the elements of lists, tuples and dictionaries."""
+    if isinstance(x, Tensor):
+        yield x
+    elif isinstance(x, (list, tuple, dict)):
+        for each in x.values() if isinstance(x, dict) else x:
+            yield from _tensors_in(each)
+
+
 class _Checkpoint(Function):
     @staticmethod
     def forward(ctx, function, keywords, *arguments):
         ctx.function, ctx.keywords, ctx.arguments = function, keywords, arguments
         ctx.random = _core.default_generator()
-        return function(*arguments, **keywords)
+        made = function(*arguments, **keywords)
+        ctx.save_for_backward(*_tensors_in((arguments, keywords)))
+        return made
 
     @staticmethod
     def backward(ctx, *gradients):

@@ -293,6 +293,68 @@ def test_writes_to_what_requires_a_gradient_are_refused():
     assert x.tolist() == [5, 3]
 
 
+def test_writes_to_what_no_node_reads_are_allowed():
+    w = leaf(1, 2, 3)
+    buffer = tenon.zeros(3, dtype=f64)
+    loss = w * 1
+    for k in range(3):
+        buffer.copy_(tenon.full((3,), k + 1.0, dtype=f64))
+        loss = loss + buffer * 2
+    total = loss.sum() + w.mean() + w.reshape(3, 1).sum() + tenon.cumsum(w, axis=0).sum() + (tenon.ones(2, 3, dtype=f64) @ w).sum()
+    with tenon.no_grad():
+        w.fill_(100)
+    buffer.fill_(100)
+    total.backward()
+    assert np.allclose(w.grad.numpy(), np.array([1, 1, 1]) + 1 / 3 + 1 + [3, 2, 1] + 2)
+
+
+@pytest.mark.parametrize("wrong", [10**9, -(2**63), 1])
+@pytest.mark.parametrize("name", ["embedding", "embedding_bag", "cross_entropy", "multilabel_margin_loss", "ctc_loss", "max_unpool1d", "index"])
+def test_what_was_read_as_indices_stays(name, wrong):
+    F = tenon.nn.functional
+    three = {"input_lengths": tenon.tensor([3]), "target_lengths": tenon.tensor([1])}
+    function, indices = {
+        "embedding": (lambda i, x: F.embedding(i, x), [0, 2, 2]),
+        "embedding_bag": (lambda i, x: F.embedding_bag(i, x), [[0, 2], [2, 0]]),
+        "cross_entropy": (lambda i, x: F.cross_entropy(x, i), [0, 3, 2]),
+        "multilabel_margin_loss": (lambda i, x: F.multilabel_margin_loss(x, i), [[0, 2, -1, 0]] * 3),
+        "ctc_loss": (lambda i, x: F.ctc_loss(tenon.log_softmax(x, axis=1).reshape(3, 1, 4), i, **three), [[1]]),
+        "max_unpool1d": (lambda i, x: (F.max_unpool1d(x.reshape(1, 3, 4), i, 2) * tenon.arange(8)).sum(), [[[0, 3, 4, 7]] * 3]),
+        "index": (lambda i, x: x[i], [0, 2, 2]),
+    }[name]
+
+    def gradient(given, write):
+        x = tenon.linspace(0, 1, 12, dtype=f64).reshape(3, 4).detach().requires_grad_()
+        y = function(given, x).sum()
+        write()
+        y.backward()
+        return x.grad.tolist()
+
+    expected = gradient(tenon.tensor(indices), lambda: None)
+    foreign, own = np.array(indices, dtype=np.int64), tenon.tensor(indices)
+    assert gradient(tenon.from_numpy(foreign), lambda: foreign.fill(wrong)) == expected
+    assert gradient(own, lambda: own.fill_(wrong)) == expected
+
+
+def test_masks_and_weights_of_classes_stay():
+    x, mask, weight = leaf(1, 2, 3), tenon.tensor([True, False, True]), tenon.tensor([1.0, 2.0], dtype=f64)
+    y = x[mask].sum()
+    mask.fill_(True)
+    y.backward()
+    assert x.grad.tolist() == [1, 0, 1]
+    logits = leaf([1.0, 2.0])
+    loss = tenon.nn.functional.cross_entropy(logits, tenon.tensor(1), weight)
+    with pytest.raises(TypeError, match="still to be read for the gradient of nn.cross_entropy"):
+        weight.fill_(5)
+    q = leaf([[[[1.0, 2.0]]]])
+    seen = tenon.zeros(1, 1, dtype=f64)
+    y = tenon.nn.functional.scaled_dot_product_attention(q, q, q, seen).sum()
+    with pytest.raises(TypeError, match="still to be read"):
+        seen.fill_(5)
+    del loss, y
+    seen.fill_(5), weight.fill_(5)
+
+
 def test_writes_to_what_a_node_reads_are_refused():
     x = tenon.ones(3, dtype=f64)
     w = leaf(1, 2, 3)
@@ -363,6 +425,47 @@ def test_hooks_see_and_replace_gradients():
         tenon.ones(1).register_hook(print)
     with pytest.raises(TypeError):
         x.register_hook(3)
+
+
+def test_a_hook_removes_itself_and_others():
+    x = leaf(1, 2)
+    called, handles = [], []
+
+    def hook(k):
+        def of(g):
+            called.append(k)
+            if k == 1:
+                for handle in handles:
+                    handle.remove()
+                x.register_hook(lambda g: called.append("new"))
+            return g * 2
+
+        return of
+
+    for k in range(4):
+        handles.append(x.register_hook(hook(k)))
+    del hook
+    (x * 1).sum().backward()
+    assert called == [0, 1] and x.grad.tolist() == [4, 4]
+    (x * 1).sum().backward()
+    assert called == [0, 1, "new"] and x.grad.tolist() == [5, 5]
+    y = x * 2
+    z = (y * y).sum()
+    handle = y.register_hook(lambda g: z.backward())
+    with pytest.raises(TypeError, match="another pass"):
+        z.backward()
+    handle.remove()
+    x.grad = None
+    z.backward()
+    assert x.grad.tolist() == [8, 16]
+
+
+def test_a_handle_outlives_the_tensor_of_its_hook():
+    y = leaf(1, 2) * 2
+    handle = y.register_hook(lambda g: g)
+    del y
+    handle.remove()
+    handle.remove()
 
 
 def test_a_hook_that_raises_changes_nothing():
@@ -477,6 +580,23 @@ class Cube(tenon.autograd.Function):
     def backward(ctx, g):
         (x,) = ctx.saved_tensors
         return g * 3 * x * x
+
+
+def test_what_a_function_saved_is_not_written_to():
+    x = leaf(1, 2)
+    y = Cube.apply(x)
+    with tenon.no_grad(), pytest.raises(TypeError, match="still to be read for the gradient of"):
+        x.mul_(2)
+    y.sum().backward()
+    with tenon.no_grad():
+        x.mul_(2)
+    assert x.grad.tolist() == [3, 12] and x.tolist() == [2, 4]
+    scale = tenon.ones(2, dtype=f64)
+    z = tenon.checkpoint(lambda x, more: x * more["scale"][0])(x, {"scale": [scale]})
+    with pytest.raises(TypeError, match="still to be read"):
+        scale.fill_(2)
+    z.sum().backward()
+    scale.fill_(2)
 
 
 def test_a_function_with_a_backward_of_its_own():

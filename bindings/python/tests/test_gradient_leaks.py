@@ -121,6 +121,44 @@ def test_hooks_that_refer_to_tensors_go():
     assert tenon.memory_stats()["current_bytes"] == stats
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_hooks_that_were_removed_go():
+    class Hook:
+        def __init__(self):
+            self.kept = bytes(1000)
+
+        def __call__(self, g):
+            return g
+
+    x = tenon.rand(10, requires_grad=True)
+
+    def register(count):
+        for _ in range(count):
+            x.register_hook(Hook()).remove()
+        for _ in range(count // 100):
+            handle = x.register_hook(lambda g: handle.remove())
+            (x * 1).sum().backward()
+
+    register(1000)
+    gc.collect()
+    stats, size = tenon.memory_stats()["current_bytes"], resident()
+    register(30_000)
+    gc.collect()
+    assert tenon.memory_stats()["current_bytes"] == stats and resident() - size < 1 << 20
+
+
+def test_threads_remove_hooks_of_what_goes():
+    for _ in range(200):
+        x = tenon.rand(10, requires_grad=True)
+        held = [x * 2]
+        handles = [held[0].register_hook(lambda g: g) for _ in range(10)]
+        thread = threading.Thread(target=held.clear)
+        thread.start()
+        for handle in handles:
+            handle.remove()
+        thread.join()
+
+
 def test_functions_of_a_users_own_go():
     class Keeps(tenon.autograd.Function):
         @staticmethod
