@@ -53,12 +53,11 @@ class ElementwiseCall {
       }
       one_type = one_type && !operands[k].number && operands[k].dtype == operands[0].dtype;
     }
-    const DType common = one_type ? operands[0].dtype : promoted(table, operands);
-    entry_ = &kernel_for(call.name, *call.info, table, common);
+    const DType first = operands[0].dtype;
+    const auto [entry, common] = one_type ? ChosenKernel{&kernel_for(call.name, *call.info, table, first), first}
+                                          : choose_kernel(call.name, *call.info, table, operands);
+    entry_ = entry;
     if (!one_shape_) detail::broadcast_sources(call.name, sources_, count_);
-    for (int k = table.selects; k < table.arity; ++k) {
-      if (operands[k].number) check_number(call.name, *operands[k].number, common);
-    }
     if (entry_->refuses) refuse_elements(call.name, table, *entry_, common, *call[1]);
     for (int k = 0; k < table.arity; ++k) is_mixed_ = is_mixed_ || operands[k].number || operands[k].dtype != entry_->in[k];
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -79,9 +80,18 @@ constexpr const char* refusal_of() {
   if constexpr (requires { Op::refusal; }) return Op::refusal;
   else return nullptr;
 }
+/// The kernels of a comparison for integers of 64 bits, one signed and one unsigned.
+template <class Op>
+inline constexpr ElementwiseKernel kernels_across[] = {kernel_of_types<Op, std::int64_t, std::uint64_t>(),
+                                                       kernel_of_types<Op, std::uint64_t, std::int64_t>()};
+template <class Op>
+constexpr const ElementwiseKernel* across_of() {
+  if constexpr (Op::info.rule == Rule::comparison) return kernels_across<Op>;
+  else return nullptr;
+}
 template <class Op, class... T>
 constexpr ElementwiseTable table_of_types(detail::TypeList<T...>, const ElementwiseTable* squares = nullptr) {
-  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares};
+  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares, across_of<Op>()};
 }
 template <class Op>
 inline constexpr ElementwiseTable elementwise_table = table_of_types<Op>(AllTypes{});

@@ -32,6 +32,7 @@ struct ElementwiseTable {
   const char* refusal;
   std::array<ElementwiseKernel, dtype_count> kernels;
   const ElementwiseTable* squares;  ///< the operation's table if its second operand is the number 2, or null
+  const ElementwiseKernel* across;  ///< of comparisons: the kernels of int64 beside uint64, and of uint64 beside int64; else null
 };
 
 /// True if a function has such a table.
@@ -50,8 +51,14 @@ struct TypedOperand {
 DType promoted(const ElementwiseTable& table, const TypedOperand* operands);
 /// The kernels for operands of type `common`. Throws TypeError where the operation is not defined.
 const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common);
-/// Throws TypeError for an integer that the promoted type cannot represent.
-void check_number(const char* function, const Value& number, DType common);
+/// An operation's kernels, and the type that its operands are converted to if it is one.
+struct ChosenKernel {
+  const ElementwiseKernel* entry;
+  DType common;
+};
+/// Those for operands of these types. Integers are compared as they are, whatever they are promoted to. Throws TypeError where the operation
+/// is not defined, and for an integer that the promoted type cannot represent.
+ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands);
 /// Adds a step that converts a slot's elements, unless both types are the same; returns the slot of the results.
 int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to);
 /// Writes n elements of `dtype` that all have the value of a number.

@@ -128,8 +128,8 @@ class Plan {
     };
     TypedOperand operands[most_operands];
     for (int k = 0; k < table.arity; ++k) operands[k] = {place_of(k).logical, place_of(k).number};
-    const DType common = promoted(table, operands);
-    const ElementwiseKernel& entry = kernel_for(name, *node.function->info, table, common);
+    const auto [chosen, common] = choose_kernel(name, *node.function->info, table, operands);
+    const ElementwiseKernel& entry = *chosen;
     if (entry.refuses) refusals_.push_back({number, &entry, common});
     int in[most_operands];
     for (int k = 0; k < table.arity; ++k) {
@@ -137,7 +137,6 @@ class Plan {
       if (!operand.number) {
         in[k] = add_conversion(sequence_, operand.slot, operand.dtype, entry.in[k]);
       } else {
-        if (k >= table.selects) check_number(name, *operand.number, common);
         in[k] = number_slot(*operand.number, entry.in[k]);
       }
     }

@@ -61,7 +61,7 @@ template <class Op, class... X>
 auto call_by_name(const Op&, const X&... x) {
   constexpr Rule rule = Op::info.rule;
   constexpr bool is_real = rule == Rule::magnitude || rule == Rule::floating_magnitude || rule == Rule::predicate ||
-                           rule == Rule::wide_predicate || rule == Rule::logical || rule == Rule::counted;
+                           rule == Rule::comparison || rule == Rule::wide_predicate || rule == Rule::logical || rule == Rule::counted;
   constexpr bool is_complex = !is_real && ((is_complex_symbol<X> || ComplexElement<X>) || ...);
   Slope* slope = nullptr;
   const auto find = [&](const auto& one) {

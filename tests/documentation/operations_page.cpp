@@ -64,6 +64,7 @@ std::string result_of(const OpInfo& info) {
     case Rule::floating_magnitude: return "floating; double for integers, real for complex";
     case Rule::accumulated: return "the same; int64 or uint64 for integers, int64 for bool";
     case Rule::predicate:
+    case Rule::comparison:
     case Rule::wide_predicate:
     case Rule::logical: return "bool";
     case Rule::counted: return "uint8";

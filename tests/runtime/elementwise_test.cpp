@@ -2,12 +2,15 @@
 // data elsewhere.
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/program.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "support/catch.hpp"
+#include "support/extreme_integers.hpp"
 #include "support/text.hpp"
 
 namespace tn = tenon;
@@ -19,6 +22,16 @@ namespace {
 AnyTensor result(const char* name, std::initializer_list<rt::Value> operands) { return rt::call(name, operands).tensor(); }
 bool same(const AnyTensor& a, const AnyTensor& b) {
   return a.dtype() == b.dtype() && a.sizes() == b.sizes() && result("all", {result("equal", {a, b})}).as<bool>().item();
+}
+/// The integers where types end, as a tensor of one type and in 128 bits.
+struct ExtremeIntegers {
+  AnyTensor tensor;
+  std::vector<support::Wide> wide;
+};
+template <class T>
+ExtremeIntegers extremes_of() {
+  const std::vector<T> values = support::extremes<T>();
+  return {tn::asarray(values).clone(), std::vector<support::Wide>(values.begin(), values.end())};
 }
 /// More elements than a block, of small numbers that every type holds.
 AnyTensor numbers(int dtype) {
@@ -56,6 +69,65 @@ TEST_CASE("a number beside a tensor gives what a tensor of that number gives") {
   CHECK_THROWS_AS(result("add", {tn::ones<std::uint8_t>({2}), -1}), tn::TypeError);
   CHECK_THROWS_AS(result("add", {tn::ones<std::int64_t>({2}), ~std::uint64_t{0}}), tn::TypeError);
   CHECK(result("add", {tn::ones<std::uint64_t>({1}), ~std::uint64_t{0} - 1}).as<std::uint64_t>().item() == ~std::uint64_t{0});
+}
+
+TEST_CASE("integers of any two types are compared exactly") {
+  const std::vector<ExtremeIntegers> all{extremes_of<std::int8_t>(),  extremes_of<std::int16_t>(),  extremes_of<std::int32_t>(),
+                                         extremes_of<std::int64_t>(), extremes_of<std::uint8_t>(),  extremes_of<std::uint16_t>(),
+                                         extremes_of<std::uint32_t>(), extremes_of<std::uint64_t>()};
+  const auto six = [](const rt::Value& a, const rt::Value& b) {
+    rt::Value bits = 0;
+    int bit = 1;
+    for (const char* name : {"equal", "not_equal", "less", "less_equal", "greater", "greater_equal"}) {
+      bits = rt::call("add", {bits, rt::call("where", {rt::call(name, {a, b}), bit, 0})});
+      bit *= 2;
+    }
+    return rt::cast(bits.tensor(), DType::int64).as<std::int64_t>();
+  };
+  for (const ExtremeIntegers& x : all) {
+    const AnyTensor column = rt::call("expand_dims", {x.tensor, 1}).tensor();
+    for (const ExtremeIntegers& y : all) {
+      INFO(tn::name_of(x.tensor.dtype()) << " and " << tn::name_of(y.tensor.dtype()));
+      const auto found = six(column, y.tensor);
+      std::string mistakes;
+      for (std::size_t i = 0; i < x.wide.size(); ++i) {
+        for (std::size_t k = 0; k < y.wide.size(); ++k) {
+          const auto row = static_cast<std::int64_t>(i), place = static_cast<std::int64_t>(k);
+          mistakes += support::difference(x.wide[i], y.wide[k], static_cast<int>(found(row, place)));
+        }
+      }
+      CHECK(mistakes == "");
+    }
+    for (std::size_t i = 0; i < all[3].wide.size() + all[7].wide.size(); ++i) {  // numbers, too
+      const ExtremeIntegers& numbers = i < all[3].wide.size() ? all[3] : all[7];
+      const support::Wide number = numbers.wide[i < all[3].wide.size() ? i : i - all[3].wide.size()];
+      const rt::Value value = number < 0 ? rt::Value(static_cast<std::int64_t>(number)) : rt::Value(static_cast<std::uint64_t>(number));
+      const auto after = six(x.tensor, value), before = six(value, x.tensor);
+      std::string mistakes;
+      for (std::size_t k = 0; k < x.wide.size(); ++k) {
+        mistakes += support::difference(x.wide[k], number, static_cast<int>(after(static_cast<std::int64_t>(k))));
+        mistakes += support::difference(number, x.wide[k], static_cast<int>(before(static_cast<std::int64_t>(k))));
+      }
+      CHECK(mistakes == "");
+    }
+  }
+  CHECK(result("less", {-1, ~std::uint64_t{0}}).as<bool>().item());
+}
+TEST_CASE("a comparison with a number that the type does not hold: into a tensor, in place, and in a program") {
+  const auto x = tn::tensor<std::uint8_t>({0, 44, 255});
+  const auto out = tn::zeros<bool>({3});
+  const rt::Value operands[] = {x, -1};
+  const rt::Value* const given[] = {&operands[0], &operands[1]};
+  rt::call_into(rt::function_called("greater"), given, out);
+  CHECK(tn::all(out).item());
+  rt::Program program;
+  const auto a = program.input(), b = program.input();
+  program.apply("logical_and", {program.apply("not_equal", {a, program.constant(300)}), program.apply("greater", {a, b})});
+  CHECK(tn::all(program.run({x, tn::full<std::int8_t>({3}, -1)}).as<bool>()).item());
+  CHECK(tn::all(program.run({tn::zeros<std::uint64_t>({3}), tn::full<std::int64_t>({3}, -1)}).as<bool>()).item());
+  rt::call("equal_", {x, 300});
+  CHECK(tn::array_equal(x, tn::zeros<std::uint8_t>({3})));
+  CHECK_THROWS_AS(result("add", {x, 300}), tn::TypeError);  // a sum has no such answer
 }
 
 TEST_CASE("the power of 2 is the square, in place, too") {

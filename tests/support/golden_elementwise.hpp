@@ -32,7 +32,7 @@ constexpr std::uint64_t golden_tolerance(bool complex) {
   if (complex && std::is_same_v<Op, Pow>) return 64;  // the error grows with the exponent
   if (is_one_of(OpList<Maximum, Minimum, Clip>{})) return 1;  // a zero of either sign
   if (Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude || std::is_same_v<Op, Pow>) return complex ? 6 : 3;
-  return complex && Op::info.rule != Rule::predicate ? 4 : 0;
+  return complex && Op::info.rule != Rule::predicate && Op::info.rule != Rule::comparison ? 4 : 0;
 }
 
 /// An operation, and its tolerances for real and for complex operands.

@@ -78,6 +78,29 @@ using floating_t = std::conditional_t<(kind_of<T> < Kind::floating), double, T>;
 template <class... A>
 using common_t = typename strong<typename promote<A...>::type>::type;
 
+/// The type in which operands are compared: their promoted type, but a float scalar does not make an int64 a float.
+template <class A, class B>
+struct compared_in : identity<common_t<A, B>> {};
+template <IntegerElement T, class S>
+  requires(kind_of<S> == Kind::floating)
+struct compared_in<T, Weak<S>> : promote2<T, S> {};
+template <class S, IntegerElement T>
+  requires(kind_of<S> == Kind::floating)
+struct compared_in<Weak<S>, T> : promote2<T, S> {};
+/// The types of a comparison. No integer type holds both int64 and uint64: beside each other, each keeps 64 bits and its sign.
+template <class A, class B>
+struct ComparedTypes {
+  using first = typename strong<A>::type;
+  using second = typename strong<B>::type;
+  using common = typename compared_in<A, B>::type;
+  static constexpr bool crosses_zero =
+      kind_of<first> == Kind::integer && kind_of<second> == Kind::integer && kind_of<common> == Kind::floating;
+  template <class T>
+  using each = std::conditional_t<crosses_zero, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
+  using in = Inputs<each<first>, each<second>>;
+  using out = bool;
+};
+
 template <class Op, class... A>
 struct OpTypes<Op, Rule::same, A...> : UniformTypes<Op, common_t<A...>, common_t<A...>, A...> {};
 template <class Op, class... A>
@@ -89,6 +112,8 @@ struct OpTypes<Op, Rule::floating_magnitude, A...>
     : UniformTypes<Op, floating_t<common_t<A...>>, real_t<floating_t<common_t<A...>>>, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::predicate, A...> : UniformTypes<Op, common_t<A...>, bool, A...> {};
+template <class Op, class A, class B>
+struct OpTypes<Op, Rule::comparison, A, B> : ComparedTypes<A, B> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::counted, A...> : UniformTypes<Op, common_t<A...>, std::uint8_t, A...> {};
 template <class Op, class... A>

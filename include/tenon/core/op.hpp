@@ -22,6 +22,7 @@ enum class Rule : unsigned char {
   floating_magnitude,  ///< as `floating`, but real for a complex T
   accumulated,         ///< integers and bool computed in 64 bits; result as computed
   predicate,           ///< computed in T, result bool
+  comparison,          ///< the same, but integers of any two types are compared exactly
   counted,             ///< computed in T, result uint8
   wide_predicate,      ///< computed in double, or complex<double> where an operand is complex; result bool
   logical,             ///< each operand converted to bool, result bool

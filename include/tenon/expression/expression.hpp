@@ -210,8 +210,11 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
   } else {
     constexpr bool is_common = CommonDevice<typename OperandOf<operand_t<X>>::device...>::is_common;
     require_one_device<is_common>();
-    if constexpr (is_common) return build_expression(op, static_cast<X&&>(operands)...);
-    else return Refused{};
+    using T = typename compared_beside<Op, typename OperandOf<operand_t<X>>::promotes...>::type;
+    if constexpr (!is_common) return Refused{};
+    else if constexpr (!std::is_void_v<T>)
+      return build_expression(beside_number<T>(op, operands...), narrowed_number<T>(static_cast<X&&>(operands))...);
+    else return build_expression(op, static_cast<X&&>(operands)...);
   }
 }
 

@@ -221,7 +221,10 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
   require_broadcast<do_broadcast>();
   using types = OpTypes<Op, Op::info.rule, typename fixed_promotes<std::remove_cvref_t<X>>::type...>;
   require_domain<Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain)>();
-  if constexpr (do_broadcast) {
+  using T = typename compared_beside<Op, typename fixed_promotes<std::remove_cvref_t<X>>::type...>::type;
+  if constexpr (do_broadcast && !std::is_void_v<T>) {
+    return build(beside_number<T>(op, x...), narrowed_number<T>(x)...);
+  } else if constexpr (do_broadcast) {
     (check_operand<types>(Op::info.name, x), ...);
     if constexpr (op_refuses<Op, typename types::common>) {
       [] TENON_INLINE_LAMBDA(const auto&, const auto& second) { refuse_fixed<Op, typename types::common>(second); }(x...);

@@ -1,13 +1,16 @@
 // Checks the numbers among an operation's operands, and its element types.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
 #include <tenon/error.hpp>
 
 namespace tenon::inline v1::detail {
@@ -23,6 +26,17 @@ inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 template <class T, class S>
 inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
                                                                                   : std::is_signed_v<T> && sizeof(T) > sizeof(S);
+
+/// The type of the elements that a comparison computes beside a number of a type that has more integers; void for other operations and
+/// operands. A, B: their types in promotion.
+template <class Op, class... A>
+struct compared_beside : identity<void> {};
+template <class Op, class T, class S>
+  requires(Op::info.rule == Rule::comparison && IntegerElement<T> && IntegerElement<S> && !holds_integers<T, S>)
+struct compared_beside<Op, T, Weak<S>> : identity<T> {};
+template <class Op, class S, class T>
+  requires(Op::info.rule == Rule::comparison && IntegerElement<T> && IntegerElement<S> && !holds_integers<T, S>)
+struct compared_beside<Op, Weak<S>, T> : identity<T> {};
 
 }  // namespace tenon::inline v1::detail
 
@@ -55,6 +69,30 @@ TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, 
 template <class Types, class X>
 TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
+}
+
+/// -1 for a number below the integers of type T, 1 for one above them, 0 for one of them and for a tensor.
+template <class T, class X>
+TENON_INLINE constexpr int side_of_range(const X& x) {
+  if constexpr (!Scalar<X>) return 0;
+  else {
+    const auto value = static_cast<element_t<X>>(x);
+    using S = element_t<X>;
+    if (is_negative(value)) return std::is_unsigned_v<T> || convert<S>(convert<T>(value)) != value ? -1 : 0;
+    return static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(largest<T>) ? 1 : 0;
+  }
+}
+/// A comparison of elements of T with a number of more bits, and its operands: the number as a T, which is another one if T does not hold it.
+template <class T, class Op, class A, class B>
+TENON_INLINE constexpr BesideNumber<Op> beside_number(const Op&, const A& a, const B& b) {
+  const int first = side_of_range<T>(a), second = side_of_range<T>(b);
+  const bool is_inside = first == 0 && second == 0;
+  return {{}, {}, is_inside, !is_inside && Op::at(first, second)};
+}
+template <class T, class X>
+TENON_INLINE constexpr decltype(auto) narrowed_number(X&& x) {
+  if constexpr (Scalar<std::remove_cvref_t<X>>) return convert<T>(static_cast<element_t<std::remove_cvref_t<X>>>(x));
+  else return static_cast<X&&>(x);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

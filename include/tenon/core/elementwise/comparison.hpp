@@ -1,6 +1,7 @@
 // Comparisons and predicates: the result is bool.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -17,6 +18,33 @@ TENON_HD TENON_INLINE auto is_infinite(const V& x) {
   else if constexpr (std::is_floating_point_v<T>) return (x - x != x - x) & (x == x);  // inf - inf is NaN
   else return x != x;
 }
+
+/// The bits of int64 as uint64.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto unsigned_bits(const V& x) {
+  if constexpr (is_lanes<V>) return reinterpret<std::uint64_t>(x);
+  else return static_cast<std::uint64_t>(x);
+}
+/// a == b of an int64 and a uint64, in either order.
+template <class A, class B>
+TENON_HD TENON_INLINE constexpr auto equal_across_zero(const A& a, const B& b) {
+  if constexpr (std::is_unsigned_v<scalar_t<A>>) return equal_across_zero(b, a);
+  else {
+    const auto is_natural = a >= A(0), is_same = unsigned_bits(a) == b;
+    return std::remove_cv_t<decltype(is_same)>(is_natural & is_same);
+  }
+}
+/// a < b of an int64 and a uint64, or of a uint64 and an int64.
+template <class A, class B>
+TENON_HD TENON_INLINE constexpr auto less_across_zero(const A& a, const B& b) {
+  if constexpr (std::is_signed_v<scalar_t<A>>) {
+    const auto is_negative = a < A(0), is_less = unsigned_bits(a) < b;
+    return std::remove_cv_t<decltype(is_less)>(is_negative | is_less);
+  } else {
+    const auto is_natural = b >= B(0), is_less = a < unsigned_bits(b);
+    return std::remove_cv_t<decltype(is_less)>(is_natural & is_less);
+  }
+}
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
@@ -27,11 +55,14 @@ struct Equal : Elementwise<Equal> {
                                .method = "equal_",
                                .summary = "whether two elements are equal",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .notes = "False if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a == b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a == b;
+    else return detail::equal_across_zero(a, b);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -46,11 +77,14 @@ struct NotEqual : Elementwise<NotEqual> {
                                .method = "not_equal_",
                                .summary = "whether two elements differ",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .notes = "True if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a != b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a != b;
+    else return !detail::equal_across_zero(a, b);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -65,12 +99,15 @@ struct Less : Elementwise<Less> {
                                .method = "less_",
                                .summary = "whether the first element is less than the second",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a < b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a < b;
+    else return detail::less_across_zero(a, b);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -85,12 +122,15 @@ struct LessEqual : Elementwise<LessEqual> {
                                .method = "less_equal_",
                                .summary = "whether the first element is less than or equal to the second",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a <= b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a <= b;
+    else return !detail::less_across_zero(b, a);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -105,12 +145,15 @@ struct Greater : Elementwise<Greater> {
                                .method = "greater_",
                                .summary = "whether the first element is greater than the second",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a > b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a > b;
+    else return detail::less_across_zero(b, a);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -125,12 +168,15 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
                                .method = "greater_equal_",
                                .summary = "whether the first element is greater than or equal to the second",
                                .source = "array-API 2024.12",
-                               .rule = Rule::predicate,
+                               .rule = Rule::comparison,
                                .domain = Domain::real,
                                .notes = "False if either is NaN."};
   static constexpr const char* no_gradient = "its result is bool";
-  template <class V>
-  TENON_HD TENON_INLINE static constexpr auto at(const V& a, const V& b) { return a >= b; }
+  template <class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto at(const A& a, const B& b) {
+    if constexpr (std::is_same_v<A, B>) return a >= b;
+    else return !detail::less_across_zero(a, b);
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
@@ -138,6 +184,28 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
   };
 };
 inline constexpr GreaterEqual greater_equal{};
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail {
+
+/// A comparison with a number that is outside the range of the elements' type: `outcome` for each of them. Inside it is the comparison itself.
+template <class Op>
+struct BesideNumber : Elementwise<BesideNumber<Op>>, NoMethods<BesideNumber<Op>> {
+  static constexpr OpInfo info = Op::info;
+  static constexpr const char* no_gradient = Op::no_gradient;
+  bool is_inside, outcome;
+  template <class V>
+  TENON_HD TENON_INLINE constexpr auto at(const V& a, const V& b) const {
+    const auto found = Op::at(a, b);
+    using Truth = std::remove_cv_t<decltype(found)>;
+    return Truth((found & Truth(is_inside)) | Truth(outcome));
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1 {
 
 struct IsNan : Elementwise<IsNan> {
   static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether an element, or a part of it, is NaN",

@@ -1,0 +1,38 @@
+// Integers where types end, and what their comparisons give in 128 bits.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace support {
+
+__extension__ using Wide = __int128;
+
+/// The values of T among those where types end, and those that floating types do not tell apart.
+template <class T>
+std::vector<T> extremes() {
+  std::vector<T> values;
+  const auto add = [&](Wide value) {
+    if (value >= Wide{std::numeric_limits<T>::min()} && value <= Wide{std::numeric_limits<T>::max()}) values.push_back(static_cast<T>(value));
+  };
+  for (const int bits : {0, 7, 8, 15, 16, 24, 31, 32, 53, 63, 64}) {
+    for (int step = -1; step <= 1; ++step) {
+      add((Wide{1} << bits) + step);
+      add(-(Wide{1} << bits) + step);
+    }
+  }
+  return values;
+}
+
+/// The six comparisons of two numbers, a bit for each.
+inline int six_of(Wide a, Wide b) { return (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5; }
+
+/// Mistakes, with their numbers; empty if there are none.
+inline std::string difference(Wide a, Wide b, int found) {
+  const auto text = [](Wide x) { return (x < 0 ? "-" : "") + std::to_string(static_cast<std::uint64_t>(x < 0 ? -x : x)); };
+  return found == six_of(a, b) ? "" : text(a) + " and " + text(b) + ": " + std::to_string(found) + "; ";
+}
+
+}  // namespace support
