@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 #include <tenon/error.hpp>
@@ -36,35 +35,12 @@ static void check_number(const char* function, const Value& number, DType common
   write_number(function, element, number, common);
 }
 
-/// True if elements of an integer type `dtype` have the value of an integer.
-static bool holds_number(DType dtype, const Value& number) {
-  const bool is_signed = dtype <= DType::int64;
-  const int bits = static_cast<int>(item_size(dtype)) * 8 - is_signed;
-  const bool is_negative = number.kind() == ValueKind::integer && number.integer() < 0;
-  if (is_negative) return is_signed && number.integer() >= -1 - static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
-  return bits == 64 || number.natural() >> bits == 0;
-}
-
-/// The kernel that compares two integers whose promoted type does not hold both; null for other operands.
-static const ElementwiseKernel* compare_integers(const ElementwiseTable& table, const TypedOperand* operands, DType common) {
-  bool needs_sign[2], needs_uint64[2], is_held = kind_of_dtype(common) == Kind::integer;
-  for (int k = 0; k < 2; ++k) {
-    const Value* const number = operands[k].number;
-    const DType dtype = number ? dtype_of_number(*number) : operands[k].dtype;
-    if (kind_of_dtype(dtype) != Kind::integer) return nullptr;
-    is_held = is_held && (!number || holds_number(common, *number));
-    needs_sign[k] = number ? !holds_number(DType::uint64, *number) : dtype <= DType::int64;
-    needs_uint64[k] = number ? !holds_number(DType::int64, *number) : dtype == DType::uint64;
-  }
-  if (is_held) return nullptr;
-  if ((needs_sign[0] || needs_sign[1]) && (needs_uint64[0] || needs_uint64[1])) return &table.across[needs_uint64[0]];
-  return &table.kernels[static_cast<std::size_t>(needs_uint64[0] || needs_uint64[1] ? DType::uint64 : DType::int64)];
-}
-
 ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands) {
   const DType common = promoted(table, operands);
   if (table.across) {
-    if (const ElementwiseKernel* const entry = compare_integers(table, operands, common)) return {entry, common};
+    const auto [first, second] = compared_as(operands[0], operands[1], common);
+    if (first != second) return {&table.across[first == DType::uint64], common};
+    return {&kernel_for(function, info, table, first), first};
   }
   const ElementwiseKernel& entry = kernel_for(function, info, table, common);
   for (int k = table.selects; k < table.arity; ++k) {

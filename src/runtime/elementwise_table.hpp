@@ -42,11 +42,6 @@ bool is_elementwise_table(const Function& function);
 void write_elementwise(const Call& call, const AnyTensor& out);
 /// Throws TypeError unless a tensor can be written and holds results of `dtype`.
 void check_holds(const char* function, const AnyTensor& self, DType dtype);
-/// An operand before its kernel is chosen: elements of a dtype, or a number, if it is not null.
-struct TypedOperand {
-  DType dtype;
-  const Value* number;
-};
 /// The promoted type of an operation's operands.
 DType promoted(const ElementwiseTable& table, const TypedOperand* operands);
 /// The kernels for operands of type `common`. Throws TypeError where the operation is not defined.

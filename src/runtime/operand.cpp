@@ -120,6 +120,13 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   if (call.in_place) check_written(call[0]->tensor());
   if (promotion.is_empty() && !makes_) return;
   common_ = makes_ ? made : promotion.result();
+  if (call.info->compares_operands) {
+    const auto operand = [&](int k) {
+      return call[k]->is_tensor() ? TypedOperand{call[k]->tensor().dtype(), nullptr} : TypedOperand{DType::bool_, call[k]};
+    };
+    compared_ = compared_as(operand(0), operand(1), common_);
+    if (!is_across_zero()) common_ = compared_.first;
+  }
   // Truth values become any type that is asked for.
   if (!(makes_ && work == Work::logical) && !is_in_domain(common_, call.info->domain)) refuse_dtype(call, common_);
   for (int k = 0; k < described.size(); ++k) {
@@ -146,11 +153,15 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
         list_.push_back(prepared(part));
       }
     } else if (described[k].kind == ArgumentKind::tensor && !described[k].keyword && (value->is_tensor() || value->is_number())) {
-      tensors_[k] = prepared(*value);
+      tensors_[k] = !is_across_zero() ? prepared(*value) : compared(*value, k == 0 ? compared_.first : compared_.second);
     }
   }
   if (writes && !call.in_place && call[0]->is_tensor() && call[0]->tensor().block() == tensors_[0].block())
     tensors_[0] = tensors_[0].clone();
+}
+
+AnyTensor Operands::compared(const Value& value, DType dtype) const {
+  return converted(value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, dtype_of_number(value)), dtype);
 }
 
 AnyTensor Operands::prepared(const Value& value) const {

@@ -13,6 +13,8 @@
 #include <tenon/runtime/value.hpp>
 #include <tenon/shape.hpp>
 
+#include "promotion.hpp"
+
 namespace tenon::inline v1::runtime {
 
 /// The rule by which a family's operations find their computing type from the types of their operands.
@@ -85,6 +87,9 @@ class Operands {
   const Call& call() const { return call_; }
   DType common() const { return common_; }
   DType working() const { return working_; }
+  /// True if the first two operands are compared as int64 and uint64, or the reverse; `compared` says which.
+  bool is_across_zero() const { return compared_.first != compared_.second; }
+  ComparedAs compared() const { return compared_; }
   /// Argument k as a tensor of the working type.
   const AnyTensor& tensor(int k) const { return tensors_[k]; }
   /// An argument that is a list of tensors, each of the working type.
@@ -107,12 +112,14 @@ class Operands {
   AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;
 
  private:
+  AnyTensor compared(const Value& value, DType dtype) const;
   void check_written(const AnyTensor& self) const;
   bool is_read_only(const AnyTensor& result) const;
 
   const Call& call_;
   Work work_;
   DType common_ = DType::float64, working_ = DType::float64;
+  ComparedAs compared_{};
   bool makes_ = false;
   ArgumentTensors tensors_;
   std::vector<AnyTensor> list_;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -83,6 +84,33 @@ DType dtype_of_number(const Value& number) {
     case ValueKind::complex: return DType::complex128;
     default: return DType::float64;
   }
+}
+
+/// True if elements of an integer type have the value of an integer.
+static bool holds_number(DType dtype, const Value& number) {
+  const bool is_signed = dtype <= DType::int64;
+  const int bits = static_cast<int>(item_size(dtype)) * 8 - is_signed;
+  const bool is_negative = number.kind() == ValueKind::integer && number.integer() < 0;
+  if (is_negative) return is_signed && number.integer() >= -1 - static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
+  return bits == 64 || number.natural() >> bits == 0;
+}
+
+ComparedAs compared_as(const TypedOperand& first, const TypedOperand& second, DType common) {
+  const TypedOperand operands[] = {first, second};
+  bool needs_sign[2], needs_uint64[2], is_held = kind_of_dtype(common) == Kind::integer;
+  for (int k = 0; k < 2; ++k) {
+    const Value* const number = operands[k].number;
+    const DType dtype = number ? dtype_of_number(*number) : operands[k].dtype;
+    if (kind_of_dtype(dtype) != Kind::integer) return {common, common};
+    is_held = is_held && (!number || holds_number(common, *number));
+    needs_sign[k] = number ? !holds_number(DType::uint64, *number) : dtype <= DType::int64;
+    needs_uint64[k] = number ? !holds_number(DType::int64, *number) : dtype == DType::uint64;
+  }
+  if (is_held) return {common, common};
+  const bool any_uint64 = needs_uint64[0] || needs_uint64[1];
+  if (!any_uint64) return {DType::int64, DType::int64};
+  if (!needs_sign[0] && !needs_sign[1]) return {DType::uint64, DType::uint64};
+  return needs_uint64[0] ? ComparedAs{DType::uint64, DType::int64} : ComparedAs{DType::int64, DType::uint64};
 }
 
 void Promotion::add(DType tensor) {

@@ -17,6 +17,19 @@ bool is_in_domain(DType dtype, Domain domain);
 /// The name of a domain's elements, for messages: "real numbers".
 const char* domain_name(Domain domain);
 
+/// An operand before its kernel is chosen: elements of a dtype, or a number, if it is not null.
+struct TypedOperand {
+  DType dtype;
+  const Value* number;
+};
+/// The types in which two integers are compared.
+struct ComparedAs {
+  DType first, second;
+};
+/// Those of two operands, whose promoted type is `common`: one that holds both, or int64 and uint64. `common` twice for operands that are
+/// not both integers.
+ComparedAs compared_as(const TypedOperand& first, const TypedOperand& second, DType common);
+
 /// The promoted type of tensors and numbers: numbers take the tensors' type unless they have a higher kind.
 class Promotion {
  public:

@@ -254,19 +254,33 @@ TENON_NOINLINE std::vector<Tensor<const T>> tensors_as(const std::vector<AnyTens
 }
 
 // Arguments whose C++ type is that of the elements, before it is chosen.
-struct TensorArgument {
-  int place;
-};
+template <int place>
+struct TensorArgument {};
+template <class A>
+inline constexpr int tensor_place = -1;
+template <int place>
+inline constexpr int tensor_place<TensorArgument<place>> = place;
 struct ListArgument {};
 struct ScalarArgument {
   const Value* value;
+};
+/// In place of one element type: those of the first and the second operand of an operation that compares them.
+template <class First, class Second>
+struct AcrossZero {};
+template <class T, int place>
+struct element_at {
+  using type = T;
+};
+template <class First, class Second, int place>
+struct element_at<AcrossZero<First, Second>, place> {
+  using type = std::conditional_t<place == 0, First, Second>;
 };
 /// An argument for elements of T.
 template <class Op, class T, class A>
 decltype(auto) argument_as(const Operands& operands, A&& argument) {
   using Given = std::remove_cvref_t<A>;
-  if constexpr (std::is_same_v<Given, TensorArgument>) {
-    return tensor_as<T>(operands.tensor(argument.place));
+  if constexpr (tensor_place<Given> >= 0) {
+    return tensor_as<typename element_at<T, tensor_place<Given>>::type>(operands.tensor(tensor_place<Given>));
   } else if constexpr (std::is_same_v<Given, ListArgument>) {
     return tensors_as<T>(operands.tensors());
   } else if constexpr (std::is_same_v<Given, ScalarArgument>) {
@@ -396,6 +410,14 @@ class TypedCall {
   /// Calls use(T*) for the type of the elements.
   template <class F>
   Value in_type(const F& use) {
+    if constexpr (is_typed && Op::info.compares_operands) {
+      using Signed = std::int64_t;
+      using Unsigned = std::uint64_t;
+      if (operands_.is_across_zero()) {
+        if (operands_.compared().first == DType::int64) return use(static_cast<AcrossZero<Signed, Unsigned>*>(nullptr));
+        return use(static_cast<AcrossZero<Unsigned, Signed>*>(nullptr));
+      }
+    }
     if constexpr (!is_typed) return use(static_cast<double*>(nullptr));
     else if constexpr (has_operands(Op::info) || has_kind(Op::info, ArgumentKind::dtype))
       return for_dtype<Op, work>(call_, operands_.working(), use, AllTypes{});
@@ -491,7 +513,7 @@ class TypedCall {
     } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
       return go_on(tensor_as<double>(operands_.doubles(k)));
     } else if constexpr (kind == ArgumentKind::tensor) {
-      return go_on(TensorArgument{k});
+      return go_on(TensorArgument<k>{});
     } else {
       return go_on(typed<kind>(operands_, k));
     }

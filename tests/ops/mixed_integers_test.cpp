@@ -3,7 +3,9 @@
 #include <tenon/fixed_tensor.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/from.hpp>
+#include <tenon/ops/order/searchsorted.hpp>
 #include <tenon/ops/reduction/equality.hpp>
+#include <tenon/ops/sets/set_algebra.hpp>
 
 #include <cstdint>
 #include <string>
@@ -114,5 +116,42 @@ TEST_CASE("array_equal tells neighbours apart, and a float scalar does not round
   CHECK(tn::array_equal(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, static_cast<std::uint64_t>(n))));
   CHECK_FALSE(tn::any(tn::full<std::int64_t>({5}, 16777217) == 16777216.f).item());
   CHECK(tn::all(tn::full<std::int32_t>({5}, 16777217) > 16777216.f).item());
+  CHECK_FALSE(tn::any(tn::isclose(tn::full<std::int64_t>({5}, n), tn::full<std::int64_t>({5}, n - 1), 0, 0.5)).item());
+  CHECK_FALSE(tn::any(tn::isclose(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, n - 1), 0, 0)).item());
+  CHECK(tn::allclose(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, n - 1), 0, 1));
+  CHECK_FALSE(tn::isclose(std::int64_t{-1}, UINT64_MAX));
+  CHECK_FALSE(tn::any(tn::isclose(tn::full<std::int64_t>({5}, INT64_MIN), UINT64_MAX, 0.5)).item());
+  CHECK(tn::all(tn::isclose(tn::full<std::int64_t>({5}, INT64_MIN), UINT64_MAX, 1.5)).item());
   CHECK(tn::all(tn::full<float>({5}, 16777216.f) == 16777217).item());  // a number takes the type of floating elements, as in NumPy
+}
+TEST_CASE("membership and positions of signed beside unsigned integers") {
+  const std::int64_t n = (std::int64_t{1} << 53) + 1;
+  const auto u = [](auto... x) { return tn::tensor<std::uint64_t>({static_cast<std::uint64_t>(x)...}); };
+  const auto i = [](auto... x) { return tn::tensor<std::int64_t>({static_cast<std::int64_t>(x)...}); };
+  const auto same = [](const auto& a, const auto& b) { return tn::array_equal(a, b); };
+  const auto x = i(-1, n, INT64_MAX, INT64_MIN);
+  const auto set = u(UINT64_MAX, n - 1, INT64_MAX, std::uint64_t{1} << 63);
+  CHECK(same(tn::isin(x, set), tn::tensor({false, false, true, false})));
+  CHECK(same(tn::isin(set, x), tn::tensor({false, false, true, false})));
+  CHECK(same(tn::isin(x, set, tn::invert), tn::tensor({true, true, false, true})));
+  CHECK(same(tn::isin(i(n), u(n)), tn::tensor({true})));
+  CHECK(same(tn::isin(tn::tensor<std::int8_t>({-1, 1}), u(UINT64_MAX, 1)), tn::tensor({false, true})));
+  CHECK(same(tn::intersect1d(x, set), tn::tensor<double>({9223372036854775807.})));
+  CHECK(tn::intersect1d(i(n, -1), u(n - 1, UINT64_MAX)).numel() == 0);
+  CHECK(same(tn::setdiff1d(i(n, n - 1, -1), u(n - 1)), tn::tensor<double>({-1., static_cast<double>(n)})));
+  CHECK(same(tn::setdiff1d(u(UINT64_MAX, 0), i(-1, 0)), tn::tensor<double>({18446744073709551616.})));
+  CHECK(same(tn::setxor1d(i(-1, 5), u(UINT64_MAX, 5)), tn::tensor<double>({-1., 18446744073709551616.})));
+  CHECK(same(tn::setxor1d(i(n), u(n - 1)), tn::tensor<double>({9007199254740992.})));  // of equal doubles one
+  CHECK(tn::setxor1d(i(n), u(n)).numel() == 0);
+  CHECK(tn::setxor1d(tn::zeros<std::int64_t>({0}), tn::zeros<std::uint64_t>({0})).numel() == 0);
+
+  CHECK(same(tn::searchsorted(i(-5, n - 1, n, INT64_MAX), u(0, n - 1, n, INT64_MAX, UINT64_MAX)), i(1, 1, 2, 3, 4)));
+  CHECK(same(tn::searchsorted(u(0, n - 1, n, UINT64_MAX), i(-1, 0, n, INT64_MIN), tn::Side::right), i(0, 1, 3, 0)));
+  CHECK(same(tn::searchsorted(i(n, -5), u(n - 1, n, UINT64_MAX), tn::Side::right, i(1, 0)), i(1, 2, 2)));
+  CHECK(same(tn::bucketize(u(n, UINT64_MAX), i(n - 1, n)), i(1, 2)));
+  CHECK(same(tn::digitize(i(n, -1), u(n, n - 1)), i(0, 2)));
+  CHECK(tn::searchsorted(tn::tensor<std::uint8_t>({1, 255}), -1).item() == 0);
+  CHECK(tn::searchsorted(tn::tensor<std::uint8_t>({0, 255}), -1, tn::Side::right).item() == 0);
+  CHECK(tn::searchsorted(tn::tensor<std::uint8_t>({1, 255}), 300).item() == 2);
+  CHECK(tn::searchsorted(tn::tensor<std::int64_t>({16777217}), 16777216.f, tn::Side::right).item() == 0);
 }

@@ -93,6 +93,27 @@ TEST_CASE("histograms of pairs by name") {
       support::ComparedTypes<std::int16_t, float, double>{});
 }
 
+TEST_CASE("sets and positions of signed beside unsigned integers by name") {
+  constexpr std::int64_t n = (std::int64_t{1} << 53) + 1;
+  const auto natural = [](std::int64_t x) { return static_cast<std::uint64_t>(x); };
+  const auto x = tn::tensor<std::int64_t>({-1, n, INT64_MAX});
+  const auto set = tn::tensor<std::uint64_t>({UINT64_MAX, natural(n - 1), natural(INT64_MAX)});
+  const auto found = [](const char* name, std::initializer_list<rt::Value> operands) { return rt::call(name, operands).tensor(); };
+  CHECK(tn::array_equal(found("isin", {x, set}).as<bool>(), tn::tensor({false, false, true})));
+  CHECK(tn::array_equal(found("isin", {set, x, true}).as<bool>(), tn::tensor({true, true, false})));
+  CHECK(tn::array_equal(found("isin", {tn::tensor<std::uint8_t>({44}), 300}).as<bool>(), tn::tensor({false})));
+  CHECK(tn::array_equal(found("intersect1d", {x, set}).as<double>(), tn::tensor<double>({9223372036854775807.})));
+  CHECK(tn::array_equal(found("setdiff1d", {x, set}).as<double>(), tn::tensor<double>({-1., static_cast<double>(n)})));
+  CHECK(found("setxor1d", {x, tn::tensor<std::uint64_t>({natural(n), natural(INT64_MAX)})}).numel() == 1);
+  CHECK(tn::array_equal(found("searchsorted", {x, set}).as<std::int64_t>(), tn::tensor<std::int64_t>({3, 1, 2})));
+  CHECK(tn::array_equal(found("bucketize", {set, x}).as<std::int64_t>(), tn::tensor<std::int64_t>({3, 1, 2})));
+  CHECK(tn::array_equal(found("digitize", {x, tn::tensor<std::uint64_t>({natural(n), natural(n + 1)})}).as<std::int64_t>(),
+                        tn::tensor<std::int64_t>({0, 1, 2})));
+  CHECK(found("searchsorted", {tn::tensor<std::uint8_t>({0, 255}), -1, "right"}).as<std::int64_t>().item() == 0);
+  CHECK(found("searchsorted", {tn::tensor<std::uint8_t>({0, 255}), 300}).as<std::int64_t>().item() == 2);
+  CHECK_FALSE(found("isclose", {x, set, 0, 0}).as<bool>()(1));
+  CHECK(found("isclose", {x, set, 0, 1}).as<bool>()(1));
+}
 TEST_CASE("wrong arguments of sets are typed errors") {
   const auto x = tn::tensor<float>({1, 2, 3}), two = tn::zeros<float>({2, 2});
   const auto c = tn::zeros<tn::complex<float>>({3});

@@ -116,9 +116,18 @@ template <class Op, class A, class B>
 struct OpTypes<Op, Rule::comparison, A, B> : ComparedTypes<A, B> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::counted, A...> : UniformTypes<Op, common_t<A...>, std::uint8_t, A...> {};
-template <class Op, class... A>
-struct OpTypes<Op, Rule::wide_predicate, A...>
-    : UniformTypes<Op, std::conditional_t<ComplexElement<common_t<A...>>, complex<double>, double>, bool, A...> {};
+template <class Op, class A, class B>
+struct OpTypes<Op, Rule::wide_predicate, A, B> {
+  using first = typename strong<A>::type;
+  using second = typename strong<B>::type;
+  using common = std::conditional_t<ComplexElement<common_t<A, B>>, complex<double>, double>;
+  static constexpr bool are_long =
+      kind_of<first> == Kind::integer && kind_of<second> == Kind::integer && (sizeof(first) == 8 || sizeof(second) == 8);
+  template <class T>
+  using each = std::conditional_t<are_long, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
+  using in = Inputs<each<first>, each<second>>;
+  using out = bool;
+};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::logical, A...> : UniformTypes<Op, bool, bool, A...> {};
 template <class Op, class M, class... A>

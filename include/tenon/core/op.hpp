@@ -24,7 +24,7 @@ enum class Rule : unsigned char {
   predicate,           ///< computed in T, result bool
   comparison,          ///< the same, but integers of any two types are compared exactly
   counted,             ///< computed in T, result uint8
-  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex; result bool
+  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex, of integers of 64 bits; result bool
   logical,             ///< each operand converted to bool, result bool
   select,              ///< the first operand converted to bool; the others as `same`
   widened,             ///< half types computed in float, integers and bool in double; result as computed
@@ -57,6 +57,7 @@ struct OpInfo {
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
+  bool compares_operands = false; ///< it compares its first operand with its second: integers of any two types as they are
   bool deduces_dtype = false;     ///< without a dtype, its result has that of the numbers among its arguments
   const char* dtypes = nullptr;   ///< the type of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family

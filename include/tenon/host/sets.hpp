@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/order_key.hpp>
@@ -158,6 +159,20 @@ Tensor<later_t<bool, T>> is_member(const char* function, const Tensor<const T>& 
     return at < sorted.numel() && load<T>(values, at) == load<T>(elements, i);
   });
   return result;
+}
+
+/// The elements that int64 and uint64 both hold, as the other of the two types.
+template <class T>
+TENON_NOINLINE_OG auto shared_by_int64_and_uint64(const char* function, const Tensor<const T>& x) {
+  using Other = std::conditional_t<std::is_signed_v<T>, std::uint64_t, std::int64_t>;
+  const Tensor<const T> from = x.contiguous();
+  auto result = new_tensor<Other>(function, Shape{from.numel()});
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < from.numel(); ++i) {
+    const auto bits = static_cast<std::uint64_t>(from.data_ptr()[i]);
+    if (bits >> 63 == 0) result.data_ptr()[count++] = static_cast<Other>(bits);
+  }
+  return Tensor<const Other>(result.narrow(0, 0, count));
 }
 
 /// The elements of two sets that belong to a result: those of the first alone, of both, of the second alone.

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
@@ -19,11 +20,28 @@ TENON_HD TENON_INLINE auto is_infinite(const V& x) {
   else return x != x;
 }
 
-/// The bits of int64 as uint64.
+/// The bits of an integer of 64 bits as the other such type.
+template <class To, class V>
+TENON_HD TENON_INLINE constexpr auto reinterpret_bits(const V& x) {
+  if constexpr (is_lanes<V>) return reinterpret<To>(x);
+  else return static_cast<To>(x);
+}
 template <class V>
 TENON_HD TENON_INLINE constexpr auto unsigned_bits(const V& x) {
-  if constexpr (is_lanes<V>) return reinterpret<std::uint64_t>(x);
-  else return static_cast<std::uint64_t>(x);
+  return reinterpret_bits<std::uint64_t>(x);
+}
+template <class V>
+TENON_HD TENON_INLINE constexpr auto in_double(const V& x) {
+  if constexpr (is_lanes<V>) return cast_lanes<double>(x);
+  else return static_cast<double>(x);
+}
+/// |a - b| of integers of 64 bits, as a double: exact where doubles of its size are.
+template <class A, class B>
+TENON_HD TENON_INLINE constexpr auto distance_of_integers(const A& a, const B& b) {
+  const auto exact = reinterpret_bits<std::int64_t>(unsigned_bits(a) - unsigned_bits(b));
+  const auto apart = math::abs(in_double(a) - in_double(b));
+  using R = std::remove_cv_t<decltype(apart)>;
+  return select(apart < R(0x1p62), math::abs(in_double(exact)), apart);  // the difference of the bits is right below 2^63
 }
 /// a == b of an int64 and a uint64, in either order.
 template <class A, class B>
@@ -260,11 +278,20 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
                                .summary = "whether |x1 - x2| is at most atol + rtol |x2|",
                                .source = "NumPy, PyTorch",
                                .rule = Rule::wide_predicate,
-                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0. "
+                               .compares_operands = true,
+                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0; "
+                                        "the difference of integers is exact up to 2^53. "
                                         "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
   static constexpr const char* no_gradient = "its result is bool";
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;
+  template <class A, class B>
+    requires std::is_integral_v<detail::scalar_t<A>>
+  TENON_HD TENON_INLINE constexpr auto at(const A& a, const B& b) const {
+    const auto apart = detail::distance_of_integers(a, b), size = math::abs(detail::in_double(b));
+    using R = std::remove_cv_t<decltype(size)>;
+    return (apart == R(0)) | (apart <= R(atol) + R(rtol) * size);
+  }
   template <class V>
   TENON_HD TENON_INLINE constexpr auto at(const V& a, const V& b) const {
     const auto apart = math::abs(a - b), size = math::abs(b);

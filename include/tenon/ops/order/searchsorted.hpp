@@ -5,10 +5,14 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/side.hpp>
 #include <tenon/core/sorted_row.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -16,6 +20,7 @@
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_order.hpp>
 #include <tenon/ops/indexing/indices.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/coalesce.hpp>
@@ -29,8 +34,14 @@ struct compared {
 };
 template <class T, Scalar X>
 struct compared<T, X> {
-  using type = typename promote2<T, Weak<element_t<X>>>::type;
+  using type = typename compared_in<T, Weak<element_t<X>>>::type;
 };
+/// True if these are integers of which no type holds both: int64, or narrower, beside uint64.
+template <class A, class B>
+inline constexpr bool across_zero = ComparedTypes<A, B>::crosses_zero;
+/// The integer type of 64 bits with the sign of T.
+template <class T>
+using with_64_bits = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
 
 /// The elements to search for, converted to T; a scalar becomes a tensor of rank 0.
 template <class T, class X>
@@ -59,6 +70,29 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
   }
   auto result = new_tensor<std::int64_t>(function, x.sizes());
   Engine<Cpu>::search(result, row, x, side);
+  return result;
+}
+
+/// The same for integers of 64 bits of which only one is signed: a negative number is before all that are not, one beyond int64 behind all.
+template <class T, class U>
+TENON_NOINLINE_OG Tensor<std::int64_t> search_across_zero(const char* function, const Tensor<const T>& sorted, const Tensor<const U>& x,
+                                                          Side side, const IndexTensor* sorter) {
+  const Tensor<const U> values = x.contiguous();
+  auto result = search_in<T>(function, sorted, values.template cast<T>(), side, sorter);
+  const std::int64_t end = std::is_signed_v<T> ? sorted.numel() : 0;
+  for (std::int64_t i = 0; i < values.numel(); ++i) {
+    if (values.data_ptr()[i] > static_cast<U>(largest<std::int64_t>) || is_negative(values.data_ptr()[i])) result.data_ptr()[i] = end;
+  }
+  return result;
+}
+/// The same for a number, which may be outside the range of T: `beyond` is then -1 or 1.
+template <class T>
+TENON_NOINLINE_OG Tensor<std::int64_t> search_number(const char* function, const Tensor<const T>& sorted, const T& number, int beyond,
+                                                     Side side, const IndexTensor* sorter) {
+  auto one = new_tensor<T>(function, Shape());
+  *one.data_ptr() = number;
+  auto result = search_in<T>(function, sorted, one, side, sorter);
+  if (beyond != 0) *result.data_ptr() = beyond < 0 ? 0 : sorted.numel();
   return result;
 }
 
@@ -93,6 +127,7 @@ struct SearchSorted : Records<SearchSorted> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .elements = Elements::ordered,
+                               .compares_operands = true,
                                .dtypes = "int64",
                                .shapes = "that of x, which may be a scalar",
                                .errors =
@@ -116,9 +151,19 @@ struct SearchSorted : Records<SearchSorted> {
  private:
   template <class A, class X>
   TENON_INLINE static Tensor<std::int64_t> search(const A& sorted, const X& x, Side side, const detail::IndexTensor* sorter) {
-    using T = typename detail::compared<std::remove_const_t<typename A::value_type>, X>::type;
+    using Row = std::remove_const_t<typename A::value_type>;
+    using T = typename detail::compared<Row, X>::type;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to search by");
-    return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
+    if constexpr (Scalar<X>) {
+      if constexpr (IntegerElement<T> && IntegerElement<element_t<X>>)
+        return detail::search_number<T>(info.name, detail::operand_as<T>(sorted), detail::convert<T>(static_cast<element_t<X>>(x)),
+                                        detail::side_of_range<T>(x), side, sorter);
+      else return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
+    } else if constexpr (detail::across_zero<Row, std::remove_const_t<typename X::value_type>>) {
+      using R = detail::with_64_bits<Row>;
+      using U = detail::with_64_bits<std::remove_const_t<typename X::value_type>>;
+      return detail::search_across_zero<R, U>(info.name, detail::operand_as<R>(sorted), detail::operand_as<U>(x), side, sorter);
+    } else return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
   }
 };
 inline constexpr SearchSorted searchsorted{};
@@ -136,6 +181,7 @@ struct Bucketize : Records<Bucketize> {
       .source = "PyTorch",
       .domain = Domain::real,
       .elements = Elements::ordered,
+      .compares_operands = true,
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "as searchsorted",
@@ -161,6 +207,7 @@ struct Digitize : Records<Digitize> {
       .source = "NumPy",
       .domain = Domain::real,
       .elements = Elements::ordered,
+      .compares_operands = true,
       .dtypes = "int64",
       .shapes = "that of x",
       .errors = "ShapeError unless the bounds are a row and ascend or descend",

@@ -244,6 +244,7 @@ struct IsIn : Records<IsIn> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .elements = Elements::ordered,
+                               .compares_operands = true,
                                .dtypes = "bool",
                                .shapes = "that of x1; x2 may have any shape",
                                .notes =
@@ -252,9 +253,17 @@ struct IsIn : Records<IsIn> {
   static constexpr const char* no_gradient = "its result is truth values";
   template <TensorLike X, TensorLike Set, detail::OptionOrMistake<Options>... O>
   TENON_INLINE Tensor<detail::later_t<bool, X>> operator()(const X& x, const Set& set, const O&... options) const {
-    using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Set::value_type>>;
+    using A = std::remove_const_t<typename X::value_type>;
+    using B = std::remove_const_t<typename Set::value_type>;
+    using T = promote_t<A, B>;
     detail::require_distinguishable<T, info.domain>();
-    return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),
+    if constexpr (detail::across_zero<A, B>) {
+      using Own = detail::with_64_bits<A>;
+      using Other = detail::with_64_bits<B>;
+      return detail::is_member<Own>(info.name, detail::operand_as<Own>(x),
+                                    detail::shared_by_int64_and_uint64<Other>(info.name, detail::operand_as<Other>(set)),
+                                    detail::collect_options<Options>(options...).invert);
+    } else return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),
                                 detail::collect_options<Options>(options...).invert);
   }
 };

@@ -23,6 +23,25 @@
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
 
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Merges sets of int64 and uint64, in this order or the other. Which elements are equal is decided before they become doubles, which may
+/// then be equal: of those one is kept.
+template <class A, class B>
+TENON_NOINLINE_OG Tensor<later_t<double, A>> merge_across_zero(const char* function, const Tensor<const A>& a, const Tensor<const B>& b,
+                                                               SetParts parts) {
+  const auto others = distinct_values<A>(function, shared_by_int64_and_uint64<B>(function, b));
+  auto merged = merge_sets<A>(function, distinct_values<A>(function, a), others, {parts.first, parts.both, false}).template cast<double>();
+  if (parts.second) {
+    const auto firsts = distinct_values<B>(function, shared_by_int64_and_uint64<A>(function, a));
+    const auto rest = merge_sets<B>(function, distinct_values<B>(function, b), firsts, {true, false, false});
+    merged = concat({merged, rest.template cast<double>()});
+  }
+  return distinct_values<double>(function, merged);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
 namespace tenon::inline v1::detail {
 
 /// The base of operations that merge sets: their call operator.
@@ -31,11 +50,16 @@ struct SetMerge : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
-    using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
+    using Left = std::remove_const_t<typename A::value_type>;
+    using Right = std::remove_const_t<typename B::value_type>;
+    using T = promote_t<Left, Right>;
     require_distinguishable<T, Op::info.domain>();
     require_host<A>();
     require_host<B>();
-    return merge_sets<T>(Op::info.name, distinct_values<T>(Op::info.name, operand_as<T>(a)),
+    if constexpr (across_zero<Left, Right>)
+      return merge_across_zero<with_64_bits<Left>, with_64_bits<Right>>(Op::info.name, operand_as<with_64_bits<Left>>(a),
+                                                                        operand_as<with_64_bits<Right>>(b), Op::parts());
+    else return merge_sets<T>(Op::info.name, distinct_values<T>(Op::info.name, operand_as<T>(a)),
                          distinct_values<T>(Op::info.name, operand_as<T>(b)), Op::parts());
   }
 };
@@ -73,6 +97,7 @@ struct Intersect1D : detail::SetMerge<Intersect1D> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .elements = Elements::ordered,
+                               .compares_operands = true,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
@@ -88,6 +113,7 @@ struct SetDiff1D : detail::SetMerge<SetDiff1D> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .elements = Elements::ordered,
+                               .compares_operands = true,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
@@ -103,6 +129,7 @@ struct SetXor1D : detail::SetMerge<SetXor1D> {
                                .source = "NumPy",
                                .domain = Domain::real,
                                .elements = Elements::ordered,
+                               .compares_operands = true,
                                .dtypes = "the promoted type",
                                .shapes = "a row",
                                .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
