@@ -220,6 +220,7 @@ void BoundArguments::bind(int k, const Value& value) {
   if (argument.least_rank > 0 && value.is_number()) fits_ = false;        // nor has it dimensions
   Value to;
   Fit found = fit(argument.kind, value, to);
+  if (argument.beyond_int64 && value.kind() == ValueKind::natural) found = Fit::as_given;
   if (argument.kind == ArgumentKind::tensors && argument.has_own_type) {
     if (argument.also == ArgumentKind::nothing) {  // kinds for which numbers have no meaning of their own
       if (value.kind() == ValueKind::integers || (value.kind() == ValueKind::list && has_number(value.list()))) found = Fit::none;

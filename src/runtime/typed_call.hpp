@@ -514,6 +514,9 @@ class TypedCall {
       return go_on(tensor_as<double>(operands_.doubles(k)));
     } else if constexpr (kind == ArgumentKind::tensor) {
       return go_on(TensorArgument<k>{});
+    } else if constexpr (described[k].beyond_int64) {
+      const Value& value = *call_[k];
+      return go_on(value.kind() == ValueKind::natural ? detail::whole(value.natural()) : detail::whole(value.integer()));
     } else {
       return go_on(typed<kind>(operands_, k));
     }

@@ -202,6 +202,17 @@ TEST_CASE("bernoulli with a tensor of probabilities, multinomial with weights of
   }
 }
 
+TEST_CASE("bounds of integers beyond int64 by name") {
+  const std::uint64_t beyond = std::uint64_t{1} << 63;
+  tn::Generator a(1), b(1);
+  const rt::Value made = rt::call("randint", {beyond, UINT64_MAX, tn::Shape{9}}, {{"generator", a}, {"dtype", "uint64"}});
+  CHECK(tn::array_equal(made.tensor().as<std::uint64_t>(), tn::randint<std::uint64_t>(beyond, UINT64_MAX, {9}, b)));
+  const auto x = tn::zeros<std::uint64_t>({9});
+  rt::call("random_", {x, beyond, beyond + 3}, {{"generator", a}});
+  CHECK(tn::all(x - beyond < 3).item());
+  CHECK_THROWS_AS(rt::call("randint", {0, beyond + 1, tn::Shape{9}}, {{"dtype", "int64"}}), tn::TypeError);
+}
+
 TEST_CASE("wrong arguments of random: nothing is taken from the stream") {
   tn::Generator generator(1);
   const rt::Keyword of_stream{"generator", generator}, of_float{"dtype", "float32"}, of_int{"dtype", "int8"};

@@ -52,6 +52,7 @@ struct Argument {
   bool written = false;                    ///< the operation changes it
   bool promoted = false;                   ///< of a tensor given by its name: it takes part in the operands' promotion
   bool has_own_type = false;               ///< of a tensor or a list of them: it takes no part in promotion
+  bool beyond_int64 = false;               ///< of an integer: it may be one that only uint64 holds
   int typed_result = 0;                    ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
 
   constexpr bool optional() const { return fallback != nullptr; }

@@ -83,8 +83,9 @@ TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, st
 }
 
 /// low + an integer in [0, span): the upper half of the 128-bit product of 64 random bits and the span, whose bias is below
-/// span / 2^64.
+/// span / 2^64. A span of 0 stands for 2^64.
 TENON_HD TENON_INLINE std::int64_t integer_from(std::uint64_t words, std::int64_t low, std::uint64_t span) {
+  if (span == 0) return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + words);
   // In 32-bit pieces, as not every device has 128-bit integers.
   const std::uint64_t a = words & 0xffffffffu, b = words >> 32, span_low = span & 0xffffffffu, span_high = span >> 32;
   const std::uint64_t middle = b * span_low + (a * span_low >> 32), middle2 = a * span_high + (middle & 0xffffffffu);
@@ -198,10 +199,14 @@ struct UniformBetween {
   using value_type = T;
   static constexpr int words = words_per_value<T>, lane_bytes = 8;
   std::uint64_t seed, counter;
-  double low, high;
+  double low, high, factor, first, span;  ///< factor * (first + span * u) is a number: 2 where high - low would be infinite
+  TENON_INLINE static UniformBetween of(std::uint64_t seed, std::uint64_t counter, double low, double high) {
+    const double factor = high - low < __builtin_inf() ? 1 : 2;
+    return {seed, counter, low, high, factor, low / factor, high / factor - low / factor};
+  }
   TENON_HD TENON_INLINE T at(std::int64_t i) const { return number(words_at<words>(seed, counter, i), i); }
   TENON_HD TENON_INLINE T number(std::uint64_t own, std::int64_t) const {
-    const T value = convert<T>(multiply_then_add(high - low, convert<double>(uniform_from<T>(own)), low));
+    const T value = convert<T>(factor * multiply_then_add(span, convert<double>(uniform_from<T>(own)), first));
     return convert<double>(value) < high ? value : convert<T>(low);
   }
   template <int count>
@@ -211,7 +216,7 @@ struct UniformBetween {
     } else {
       using V = Lanes<double, count>;
       const V uniform = cast_lanes<double>(uniform_from<T>(load_words<words, count>(from, i)));
-      const auto value = cast_lanes<T>(multiply_then_add(V(high - low), uniform, V(low)));
+      const auto value = cast_lanes<T>(V(factor) * multiply_then_add(V(span), uniform, V(first)));
       const auto is_below = cast_lanes<double>(value) < V(high);
       select(is_below, value, Lanes<T, count>(convert<T>(low))).store(reinterpret_cast<char*>(to + i));
     }
@@ -237,6 +242,8 @@ struct Integers {
     if (span >> 32 != 0) {
       const L span_high(span >> 32), middle2 = multiply_halves(a, span_high) + (middle & constant<L>(0xffffffffu));
       value = value + multiply_halves(b, span_high) + (middle2 >> half);
+    } else if (span == 0) {
+      value = value + a;
     }
     cast_lanes<std::make_unsigned_t<T>>(value).store(reinterpret_cast<char*>(to + i));
   }

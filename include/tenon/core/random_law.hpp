@@ -82,7 +82,8 @@ struct StandardGamma {
   bool is_zero;
   TENON_INLINE static StandardGamma of(double shape) {
     const double d = (shape < 1 ? shape + 1 : shape) - 1. / 3;
-    return {d, 1 / (3 * __builtin_sqrt(d)), shape > 0 && shape < 1 ? 1 / shape : 0, shape == 0};
+    const double power = shape > 0 && shape < 1 ? 1 / shape : 0;
+    return {d, 1 / (3 * __builtin_sqrt(d)), power < __builtin_inf() ? power : 0x1.fffffffffffffp1023, shape == 0};
   }
   TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block, std::uint32_t place = 0) const {
     if (is_zero) return 0;
@@ -125,12 +126,15 @@ struct BetaLaw {
   TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block) const {
     if (a > 1 || b > 1) {
       const double x = first.number(seed, block, 0), y = second.number(seed, block, 1);
-      return x / (x + y);
+      return x + y < __builtin_inf() ? x / (x + y) : 0.5 * x / (0.5 * x + 0.5 * y);
     }
     BitsOfPosition bits{seed, block, 0};
     for (;;) {
       bits.next();
-      const double x = negative_log(1 - bits.uniform()) / a, y = negative_log(1 - bits.other_uniform()) / b;
+      const double first_log = negative_log(1 - bits.uniform()), second_log = negative_log(1 - bits.other_uniform());
+      const double x = first_log / a, y = second_log / b;
+      // Both powers are 0, however far apart: 0 or 1 is all that a double holds of the result.
+      if (x == __builtin_inf() && y == __builtin_inf()) return first_log < second_log * (a / b) ? 1 : 0;
       if (decay(x) + decay(y) > 1) continue;
       const double ratio = decay(x < y ? y - x : x - y);
       return x < y ? 1 / (1 + ratio) : ratio / (1 + ratio);

@@ -27,6 +27,22 @@ template <class T, class S>
 inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
                                                                                   : std::is_signed_v<T> && sizeof(T) > sizeof(S);
 
+/// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
+struct Whole {
+  std::uint64_t bits;
+  bool is_negative;
+  TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
+};
+/// An integer argument of any integer type. Other numbers are converted to int64, as an argument of that type would be.
+struct WholeArgument : Whole {
+  template <class S>
+    requires std::is_convertible_v<const S&, std::int64_t>
+  TENON_INLINE WholeArgument(const S& x) : Whole{static_cast<std::uint64_t>(static_cast<std::int64_t>(x)), static_cast<std::int64_t>(x) < 0} {
+    if constexpr (std::is_same_v<S, bool> || std::is_unsigned_v<S>) is_negative = false;
+  }
+  TENON_INLINE WholeArgument(const Whole& x) : Whole(x) {}
+};
+
 /// The type of the elements that a comparison computes beside a number of a type that has more integers; void for other operations and
 /// operands. A, B: their types in promotion.
 template <class Op, class... A>
@@ -69,6 +85,15 @@ TENON_INLINE constexpr void check_scalar([[maybe_unused]] const char* function, 
 template <class Types, class X>
 TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function, [[maybe_unused]] const X& x) {
   if constexpr (Scalar<X>) check_scalar<typename Types::common>(function, static_cast<element_t<X>>(x));
+}
+
+template <class S>
+TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
+/// Throws TypeError unless T represents x.
+template <class T>
+void check_whole(const char* function, const Whole& x) {
+  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>(function, static_cast<std::int64_t>(x.bits));
+  else check_scalar<T>(function, x.bits);
 }
 
 /// -1 for a number below the integers of type T, 1 for one above them, 0 for one of them and for a tensor.

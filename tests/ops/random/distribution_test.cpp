@@ -2,6 +2,7 @@
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -146,6 +147,21 @@ TEST_CASE("multinomial: a weight beside which the others vanish leaves them thei
   for (int k = 0; k < 20; ++k) {
     CHECK(elements(tn::multinomial(tn::softmax(steep, tn::axis(0)), 4, generator)) == std::vector<std::int64_t>{1, 4, 2, 3});
   }
+}
+
+TEST_CASE("uniform numbers between the ends of double") {
+  tn::Generator generator(3);
+  const double most = std::numeric_limits<double>::max();
+  for (const double end : {1.7e308, most}) {
+    const auto x = tn::uniform<double>(-end, end, {4001}, generator);
+    CHECK(tn::all(x >= -end).item());
+    CHECK(tn::all(x < end).item());
+    const double below = tn::mean(x < 0.).item(), far = tn::mean(tn::abs(x) > 0.5 * end).item();
+    CHECK((below > 0.45 && below < 0.55 && far > 0.45 && far < 0.55));
+  }
+  tn::Generator a(5), b(5);
+  CHECK(tn::array_equal(tn::zeros<double>({7}).uniform_(-most, most, a), tn::uniform<double>(-most, most, {7}, b)));
+  CHECK_THROWS_AS(tn::uniform<double>(-__builtin_inf(), 0, {3}, a), tn::IndexError);
 }
 
 TEST_CASE("what distributions refuse leaves the stream and the tensor as they were") {

@@ -45,6 +45,22 @@ TEST_CASE("whole numbers keep their bounds and meet each") {
   for (int face = 1; face <= 6; ++face) CHECK(is_near(static_cast<double>(tn::sum(dice == face).item()), 10'000, 500));
   CHECK(tn::all(tn::randint<std::int64_t>(-5, -4, {100}, generator) == -5).item());
   CHECK(tn::all(tn::randint<std::uint8_t>(0, 256, {1000}, generator) >= 0).item());
+  const std::uint64_t beyond = std::uint64_t{1} << 63;
+  const auto upper = tn::randint<std::uint64_t>(beyond, UINT64_MAX, {1000}, generator);
+  CHECK(tn::all(upper >= beyond).item());
+  const double lower = tn::mean(upper < beyond + (beyond >> 1)).item();
+  CHECK((lower > 0.4 && lower < 0.6));
+  CHECK(tn::randint<std::uint64_t>(UINT64_MAX - 1, UINT64_MAX, {}, generator).item() == UINT64_MAX - 1);
+  const auto all = tn::randint<std::int64_t>(INT64_MIN, beyond, {1000}, generator);  // each number of int64
+  const double negative = tn::mean(all < 0).item();
+  CHECK((negative > 0.4 && negative < 0.6));
+  CHECK(tn::array_equal(tn::max(tn::abs(tn::cast<double>(all)) > 9e18), tn::tensor(true)));
+  CHECK(tn::randint<std::int64_t>(INT64_MAX, beyond, {}, generator).item() == INT64_MAX);
+  CHECK(tn::all(tn::zeros<std::uint64_t>({9}).random_(beyond, beyond + 3, generator) - beyond < 3).item());
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::randint<std::int64_t>(0, beyond + 1, {2}, generator); }) ==
+        "tenon::randint: the scalar 9223372036854775808 does not fit into int64");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::randint<std::uint64_t>(UINT64_MAX, 3, {2}, generator); }) ==
+        "tenon::randint: the range from 18446744073709551615 to 3 is empty");
   const auto wide = tn::randint<std::int64_t>(INT64_MIN, INT64_MAX, {1000}, generator);
   CHECK(tn::min(wide).item() < INT64_MIN / 2);
   CHECK(tn::max(wide).item() > INT64_MAX / 2);

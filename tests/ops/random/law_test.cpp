@@ -70,6 +70,25 @@ TEST_CASE("binomial as SciPy") {
 TEST_CASE("gamma as SciPy") {
   check_law("gamma", [](const auto& p, tn::Generator& g) { return tn::gamma<double>(p[0], p[1], {draws}, g); });
 }
+TEST_CASE("beta of the smallest parameters is 0 or 1, and of the largest one half") {
+  tn::Generator g(4);
+  const auto ends = [&](double a, double b) {
+    const auto x = tn::beta<double>(a, b, {1000}, g);
+    REQUIRE(tn::all(x * (1. - x) == 0.).item());
+    return tn::mean(x).item();
+  };
+  for (const double tiny : {5e-324, 1e-310, 1e-307}) {
+    const double half = ends(tiny, tiny);
+    CHECK((half > 0.44 && half < 0.56));
+  }
+  const double third = ends(5e-324, 1e-323);
+  CHECK((third > 0.27 && third < 0.4));
+  CHECK(ends(5e-324, 1) == 0);
+  CHECK(ends(1, 5e-324) == 1);
+  CHECK(ends(5e-324, 2) == 0);
+  CHECK(ends(2, 5e-324) == 1);
+  CHECK(tn::all(tn::isclose(tn::beta<double>(1.7e308, 1.7e308, {100}, g), 0.5)).item());
+}
 TEST_CASE("beta as SciPy") {
   check_law("beta", [](const auto& p, tn::Generator& g) { return tn::beta<double>(p[0], p[1], {draws}, g); });
 }

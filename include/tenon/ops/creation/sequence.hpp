@@ -14,6 +14,7 @@
 #include <tenon/expression/generated.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -72,28 +73,6 @@ std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t coun
 }
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::detail {
-
-/// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
-struct Whole {
-  std::uint64_t bits;
-  bool is_negative;
-  TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
-};
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-template <class S>
-TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
-template <class T>
-void check_whole(const Whole& x) {
-  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>("arange", static_cast<std::int64_t>(x.bits));
-  else check_scalar<T>("arange", x.bits);
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The same for integers; `last` becomes the last element.
@@ -127,7 +106,7 @@ auto make_sequence(A start, B stop, S step) {
     const Whole first = whole(start), by = whole(step);
     Whole last = first;
     const std::int64_t count = arange_count(first, whole(stop), by, last);
-    if (count > 0) check_whole<T>(first), check_whole<T>(last);
+    if (count > 0) check_whole<T>("arange", first), check_whole<T>("arange", last);
     return lazy_generator("arange", {count},
                           Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
   } else {

@@ -35,12 +35,13 @@ TENON_INLINE constexpr auto require_floating() {
 template <class T>
 auto uniform_elements(const char* function, double low, double high, const Shape& shape, Generator& generator) {
   require_floating<T>();
-  const auto in_type = [](double x) { return convert<double>(convert<T>(x)); };  // infinite if x is beyond T's range
-  if (!(low < high && high - low < __builtin_inf() && in_type(high) - in_type(low) < __builtin_inf())) {
+  const auto is_finite = [](double x) { return __builtin_fabs(convert<double>(convert<T>(x))) < __builtin_inf(); };
+  if (!(low < high && is_finite(low) && is_finite(high))) {
     throw_error(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty or not finite");
   }
   const Layout layout = contiguous_layout(function, shape);
-  return Generated<UniformBetween<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel())), low, high}, layout);
+  const std::uint64_t counter = generator.reserve(uniform_blocks<T>(layout.numel()));
+  return Generated<UniformBetween<T>>(UniformBetween<T>::of(generator.seed(), counter, low, high), layout);
 }
 template <class T>
 auto normal_elements(const char* function, double mean, double std, const Shape& shape, Generator& generator) {
@@ -78,7 +79,7 @@ auto elements_for(BernoulliInPlace, const char* function, const Shape& shape, Ge
   return bernoulli_elements<T>(function, p, shape, generator);
 }
 template <class T>
-auto elements_for(RandomInPlace, const char* function, const Shape& shape, Generator& generator, std::int64_t low, std::int64_t high) {
+auto elements_for(RandomInPlace, const char* function, const Shape& shape, Generator& generator, const Whole& low, const Whole& high) {
   static_assert(IntegerElement<T>, "tenon: this distribution is of integers");
   return make_integers<T>(function, low, high, shape, generator);
 }

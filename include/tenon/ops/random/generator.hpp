@@ -12,6 +12,7 @@
 #include <tenon/core/ziggurat.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/generated.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/creation/place.hpp>
 #include <tenon/shape.hpp>
@@ -85,14 +86,18 @@ auto make_exponential(const char* function, const Shape& shape, Generator& gener
   const Layout layout = contiguous_layout(function, shape);
   return Generated<Exponential<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel()))}, layout);
 }
+[[noreturn]] TENON_COLD inline void fail_empty_range(const char* function, const Whole& low, const Whole& high) {
+  const auto piece = [](const Whole& x) { return x.is_negative ? Piece(static_cast<long long>(x.bits)) : Piece(x.bits); };
+  throw_error(ErrorCode::index, function, ": the range from ", piece(low), " to ", piece(high), " is empty");
+}
 template <class T>
-auto make_integers(const char* function, std::int64_t low, std::int64_t high, const Shape& shape, Generator& generator) {
-  if (low >= high) throw_error(ErrorCode::index, function, ": the range from ", low, " to ", high, " is empty");
-  check_scalar<T>(function, low);
-  check_scalar<T>(function, high - 1);
+auto make_integers(const char* function, const Whole& low, const Whole& high, const Shape& shape, Generator& generator) {
+  if (!low.is_below(high)) fail_empty_range(function, low, high);
+  check_whole<T>(function, low);
+  check_whole<T>(function, {high.bits - 1, high.is_negative || high.bits == 0});
   const Layout layout = contiguous_layout(function, shape);
   const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel() / 2 + layout.numel() % 2));
-  return Generated<Integers<T>>({generator.seed(), first, low, static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)}, layout);
+  return Generated<Integers<T>>({generator.seed(), first, static_cast<std::int64_t>(low.bits), high.bits - low.bits}, layout);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -164,18 +169,18 @@ template <class T = float, detail::Integer Int, class... A>
 auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
 
 template <IntegerElement T, detail::MemoryPlace... P>
-auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
   return detail::generate_at<T>("randint", detail::make_integers<element_t<T>>("randint", low, high, shape, generator), place...);
 }
 template <IntegerElement T, detail::MemoryPlace... P>
-auto randint(std::int64_t low, std::int64_t high, const Shape& shape, const P&... place) {
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, const P&... place) {
   detail::DefaultGenerator generator;
   return randint<T>(low, high, shape, generator, place...);
 }
 
 template <class T = void, class... A>
   requires(!IntegerElement<T>)
-auto randint(std::int64_t, std::int64_t, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+auto randint(detail::WholeArgument, detail::WholeArgument, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
 
 namespace lazy {
 /// Blocks are reserved now, not on evaluation, so that every evaluation gives the same numbers.
@@ -184,7 +189,7 @@ auto rand(const Shape& shape, detail::GeneratorArgument generator) { return deta
 template <FloatingElement T>
 auto randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
 template <IntegerElement T>
-auto randint(std::int64_t low, std::int64_t high, const Shape& shape, detail::GeneratorArgument generator) {
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::make_integers<element_t<T>>("lazy::randint", low, high, shape, generator);
 }
 }  // namespace lazy
@@ -231,15 +236,16 @@ struct RandN {
 };
 
 struct RandInt {
-  static constexpr Argument arguments[] = {{"low", ArgumentKind::integer},
-                                           {"high", ArgumentKind::integer},
+  static constexpr Argument arguments[] = {{.name = "low", .kind = ArgumentKind::integer, .beyond_int64 = true},
+                                           {.name = "high", .kind = ArgumentKind::integer, .beyond_int64 = true},
                                            {"shape", ArgumentKind::shape},
                                            {"generator", ArgumentKind::generator, ""},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
   static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "uniform integers in [low, high)",
                                .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "the given one",
-                               .errors = "IndexError for an empty range; TypeError if T cannot represent it"};
+                               .errors = "IndexError for an empty range; TypeError if T cannot represent it",
+                               .notes = "The bounds are int64 or uint64: 2^63 is the `high` of all of int64."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return randint<T>(static_cast<A&&>(given)...); }

@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  Distributions
@@ -139,8 +140,8 @@ struct BernoulliInPlace {
 
 struct RandomInPlace {
   static constexpr Argument arguments[] = {{.name = "x", .written = true},
-                                           {"low", ArgumentKind::integer},
-                                           {"high", ArgumentKind::integer},
+                                           {.name = "low", .kind = ArgumentKind::integer, .beyond_int64 = true},
+                                           {.name = "high", .kind = ArgumentKind::integer, .beyond_int64 = true},
                                            {"generator", ArgumentKind::generator, ""}};
   static constexpr OpInfo info{.name = "random_",
                                .arguments = arguments,
@@ -152,17 +153,17 @@ struct RandomInPlace {
                                .notes = "The same numbers as `randint`."};
   static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
-  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t low, std::int64_t high, G&&... generator) {
+  TENON_INLINE static Self& write(const char* function, Self& self, detail::WholeArgument low, detail::WholeArgument high, G&&... generator) {
     return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, std::int64_t low, std::int64_t high, G&&... generator) const {
+  TENON_INLINE Self& operator()(Self& x, detail::WholeArgument low, detail::WholeArgument high, G&&... generator) const {
     return write(info.method, x, low, high, generator...);
   }
   template <class Self>
   struct Methods {
     template <class... G>
-    TENON_INLINE Self& random_(std::int64_t low, std::int64_t high, G&&... generator) const {
+    TENON_INLINE Self& random_(detail::WholeArgument low, detail::WholeArgument high, G&&... generator) const {
       return RandomInPlace::write(info.method, detail::handle_of<Self>(this), low, high, generator...);
     }
   };
