@@ -115,6 +115,14 @@ header tenon.hpp '#include "cpu/loop.hpp"'
 floors reports 'includes by "'
 
 clean
+header core/math.hpp '.method = "add_",\n.method = "take_"\nSelf& add_(const B& b) const { }\nSelf& take_(const B& b,\n int k = 0)\n const {'
+accepts const_methods.sh "$tree/include"
+header core/math.hpp '.method = "add_"\nSelf& add_(const B& b) {\n}'
+reports 'math.hpp: add_ is not const' const_methods.sh "$tree/include"
+header core/math.hpp '.method = "add_"\nSelf& plus_(const B& b) const { }'
+reports 'math.hpp: no method Self& add_' const_methods.sh "$tree/include"
+
+clean
 accepts no_macros.sh "$tree/include"
 header tenon.hpp '  # define SNEAKY 1'
 reports 'SNEAKY' no_macros.sh "$tree/include"

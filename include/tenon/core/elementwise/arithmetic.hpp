@@ -630,7 +630,7 @@ struct Gcd : Elementwise<Gcd> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& gcd_(const B& b) { return detail::apply_in_place(Gcd{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& gcd_(const B& b) const { return detail::apply_in_place(Gcd{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Gcd gcd{};
@@ -654,7 +654,7 @@ struct Lcm : Elementwise<Lcm> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& lcm_(const B& b) { return detail::apply_in_place(Lcm{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& lcm_(const B& b) const { return detail::apply_in_place(Lcm{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Lcm lcm{};

@@ -187,7 +187,7 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logaddexp2_(const B& b) { return detail::apply_in_place(LogAddExp2{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& logaddexp2_(const B& b) const { return detail::apply_in_place(LogAddExp2{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr LogAddExp2 logaddexp2{};

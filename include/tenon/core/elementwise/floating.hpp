@@ -210,7 +210,7 @@ struct Heaviside : Elementwise<Heaviside> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& heaviside_(const B& b) { return detail::apply_in_place(Heaviside{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& heaviside_(const B& b) const { return detail::apply_in_place(Heaviside{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Heaviside heaviside{};
@@ -243,7 +243,7 @@ struct Ldexp : Elementwise<Ldexp> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& ldexp_(const B& b) { return detail::apply_in_place(Ldexp{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& ldexp_(const B& b) const { return detail::apply_in_place(Ldexp{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Ldexp ldexp{};

@@ -237,7 +237,7 @@ struct BitwiseCount : Elementwise<BitwiseCount> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& bitwise_count_() { return detail::apply_in_place(BitwiseCount{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& bitwise_count_() const { return detail::apply_in_place(BitwiseCount{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr BitwiseCount bitwise_count{};

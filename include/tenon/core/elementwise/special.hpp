@@ -113,7 +113,7 @@ struct Erfinv : Elementwise<Erfinv> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& erfinv_() { return detail::apply_in_place(Erfinv{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& erfinv_() const { return detail::apply_in_place(Erfinv{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Erfinv erfinv{};
@@ -134,7 +134,7 @@ struct I0 : Elementwise<I0> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& i0_() { return detail::apply_in_place(I0{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& i0_() const { return detail::apply_in_place(I0{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr I0 i0{};
@@ -161,7 +161,7 @@ struct Logit : Elementwise<Logit> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& logit_() { return detail::apply_in_place(Logit{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& logit_() const { return detail::apply_in_place(Logit{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Logit logit{};
@@ -188,7 +188,7 @@ struct Xlogy : Elementwise<Xlogy> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& xlogy_(const B& b) { return detail::apply_in_place(Xlogy{}, static_cast<Self&>(*this), b); }
+    TENON_INLINE Self& xlogy_(const B& b) const { return detail::apply_in_place(Xlogy{}, detail::handle_of<Self>(this), b); }
   };
 };
 inline constexpr Xlogy xlogy{};

@@ -199,7 +199,7 @@ struct Sinc : Elementwise<Sinc> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& sinc_() { return detail::apply_in_place(Sinc{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& sinc_() const { return detail::apply_in_place(Sinc{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Sinc sinc{};
@@ -216,7 +216,7 @@ struct Deg2Rad : Elementwise<Deg2Rad> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& deg2rad_() { return detail::apply_in_place(Deg2Rad{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& deg2rad_() const { return detail::apply_in_place(Deg2Rad{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Deg2Rad deg2rad{};
@@ -234,7 +234,7 @@ struct Rad2Deg : Elementwise<Rad2Deg> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& rad2deg_() { return detail::apply_in_place(Rad2Deg{}, static_cast<Self&>(*this)); }
+    TENON_INLINE Self& rad2deg_() const { return detail::apply_in_place(Rad2Deg{}, detail::handle_of<Self>(this)); }
   };
 };
 inline constexpr Rad2Deg rad2deg{};

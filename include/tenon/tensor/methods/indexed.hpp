@@ -322,8 +322,8 @@ struct PutAlongAxis : Records<PutAlongAxis> {
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X, class... O>
-    TENON_INLINE Self& put_along_axis_(const Index& indices, const X& values, const O&... options) {
-      return PutAlongAxis::write(info.method, static_cast<Self&>(*this), indices, values, options...);
+    TENON_INLINE Self& put_along_axis_(const Index& indices, const X& values, const O&... options) const {
+      return PutAlongAxis::write(info.method, detail::handle_of<Self>(this), indices, values, options...);
     }
   };
 };
@@ -355,8 +355,8 @@ struct FillDiagonal : Records<FillDiagonal> {
   template <class Self>
   struct Methods {
     template <Operand X>
-    TENON_INLINE Self& fill_diagonal_(const X& value, bool wrap = false) {
-      return FillDiagonal::write(info.method, static_cast<Self&>(*this), value, wrap);
+    TENON_INLINE Self& fill_diagonal_(const X& value, bool wrap = false) const {
+      return FillDiagonal::write(info.method, detail::handle_of<Self>(this), value, wrap);
     }
   };
 };
