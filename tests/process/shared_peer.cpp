@@ -4,6 +4,7 @@
 #include <tenon/process/shared_memory.hpp>
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,7 +28,7 @@ tn::Tensor<float> filled(std::int64_t n, float value) {
   return tensor;
 }
 /// Ends the process where a tensor is torn: all its elements are one number.
-void expect_whole(const tn::Tensor<float>& tensor) {
+void expect_whole(const tn::Tensor<const float>& tensor) {
   for (std::int64_t i = 1; i < tensor.numel(); ++i) {
     if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) ::_exit(3);
   }
@@ -97,6 +98,37 @@ int run(const std::string& what, const std::string& argument) {
       if (!queue.push(filled(some_size(i), static_cast<float>(i)), 20s)) return 4;
     }
     return queue.drain(20s) ? 0 : 4;
+  } else if (what == "push_and_end" || what == "push_and_die") {  // 8 tensors, of ranges and of segments of their own
+    auto queue = tn::TensorQueue::open(argument);
+    for (int i = 0; i < 8; ++i) {
+      const auto tensor = filled(some_size(3 * i), static_cast<float>(i));
+      if (!(i % 2 ? queue.push(tn::Tensor<const float>(tensor), 20s) : queue.push(tensor, 20s))) return 4;
+    }
+    if (what == "push_and_die") ::kill(::getpid(), SIGKILL);
+  } else if (what == "push_and_wait") {
+    auto queue = tn::TensorQueue::open(argument);
+    for (int i = 0; i < 3; ++i) {
+      if (!queue.push(filled(some_size(i), static_cast<float>(i)), 20s)) return 4;
+    }
+    say("pushed");
+    await_input();
+  } else if (what == "pop_to_the_end") {
+    auto queue = tn::TensorQueue::open(argument);
+    say("opened");
+    int count = 0;
+    while (const auto tensor = queue.pop<const float>()) {
+      expect_whole(*tensor);
+      ++count;
+    }
+    say(std::to_string(count) + (queue.finished() ? " and the end" : ""));
+  } else if (what == "pop_and_die") {  // within an operation: with the queue's lock
+    auto queue = tn::TensorQueue::open(argument);
+    const auto memory = tn::open_shared<std::uint8_t>(argument);
+    bool died;
+    if (!queue.pop<float>(20s)) return 4;
+    if (!tn::detail::acquire("pop_and_die", reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr())->lock, tn::detail::TimeLimit(20s), died))
+      return 4;
+    ::kill(::getpid(), SIGKILL);
   } else if (what == "name_for_ever") {
     for (int i = 0;; ++i) {
       const auto tensor = filled(some_size(i), static_cast<float>(i));

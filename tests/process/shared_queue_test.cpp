@@ -34,7 +34,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-bool whole(const Tensor<float>& tensor) {
+bool whole(const Tensor<const float>& tensor) {
   for (std::int64_t i = 1; i < tensor.numel(); ++i) {
     if (tensor.data_ptr()[i] != tensor.data_ptr()[0]) return false;
   }
@@ -105,6 +105,150 @@ TEST_CASE("queue: what a process has no descriptor for stays") {
   int status = -1;
   ::waitpid(child, &status, 0);
   CHECK(status == 0);
+}
+
+TEST_CASE("queue: what was pushed survives its producer, whether that ends or is killed") {
+  const long before = descriptors();
+  {
+    tn::TensorQueue queue(8);
+    for (const char* what : {"push_and_end", "push_and_die"}) {
+      for (int round = 0; round < 3; ++round) {  // the first time nobody has popped yet
+        INFO(what << " " << round);
+        Child child({what, queue.text()});
+        CHECK(child.wait() == (what[9] == 'e' ? 0 : -SIGKILL));
+        REQUIRE(queue.size() == 8);
+        for (int i = 0; i < 8; ++i) {
+          const auto tensor = queue.pop<const float>(20s);
+          REQUIRE(tensor);
+          CHECK((whole(*tensor) && tensor->data_ptr()[0] == static_cast<float>(i)));
+        }
+      }
+    }
+  }
+  CHECK(descriptors() == before);
+}
+
+TEST_CASE("queue: a handle's tensors survive it, and a child of fork pushes and pops through its parent's") {
+  tn::TensorQueue queue(4);
+  {
+    auto other = tn::TensorQueue::open(queue.text());
+    CHECK(other.push(filled({100'000}, 1.f)));
+  }
+  CHECK(queue.pop<float>(20s)->data_ptr()[99'999] == 1.f);
+  ::pid_t child = ::fork();
+  if (child == 0) {
+    for (int i = 0; i < 4; ++i) {
+      if (!queue.push(filled({50'000}, static_cast<float>(i)), 20s)) ::_exit(1);
+    }
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  CHECK(WIFSIGNALED(status));
+  for (int i = 0; i < 4; ++i) {
+    const auto tensor = queue.pop<float>(20s);
+    REQUIRE(tensor);
+    CHECK((whole(*tensor) && tensor->data_ptr()[0] == static_cast<float>(i)));
+  }
+  CHECK(queue.push(filled({10}, 7.f)));
+  child = ::fork();
+  if (child == 0) {
+    const auto tensor = queue.pop<float>(20s);
+    ::_exit(tensor && tensor->data_ptr()[0] == 7.f ? 0 : 1);
+  }
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  CHECK(queue.size() == 0);
+}
+
+TEST_CASE("queue: who opens it holds what others have pushed before, and of two that pop each serves the other") {
+  tn::TensorQueue queue(4);
+  Child producer({"push_and_wait", queue.text()});
+  REQUIRE(producer.line() == "pushed");
+  Child consumer({"pop_to_the_end", queue.text()});
+  REQUIRE(consumer.line() == "opened");
+  producer.kill();
+  CHECK(producer.wait() == -SIGKILL);
+  queue.close();
+  CHECK(consumer.line() == "3 and the end");
+  CHECK(consumer.wait() == 0);
+}
+
+TEST_CASE("queue: a tensor that nobody could hold is an error that names the process and the cure, and the queue goes on") {
+  tn::TensorQueue queue(4);
+  auto memory = tn::open_shared<std::uint8_t>(queue.text());
+  auto& state = *reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr());
+  state.members[0].sent = 1'000'000;  // as if this process had far too much mail
+  Child producer({"push_and_end", queue.text()});
+  const std::string process = std::to_string(producer.pid());
+  while (queue.size() < 4) std::this_thread::sleep_for(1ms);
+  producer.kill();
+  producer.wait();
+  while (queue.size() > 0) {
+    CHECK_THAT(error_text<tn::ExchangeError>([&] { queue.pop(20s); }),
+               ContainsSubstring("TensorQueue::pop: process " + process + ", which pushed this tensor, has ended") &&
+                   ContainsSubstring("open the queue here before the producer ends, or let the producer call drain()"));
+  }
+  CHECK(queue.push(filled({3}, 1.f)));
+  CHECK(queue.pop<float>(20s));
+}
+
+TEST_CASE("queue: closed, it gives what is left and then none at once, wakes those that wait, and refuses more") {
+  tn::TensorQueue queue(2);
+  const auto tensor = filled({3}, 1.f);
+  CHECK(queue.push(tensor));
+  CHECK((!queue.is_closed() && !queue.finished()));
+  queue.close();
+  CHECK((queue.is_closed() && !queue.finished()));
+  queue.close();
+  const std::string refusal = error_text<tn::ExchangeError>([&] { queue.push(filled({3}, 2.f)); });
+  CHECK(refusal == "tenon::TensorQueue::push: process " + std::to_string(::getpid()) + " has closed the queue: nothing is pushed after close()");
+  CHECK(queue.size() == 1);
+  auto unshared = filled({3}, 2.f);
+  CHECK_THROWS_AS(queue.push(unshared, 0ms), tn::ExchangeError);
+  CHECK_FALSE(unshared.is_shared());  // nothing changes before the refusal
+  CHECK_FALSE(queue.drain(0ms));
+  CHECK(queue.pop());
+  CHECK(queue.finished());
+  CHECK_FALSE(queue.pop());  // without a time-out
+  CHECK(queue.drain());
+  CHECK_FALSE(tn::TensorQueue::open(queue.text()).pop());
+
+  tn::TensorQueue full(1), empty(1);
+  CHECK(full.push(tensor));
+  std::atomic<int> woken{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 2; ++t) {
+    threads.emplace_back([&] {
+      try {
+        full.push(tensor);
+      } catch (const tn::ExchangeError&) {
+        ++woken;
+      }
+    });
+    threads.emplace_back([&] { woken += !empty.pop(); });
+  }
+  Child consumer({"pop_to_the_end", empty.text()});
+  CHECK(consumer.line() == "opened");
+  std::this_thread::sleep_for(20ms);
+  CHECK(woken == 0);
+  tn::TensorQueue::open(full.text()).close();
+  empty.close();
+  for (auto& thread : threads) thread.join();
+  CHECK(woken == 4);
+  CHECK(consumer.line() == "0 and the end");
+}
+
+TEST_CASE("queue: a consumer that dies with the lock, and a producer that dies without close()") {
+  tn::TensorQueue queue(4);
+  for (int i = 0; i < 3; ++i) CHECK(queue.push(filled({100}, static_cast<float>(i))));
+  Child consumer({"pop_and_die", queue.text()});
+  CHECK(consumer.wait() == -SIGKILL);
+  CHECK(queue.size() == 2);
+  CHECK(queue.pop<float>(20s)->data_ptr()[0] == 1.f);
+  CHECK(queue.pop<float>(20s)->data_ptr()[0] == 2.f);
+  CHECK_FALSE(queue.pop(10ms));
+  CHECK_FALSE(queue.finished());  // a time-out, then
 }
 
 TEST_CASE("queue: three processes push, two threads pop, and every tensor arrives whole and once") {

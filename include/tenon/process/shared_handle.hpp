@@ -231,13 +231,17 @@ inline SegmentAddress address_of(const Segment& segment) {
   return address;
 }
 
-[[noreturn]] TENON_COLD inline void refuse_segment(const char* function, const char* place, const char* why) {
-  throw_error(ErrorCode::exchange, function, ": ", place, " ", why);
-}
+/// Why there is no segment at an address. `why` ends a sentence that begins with the place; `action` could not be done as this process has
+/// too little memory or too few descriptors.
+struct SegmentSearch {
+  char place[64];
+  const char* why = nullptr;
+  const char* action = nullptr;
+  bool is_gone = false;  // its process has ended, or has closed it
+};
 
-/// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be opened or
-/// mapped.
-TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
+/// The segment at an address, or none and the reason.
+TENON_NOINLINE_OG inline SegmentUse find_segment(const SegmentAddress& address, bool writable, SegmentSearch& search) {
   SharedFile wanted;
   wanted.writable = writable;
   wanted.device = address.device;
@@ -250,37 +254,63 @@ TENON_NOINLINE_OG inline SegmentUse open_segment(const char* function, const Seg
       return SegmentUse(segment);
     }
   }
+  const auto refuse = [&](const char* why) {
+    search.why = why;
+    return SegmentUse();
+  };
   SharedFile file;
   file.name = address.name;
-  char place[64];
+  char(&place)[64] = search.place;
   if (file.name) {
     std::snprintf(place, sizeof place, "%s", file.name.text);
-    if (!is_segment_name(file.name)) refuse_segment(function, place, "is no name of a segment");
+    if (!is_segment_name(file.name)) return refuse("is no name of a segment");
     file.descriptor = open_named(file.name, writable);
   } else {
     std::snprintf(place, sizeof place, "/proc/%d/fd/%d", address.process, address.descriptor);
     struct ::stat facts;  // before opening, which may have side effects on a device or a pipe
-    if (::stat(place, &facts) != 0) refuse_segment(function, place, std::strerror(errno));
-    if (!S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode ||
-        static_cast<std::uint64_t>(facts.st_dev) != address.device) {
-      refuse_segment(function, place, "is not what the handle was made of: its process has ended, or has closed it");
-    }
+    search.is_gone = ::stat(place, &facts) != 0;
+    if (search.is_gone) return refuse(std::strerror(errno));
+    search.is_gone = !S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode ||
+                     static_cast<std::uint64_t>(facts.st_dev) != address.device;
+    if (search.is_gone) return refuse("is not what the handle was made of: its process has ended, or has closed it");
     file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
   }
-  if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM))
-    fail_path(ErrorCode::memory, function, "open", place);
-  if (file.descriptor < 0) refuse_segment(function, place, std::strerror(errno));
+  if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM)) {
+    search.action = "open";
+    return {};
+  }
+  if (file.descriptor < 0) return refuse(std::strerror(errno));
   const char* why = identify_shared(file, static_cast<bool>(file.name));
   if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
     why = "is not what the handle was made of: its tag is another";
   }
   if (why) {
     ::close(file.descriptor);
-    refuse_segment(function, place, why);
+    return refuse(why);
   }
   Segment* segment = attach_segment(file);
-  if (!segment) fail_path(ErrorCode::memory, function, "map", place);
+  if (!segment) search.action = "map";
   return SegmentUse(segment);
+}
+
+[[noreturn]] TENON_COLD inline void fail_search(const char* function, const SegmentSearch& search) {
+  if (search.action) fail_path(ErrorCode::memory, function, search.action, search.place);
+  throw_error(ErrorCode::exchange, function, ": ", search.place, " ", search.why);
+}
+/// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be opened or
+/// mapped.
+inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
+  SegmentSearch search;
+  SegmentUse use = find_segment(address, writable, search);
+  if (!use.segment) fail_search(function, search);
+  return use;
+}
+
+/// A descriptor of the same memory for reading only, through which the kernel refuses a writable mapping. -1 with errno on failure.
+inline int open_for_reading(int descriptor) {
+  char path[40];
+  std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  return ::open(path, O_RDONLY | O_CLOEXEC);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -192,11 +192,9 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
   descriptors.reserve(segments.size());
   for (const PassedSegment& segment : segments) {
     int descriptor = segment.use->file.descriptor;
-    if (!segment.writable && segment.use->file.writable) {  // reopened, so that the kernel refuses a writable mapping
-      char path[40];
-      std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
-      descriptor = ::open(path, O_RDONLY | O_CLOEXEC);
-      if (descriptor < 0) throw_error(ErrorCode::io, function, ": cannot open ", quote(path), " for reading only: ", std::strerror(errno));
+    if (!segment.writable && segment.use->file.writable) {
+      descriptor = open_for_reading(descriptor);
+      if (descriptor < 0) throw_error(ErrorCode::io, function, ": cannot open a tensor's memory for reading only: ", std::strerror(errno));
       read_only.all.push_back(descriptor);
     }
     descriptors.push_back(descriptor);

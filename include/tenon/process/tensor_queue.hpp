@@ -1,12 +1,15 @@
 // TensorQueue: a bounded queue of tensors between processes, with any number of producers and consumers.
 //
-// The queue holds handles: elements never move. The process that pushed a tensor keeps it alive while it is in the queue. If that
-// process ends or is killed, its tensors in the queue are lost: popping one gives an error, after which the queue goes on. A
-// process that is killed in the middle of an operation leaves the queue as it was before.
+// The queue holds handles: elements never move. The process that pushed a tensor keeps it alive while it is in the queue, and so do
+// those that pop, to which its descriptor is sent (queue_mail.hpp): what was pushed survives its producer. Only if no process that pops
+// had the queue open before the producer ended is the tensor lost: popping it gives an error, after which the queue goes on. A process
+// that is killed in the middle of an operation leaves the queue as it was before.
 //
 // Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or delay tensors.
 // All that is read from it is checked, so that nothing outside of the queue and of the pushed tensors is touched. Linux.
 #pragma once
+
+#include <unistd.h>
 
 #include <chrono>
 #include <cstddef>
@@ -25,6 +28,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/process/process_mutex.hpp>
+#include <tenon/process/queue_mail.hpp>
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/process/shared_lock.hpp>
 #include <tenon/process/shared_text.hpp>
@@ -39,13 +43,16 @@ struct QueueSlot {
 };
 /// The queue in shared memory, followed by the slots. Each change of the queue is a single write of `head` or `tail`.
 struct QueueState {
-  static constexpr std::uint64_t magic_word = 0x32455551'4e4e4554;  // "TENNQUE2"
+  static constexpr std::uint64_t magic_word = 0x33455551'4e4e4554;  // "TENNQUE3"
   static constexpr std::int64_t most_slots = std::int64_t{1} << 20;
+  static constexpr int most_members = 64;
   std::uint64_t magic;
   std::uint64_t capacity;
   std::uint64_t head, tail;      // tickets (numbers that only grow) of the next tensor to pop, and of the next to push
   std::uint32_t pushed, popped;  // changed by every push and pop; waiters watch them
   SharedLock lock;
+  std::int32_t closed, unused;   // the process that closed the queue; 0: it is open
+  QueueMember members[most_members];
   TENON_INLINE QueueSlot* slots() { return reinterpret_cast<QueueSlot*>(this + 1); }
 };
 
@@ -55,6 +62,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_overwritten_queue(const char* function) {
   throw_error(ErrorCode::exchange, function, ": the queue's memory was overwritten");
+}
+
+[[noreturn]] TENON_COLD inline void refuse_closed_queue(const char* function, std::int32_t process) {
+  throw_error(ErrorCode::exchange, function, ": process ", process, " has closed the queue: nothing is pushed after close()");
+}
+[[noreturn]] TENON_COLD inline void fail_lost_tensor(const char* function, std::int32_t process) {
+  throw_error(ErrorCode::exchange, function, ": process ", process,
+              ", which pushed this tensor, has ended before this process could hold the memory, and the tensor is lost: open the queue here "
+              "before the producer ends, or let the producer call drain()");
 }
 
 /// Another process may write the number meanwhile: it is read once.
@@ -104,7 +120,7 @@ namespace tenon::inline v1 {
 class TensorQueue {
  public:
   /// A queue for up to `capacity` tensors, 1 to 2^20.
-  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : state_(make(capacity)), capacity_(static_cast<std::uint64_t>(capacity)) {}
+  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : TensorQueue("TensorQueue", make(capacity), static_cast<std::uint64_t>(capacity)) {}
   /// Opens the queue of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
@@ -113,23 +129,25 @@ class TensorQueue {
         static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
       detail::fail_overwritten_queue("TensorQueue::open");
     }
-    return TensorQueue(std::move(memory), capacity);
+    return TensorQueue("TensorQueue::open", std::move(memory), capacity);
   }
   TensorQueue(const TensorQueue&) = delete;
   TensorQueue& operator=(const TensorQueue&) = delete;
+  TENON_INLINE ~TensorQueue() { detail::leave_seat(mail_, state().members); }
 
   /// A text for open() in other processes.
   TENON_INLINE std::string text() const { return detail::share_as_text("TensorQueue::text", state_); }
   TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
 
-  /// Appends a tensor, which is shared first if it is not. False if the queue stays full until the time-out passes.
+  /// Appends a tensor, which is shared first if it is not. False if the queue stays full until the time-out passes. Throws ExchangeError
+  /// if the queue is closed, also while this waits.
   TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) {
     return push_until(tensor, detail::TimeLimit(timeout));
   }
 
-  /// Removes and returns the first tensor; none if the queue stays empty until the time-out passes. Throws ExchangeError, and
-  /// removes the tensor, if its process has ended; MemoryError, and leaves it in the queue, if this process is out of memory or
-  /// file descriptors.
+  /// Removes and returns the first tensor. None if the queue is closed and empty, or stays empty until the time-out passes: finished() tells
+  /// which. Throws ExchangeError, and removes the tensor, if its process ended before a process that pops had the queue open; MemoryError,
+  /// and leaves it in the queue, if this process is out of memory or file descriptors.
   TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) {
     return pop_until(detail::TimeLimit(timeout));
   }
@@ -141,6 +159,22 @@ class TensorQueue {
     if (!tensor) return std::nullopt;
     return detail::typed<T>("TensorQueue::pop", *tensor);
   }
+
+  /// Ends the stream, for all processes: push() is refused from now on, pop() gives what is in the queue and then none at once, and those
+  /// that wait are woken. Closing again does nothing.
+  TENON_INLINE void close() {
+    auto& queue = state();
+    {
+      const detail::QueueLock lock("TensorQueue::close", queue, capacity_, detail::TimeLimit());
+      if (closed_by() == 0) __atomic_store_n(&queue.closed, static_cast<std::int32_t>(::getpid()), __ATOMIC_RELEASE);
+    }
+    detail::announce_change(queue.pushed);
+    detail::announce_change(queue.popped);
+  }
+  /// True after close() in any process, even if tensors are left.
+  TENON_INLINE bool is_closed() const { return closed_by() != 0; }
+  /// True if the queue is closed and empty: no tensor will ever come.
+  TENON_INLINE bool finished() const { return is_closed() && size() == 0; }
 
   /// Waits until all tensors pushed through this object have been popped. False when the time-out passes first.
   TENON_INLINE bool drain(std::chrono::milliseconds timeout = no_timeout) { return drain_until(detail::TimeLimit(timeout)); }
@@ -157,8 +191,13 @@ class TensorQueue {
     AnyTensor tensor;
   };
 
-  TENON_INLINE TensorQueue(Tensor<std::uint8_t>&& memory, std::uint64_t capacity) : state_(std::move(memory)), capacity_(capacity) {}
+  TENON_INLINE TensorQueue(const char* function, Tensor<std::uint8_t>&& memory, std::uint64_t capacity)
+      : state_(std::move(memory)), capacity_(capacity) {
+    const detail::QueueLock lock(function, state(), capacity_, detail::TimeLimit(std::chrono::seconds(1)));
+    if (lock) enter();
+  }
   TENON_INLINE detail::QueueState& state() const { return *reinterpret_cast<detail::QueueState*>(state_.data_ptr()); }
+  TENON_INLINE std::int32_t closed_by() const { return __atomic_load_n(&state().closed, __ATOMIC_ACQUIRE); }
   TENON_INLINE static std::size_t bytes_for(std::uint64_t capacity) {
     return sizeof(detail::QueueState) + capacity * sizeof(detail::QueueSlot);
   }
@@ -181,26 +220,77 @@ class TensorQueue {
     }
     return kept_.empty();
   }
+  /// Under the lock: takes a seat, for mail, and holds what is in the queue already.
+  TENON_INLINE void enter() {
+    auto& queue = state();
+    const std::lock_guard guard(kept_mutex_);
+    detail::take_seat(mail_, queue.members, detail::QueueState::most_members);
+    const auto head = detail::ticket_at(queue.head), count = detail::ticket_at(queue.tail) - head;
+    for (std::uint64_t k = 0; k < count && k < 256 && mail_.seat >= 0; ++k) {
+      const auto slot = slot_at(head + k);
+      detail::SegmentSearch search;
+      if (slot.address.inode == 0) continue;
+      if (auto use = detail::find_segment(slot.address, !slot.view.read_only, search); use.segment)
+        mail_.held.push_back({head + k, std::move(use)});
+    }
+  }
+  /// Under the lock, in each operation: reads the mail, and takes a seat if this is a child of fork.
+  TENON_INLINE void read_mail(bool pops) {
+    auto& queue = state();
+    if (mail_.process != ::getpid()) enter();
+    const std::lock_guard guard(kept_mutex_);
+    if (pops && mail_.seat >= 0) queue.members[mail_.seat].pops = 1;
+    detail::read_mail(mail_, queue.members, detail::ticket_at(queue.head), capacity_);
+  }
+  /// Under the lock: sends a segment to those that pop.
+  TENON_INLINE void post(std::uint64_t ticket, const detail::SegmentUse& use, bool read_only) {
+    if (use->file.name) return;
+    const std::lock_guard guard(kept_mutex_);
+    const bool is_reopened = read_only && use->file.writable;
+    const int descriptor = is_reopened ? detail::open_for_reading(use->file.descriptor) : use->file.descriptor;
+    if (descriptor < 0) return;
+    detail::post_segment(mail_, state().members, detail::QueueState::most_members, capacity_, ticket, descriptor);
+    if (is_reopened) ::close(descriptor);
+  }
+  /// True if another handle has popped, which may hold what this one does not.
+  TENON_INLINE bool others_pop() const {
+    for (int i = 0; i < detail::QueueState::most_members; ++i) {
+      const auto& member = state().members[i];
+      if (i != mail_.seat && !detail::is_free(member) && member.pops != 0) return true;
+    }
+    return false;
+  }
+  TENON_INLINE detail::QueueSlot slot_at(std::uint64_t ticket) const {
+    detail::QueueSlot slot;
+    std::memcpy(&slot, state().slots() + ticket % capacity_, sizeof slot);
+    slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
+    return slot;
+  }
   TENON_INLINE void keep(std::uint64_t ticket, const AnyTensor& tensor) {
     const std::lock_guard guard(kept_mutex_);
     kept_.push_back({ticket, tensor});
   }
 
   TENON_INLINE bool push_until(const AnyTensor& tensor, const detail::TimeLimit& limit) {
+    const char* const function = "TensorQueue::push";
+    auto& queue = state();
+    if (is_closed()) detail::refuse_closed_queue(function, closed_by());
     detail::SegmentUse use;
     detail::QueueSlot slot{};
-    slot.view = detail::view_of("TensorQueue::push", tensor, use);
+    slot.view = detail::view_of(function, tensor, use);
     if (use.segment) slot.address = detail::address_of(*use.segment);
-    auto& queue = state();
     for (;;) {
       std::vector<AnyTensor> done;  // destroyed without the lock
       const auto seen = __atomic_load_n(&queue.popped, __ATOMIC_ACQUIRE);
       {
-        detail::QueueLock lock("TensorQueue::push", queue, capacity_, limit);
+        detail::QueueLock lock(function, queue, capacity_, limit);
         if (!lock) return false;
+        if (is_closed()) detail::refuse_closed_queue(function, closed_by());
         forget_taken(done);
+        read_mail(false);
         if (const auto ticket = detail::ticket_at(queue.tail); ticket - detail::ticket_at(queue.head) < capacity_) {
           keep(ticket, tensor);
+          if (use.segment) post(ticket, use, slot.view.read_only != 0);
           std::memcpy(queue.slots() + ticket % capacity_, &slot, sizeof slot);
           __atomic_store_n(&queue.tail, ticket + 1, __ATOMIC_RELEASE);
           detail::announce_change(queue.pushed);
@@ -214,39 +304,50 @@ class TensorQueue {
 
   TENON_INLINE std::optional<AnyTensor> pop_until(const detail::TimeLimit& limit) {
     auto& queue = state();
-    for (;;) {
+    detail::TimeLimit patience(std::chrono::milliseconds(0));
+    for (std::uint64_t stuck_at = ~std::uint64_t{0};;) {
       const auto seen = __atomic_load_n(&queue.pushed, __ATOMIC_ACQUIRE);
       {
         detail::QueueLock lock("TensorQueue::pop", queue, capacity_, limit);
         if (!lock) return std::nullopt;
-        if (detail::ticket_at(queue.head) != detail::ticket_at(queue.tail)) return take_first();
+        read_mail(true);
+        if (const auto head = detail::ticket_at(queue.head); head != detail::ticket_at(queue.tail)) {
+          if (auto tensor = take_first(head != stuck_at || !patience.passed())) return tensor;
+          if (std::exchange(stuck_at, head) != head) patience = detail::TimeLimit(5 * detail::longest_trust);
+        } else if (is_closed()) {
+          return std::nullopt;
+        }
       }
       if (limit.passed()) return std::nullopt;
       detail::wait_for_change(queue.pushed, seen, limit);
     }
   }
 
-  /// Opens the first tensor. The caller holds the lock, and the queue is not empty.
-  TENON_KEYED TENON_INLINE AnyTensor take_first() {
+  /// Opens the first tensor. The caller holds the lock, and the queue is not empty. None, and the tensor stays, if only another process
+  /// that pops may have its memory, and `is_patient`: that process is left to pop it.
+  TENON_KEYED TENON_INLINE std::optional<AnyTensor> take_first(bool is_patient) {
+    const char* const function = "TensorQueue::pop";
     auto& queue = state();
+    const auto slot = slot_at(detail::ticket_at(queue.head));
+    detail::SegmentUse use;
+    detail::SegmentSearch search;
+    if (slot.address.inode != 0) {
+      use = detail::find_segment(slot.address, !slot.view.read_only, search);
+      if (search.action) detail::fail_search(function, search);  // another process, or this one later, may have enough memory for it
+      if (search.is_gone && is_patient && others_pop()) return std::nullopt;
+    }
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive
-    detail::QueueSlot slot;
-    std::memcpy(&slot, queue.slots() + detail::ticket_at(queue.head) % capacity_, sizeof slot);
-    slot.address.name.text[sizeof slot.address.name.text - 1] = '\0';
-    const auto open = [&] {
-      detail::SegmentUse use;
-      if (slot.address.inode != 0) use = detail::open_segment("TensorQueue::pop", slot.address, !slot.view.read_only);
-      return detail::tensor_of_view("TensorQueue::pop", std::move(use), slot.view);
-    };
+    if (search.is_gone) detail::fail_lost_tensor(function, slot.address.process);
+    if (search.why) detail::fail_search(function, search);
 #if TENON_EXCEPTIONS
     try {
-      return open();
+      return detail::tensor_of_view(function, std::move(use), slot.view);
     } catch (const MemoryError&) {
-      step.stopped = true;  // another process, or this one later, may have enough memory for it
+      step.stopped = true;
       throw;
     }
 #else
-    return open();
+    return detail::tensor_of_view(function, std::move(use), slot.view);
 #endif
   }
 
@@ -258,6 +359,7 @@ class TensorQueue {
       {
         detail::QueueLock lock("TensorQueue::drain", queue, capacity_, limit);
         if (!lock) return false;
+        read_mail(false);
         if (forget_taken(done)) return true;
       }
       if (limit.passed()) return false;
@@ -268,7 +370,8 @@ class TensorQueue {
   Tensor<std::uint8_t> state_;
   std::uint64_t capacity_;  // a checked copy, as other processes can write the state
   std::deque<Kept> kept_;   // pushed by this object and still in the queue
-  std::mutex kept_mutex_;   // for kept_: the queue's own lock lies where other processes can write
+  detail::QueueMail mail_;
+  std::mutex kept_mutex_;   // for kept_ and mail_: the queue's own lock lies where other processes can write
 };
 
 }  // namespace tenon::inline v1

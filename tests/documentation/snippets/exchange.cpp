@@ -13,6 +13,7 @@
 
 #include "check.hpp"
 
+#include <chrono>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -153,6 +154,17 @@ void processes() {
   std::optional<Tensor<float>> next = queue.pop<float>();
   //! [queue]
   check(next && next->size(0) == 1000, "queue");
+
+  //! [queue end]
+  queue.close();                                 // the producer's last word: push() is refused from now on, in all processes
+  while (auto last = queue.pop<float>()) {       // what was pushed before still comes; none is the end of the stream
+    std::printf("%g\n", double(tn::sum(*last).item()));
+  }
+  //! [queue end]
+  //! [queue time-out]
+  if (!queue.pop<float>(std::chrono::milliseconds(50)) && queue.finished()) std::puts("the end, and no time-out");
+  //! [queue time-out]
+  check(queue.finished() && queue.is_closed() && queue.drain(), "the end of a queue");
 }
 
 //! [executor]
