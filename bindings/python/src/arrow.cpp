@@ -1,12 +1,18 @@
 #include "arrow.hpp"
 
+#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <nanobind/stl/optional.h>
 
 #include <tenon/exchange/arrow.hpp>
+#include <tenon/runtime/function.hpp>
+#include <tenon/runtime/value.hpp>
+#include <tenon/view/axes.hpp>
 
 #include "errors.hpp"
 #include "foreign_memory.hpp"
@@ -28,6 +34,8 @@ template <>
 constexpr const char* capsule_name<::ArrowArray> = "arrow_array";
 template <>
 constexpr const char* capsule_name<::ArrowDeviceArray> = "arrow_device_array";
+template <>
+constexpr const char* capsule_name<::ArrowArrayStream> = "arrow_array_stream";
 
 /// Of a device array, the part that a consumer releases.
 template <class S>
@@ -111,6 +119,7 @@ nb::object export_schema(nb::handle self) { return export_array(self, nb::none()
 
 constexpr const char* array_method = "__arrow_c_array__";
 constexpr const char* device_method = "__arrow_c_device_array__";
+constexpr const char* stream_method = "__arrow_c_stream__";
 
 /// What an object's method gives: the schema first. The structs stay the capsules' own until they are taken over.
 nb::tuple ask_for_capsules(nb::handle object, const char* method) {
@@ -137,6 +146,56 @@ Imported import_from(nb::handle object, const ArrowImport<double>& options) {
   return {std::move(made), is_copied};
 }
 
+void check_stream(::ArrowArrayStream& stream, int failure) {
+  if (failure == 0) return;
+  const char* why = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
+  detail::throw_error(ErrorCode::exchange, "from_arrow: the stream of chunks has failed: ", why ? why : std::strerror(failure));
+}
+/// A schema that many arrays are imported with, while `schema` has it.
+::ArrowSchema borrowed(const ::ArrowSchema& schema) {
+  ::ArrowSchema result = schema;
+  result.release = [](::ArrowSchema* one) { one->release = nullptr; };
+  return result;
+}
+AnyTensor no_elements(const ::ArrowSchema& schema) {
+  const detail::ArrowType type = detail::read_arrow_type("from_arrow", &schema);
+  Shape sizes{0};
+  for (const auto extent : type.inner) sizes.push_back(extent);
+  Layout layout = views::permute(detail::contiguous_layout("from_arrow", sizes), type.order);
+  return AnyTensor(Unchecked{}, nullptr, std::move(layout), type.dtype, AnyDevice{}, false);
+}
+
+/// The chunks of a stream, joined along the first dimension: one chunk that has elements as import_from() has an array, more in a copy.
+AnyTensor import_chunks(nb::handle object, const ArrowImport<double>& options) {
+  count_for_ever();
+  const nb::object capsule = object.attr(stream_method)();
+  detail::ArrowOwner<::ArrowArrayStream> stream(struct_in<::ArrowArrayStream>("from_arrow", capsule));
+  if (!stream->release) detail::throw_error(ErrorCode::exchange, "from_arrow: the stream of chunks was released");
+  detail::ArrowOwner<::ArrowSchema> schema;
+  check_stream(*stream, stream->get_schema(&*stream, &*schema));
+  std::vector<ArrowData> chunks;
+  for (;;) {
+    ::ArrowArray array{};
+    check_stream(*stream, stream->get_next(&*stream, &array));
+    if (!array.release) break;
+    ::ArrowSchema type = borrowed(*schema);
+    ArrowData chunk(&type, &array);
+    if (chunk.array()->length != 0) chunks.push_back(std::move(chunk));
+  }
+  if (chunks.empty()) return no_elements(*schema);
+  if (chunks.size() > 1 && options.copy == ArrowCopy::never) {
+    detail::throw_error(ErrorCode::exchange, "from_arrow: the elements lie in ", chunks.size(), " chunks, which only a copy joins");
+  }
+  std::vector<runtime::Value> parts;
+  for (ArrowData& chunk : chunks) {
+    const auto length = chunk.array()->length;
+    parts.push_back(without_lock(length, [&] { return detail::from_arrow_any("from_arrow", std::move(chunk), {}, options); }));
+  }
+  if (parts.size() == 1) return parts[0].tensor();
+  const std::int64_t numel = parts[0].tensor().numel() * static_cast<std::int64_t>(parts.size());
+  return without_lock(numel, [&] { return runtime::call("concat", {runtime::Value(std::move(parts))}).tensor(); });
+}
+
 bool has_arrow(nb::handle object) { return nb::hasattr(object, array_method) || nb::hasattr(object, device_method); }
 
 bool import_arrow(PyObject* object, Imported& found) {
@@ -149,14 +208,16 @@ bool import_arrow(PyObject* object, Imported& found) {
 }
 
 TensorResult from_arrow_object(nb::handle object, std::optional<bool> copy, std::optional<double> fill_nulls) {
-  if (PyType_Check(object.ptr()) || !has_arrow(object)) {
-    fail(PyExc_TypeError, "from_arrow: a %s has neither %s nor %s", description_of(object.ptr()).c_str(), array_method, device_method);
+  const bool has_one = has_arrow(object);
+  if (PyType_Check(object.ptr()) || !(has_one || nb::hasattr(object, stream_method))) {
+    fail(PyExc_TypeError, "from_arrow: a %s has neither %s, %s nor %s", description_of(object.ptr()).c_str(), array_method, device_method,
+         stream_method);
   }
   ArrowImport<double> options;
   options.copy = !copy ? ArrowCopy::if_needed : *copy ? ArrowCopy::always : ArrowCopy::never;
   options.fill_nulls = fill_nulls.has_value();
   options.fill = fill_nulls.value_or(0);
-  return import_from(object, options).tensor;
+  return has_one ? import_from(object, options).tensor : import_chunks(object, options);
 }
 
 }  // namespace
@@ -175,7 +236,8 @@ void register_arrow(nb::module_& module) {
              nb::arg("fill_nulls") = nb::none(),
              "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. "
              "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which "
-             "become `fill_nulls`. BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
+             "become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in one. "
+             "BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
              "`fill_nulls`, for what copy=False would copy, and for a description that cannot be true.");
 }
 

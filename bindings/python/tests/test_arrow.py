@@ -326,3 +326,69 @@ def test_pyarrow_arrays_among_arguments():
         with pytest.raises(BufferError):
             tenon.from_arrow(bad)
     assert pa.table({"a": tenon.arange(2), "b": tenon.zeros(2, 2)}).num_columns == 2
+
+
+def test_chunks_of_pyarrow():
+    pa = pytest.importorskip("pyarrow")
+    for values, dtype in ([1, 2, 3, 2**63 + 1], pa.uint64()), ([0.5, -0.0, 2.5, 3.5], pa.float32()), ([True, False, True, True], pa.bool_()):
+        for ends in [0, 4], [0, 1, 4], [0, 2, 2, 3, 4], [0, 0, 4, 4]:
+            chunks = [values[a:b] for a, b in zip(ends, ends[1:])]
+            chunked = pa.chunked_array(chunks, type=dtype)
+            x = tenon.from_arrow(chunked)
+            assert x.tolist() == values and str(x.dtype) == str(tenon.from_arrow(pa.array(values, dtype)).dtype)
+            assert tenon.from_arrow(chunked, copy=True).tolist() == values
+    one = pa.chunked_array([[], [1, 2, 3], []], type=pa.int64())
+    x = tenon.from_arrow(one, copy=False)
+    assert x.data_ptr() == one.chunk(1).buffers()[1].address and x.is_read_only
+    two = pa.chunked_array([[1], [2, 3]])
+    assert not tenon.from_arrow(two).is_read_only
+    with pytest.raises(BufferError, match="from_arrow: the elements lie in 2 chunks, which only a copy joins"):
+        tenon.from_arrow(two, copy=False)
+    assert two[1:].to_pylist() == tenon.from_arrow(two[1:]).tolist() == [2, 3]
+
+
+def test_chunks_without_elements_of_lists_and_with_nulls():
+    pa = pytest.importorskip("pyarrow")
+    for none in pa.chunked_array([], type=pa.int16()), pa.chunked_array([[], []], type=pa.int16()):
+        x = tenon.from_arrow(none)
+        assert x.shape == (0,) and x.dtype is tenon.int16
+    lists = pa.list_(pa.list_(pa.float64(), 2), 3)
+    assert tenon.from_arrow(pa.chunked_array([], type=lists)).shape == (0, 3, 2)
+    row = [[1, 2], [3, 4], [5, 6]]
+    assert tenon.from_arrow(pa.chunked_array([[row], [row, row]], type=lists)).tolist() == [row] * 3
+    nulls = pa.chunked_array([[1, None], [None, 4]])
+    assert tenon.from_arrow(nulls, fill_nulls=-1).tolist() == [1, -1, -1, 4]
+    with pytest.raises(BufferError, match="nulls"):
+        tenon.from_arrow(nulls)
+
+
+def test_streams_that_are_refused():
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(BufferError, match="format \\+s"):  # a column of it is meant
+        tenon.from_arrow(pa.table({"a": [1, 2], "b": [3, 4]}))
+    assert tenon.from_arrow(pa.table({"a": [1, 2]}).column("a")).tolist() == [1, 2]
+    for bad in pa.chunked_array([["a"], ["b"]]), pa.chunked_array([[[1]], [[2, 3]]]):
+        with pytest.raises(BufferError, match="from_arrow: "):
+            tenon.from_arrow(bad)
+
+    class Once:
+        def __init__(self, capsule):
+            self.capsule = capsule
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            return self.capsule
+
+    once = Once(pa.chunked_array([[1], [2]]).__arrow_c_stream__())
+    assert tenon.from_arrow(once).tolist() == [1, 2]
+    with pytest.raises(BufferError, match="released"):
+        tenon.from_arrow(once)
+    with pytest.raises(BufferError, match='called "arrow_array_stream"'):
+        tenon.from_arrow(Once(3))
+
+    def broken():
+        yield pa.record_batch({"a": [1]})
+        raise ValueError("no more")
+
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"a": pa.int64()}), broken())
+    with pytest.raises(BufferError):
+        tenon.from_arrow(reader)

@@ -1,8 +1,8 @@
-// The structs of Arrow's C data interface and C device data interface, and owners that release them.
+// The structs of Arrow's C data, C device data and C stream interfaces, and owners that release them.
 //
 // They are declared under the include guards that Arrow specifies, so that another library's copy may come before or after. The
 // constants that this library uses have its own names, as another copy may lack some of Arrow's.
-// Source: Arrow columnar format 1.5, "The Arrow C data interface" and "The Arrow C device data interface".
+// Source: Arrow columnar format 1.5, "The Arrow C data interface", "The Arrow C device data interface" and "The Arrow C stream interface".
 #pragma once
 
 #include <cstdint>
@@ -73,9 +73,24 @@ struct ArrowDeviceArray {
 }
 #endif
 
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+extern "C" {
+/// Arrays of one type, one after the other. The functions return 0 or an errno.
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream*, struct ArrowSchema* out);
+  int (*get_next)(struct ArrowArrayStream*, struct ArrowArray* out);
+  const char* (*get_last_error)(struct ArrowArrayStream*);
+  void (*release)(struct ArrowArrayStream*);
+  void* private_data;
+};
+}
+#endif
+
 namespace tenon::inline v1::detail {
 
-static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeof(::ArrowDeviceArray) == 128,
+static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeof(::ArrowDeviceArray) == 128 &&
+                  sizeof(::ArrowArrayStream) == 40,
               "tenon: the structs of Arrow's C data interface that came first have another layout");
 
 /// Moves a struct out and marks the original as released, so that only the result is released; a null pointer gives an empty
