@@ -4,7 +4,12 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <limits>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -94,4 +99,116 @@ TEST_CASE("mixed table: what is no table, and columns that are not there") {
   CHECK_THAT(support::error_text<tn::IndexError>([&] { (void)table.column("c"); }), EndsWith("the table has no column 'c'"));
   CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("b"); }), ContainsSubstring("the column 'b' is text"));
   CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.text("a"); }), ContainsSubstring("the column 'a' is numbers"));
+}
+
+namespace {
+
+void check_same(const tn::MixedTable& a, const tn::MixedTable& b) {
+  REQUIRE((a.rows == b.rows && a.columns.size() == b.columns.size()));
+  for (std::size_t k = 0; k < a.columns.size(); ++k) {
+    const tn::TableColumn &x = a.columns[k], &y = b.columns[k];
+    INFO("column " << k);
+    CHECK((x.name == y.name && x.is_text == y.is_text && x.text == y.text));
+    REQUIRE(x.numbers.numel() == y.numbers.numel());
+    CHECK((x.is_text || std::memcmp(x.numbers.data_ptr(), y.numbers.data_ptr(), 8 * static_cast<std::size_t>(x.numbers.numel())) == 0));
+  }
+}
+tn::TableColumn column_of(const std::string& name, std::initializer_list<double> values) {
+  return {name, false, tensor_of<double>({static_cast<std::int64_t>(values.size())}, values), {}};
+}
+tn::TableColumn column_of(const std::string& name, Texts texts) { return {name, true, {}, std::move(texts)}; }
+
+}  // namespace
+
+TEST_CASE("mixed table: what is saved is loaded with the same bits") {
+  const double inf = HUGE_VAL, nan = std::numeric_limits<double>::quiet_NaN();
+  const Texts hard = {"", " ", "a,b", "say \"so\"", "two\nlines", "cr\r", "\r\n", "# no comment", "\"", "\"\"", "tab\there", " ends ",
+                      "x;y", "Z\xc3\xbcrich", "\xef\xbb\xbfmark", "nan", "1e5", std::string("zero\0byte", 9)};
+  tn::MixedTable table;
+  table.columns.push_back(column_of("\xef\xbb\xbfname, \"so\"", hard));
+  table.columns.push_back(column_of("x\ny", {0, -0.0, 0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, inf, -inf, nan, 9007199254740993.0, -1e-7,
+                                            123456789, 1e22, 2.5e-310, 1, 2, 3, nan}));
+  table.columns.push_back(column_of("", hard));
+  table.rows = 18;
+  const Scratch scratch;
+  for (const char* name : {"x.csv", "x.tsv", "x.txt"}) {
+    INFO(name);
+    tn::save_mixed_table(scratch / name, table);
+    check_same(tn::load_mixed_table(scratch / name), table);
+    tn::save_mixed_table(scratch / name, table, {.header = false});
+    const auto bare = tn::load_mixed_table(scratch / name, {.header = false});
+    CHECK((bare.rows == 18 && bare.columns[2].text == hard && bare.columns[0].name.empty()));
+    tn::save_mixed_table(scratch / name, bare);  // no names: no header
+    check_same(tn::load_mixed_table(scratch / name, {.header = false}), bare);
+  }
+  tn::save_mixed_table(scratch / "x.csv", table, {.delimiter = ';', .comment = '\0', .quote = '\''});
+  check_same(tn::load_mixed_table(scratch / "x.csv", {.delimiter = ';', .comment = '\0', .quote = '\''}), table);
+}
+
+TEST_CASE("mixed table: the bytes of a table, and one that is loaded and saved stays as it is") {
+  const Scratch scratch;
+  const std::string bytes = "city,people,when\nBern,134794,\"2024 on\"\n\"a,b\",,x\n\"say \"\"so\"\"\",-0,y\n";
+  write_bytes(scratch / "a.csv", bytes);
+  const auto table = tn::load_mixed_table(scratch / "a.csv");
+  tn::save_mixed_table(scratch / "a.csv", table);
+  CHECK(bytes_of(scratch / "a.csv") == bytes);
+  tn::save_mixed_table(scratch / "a.csv", table, {.names = {"a", "b", "c"}});
+  CHECK(tn::load_mixed_table(scratch / "a.csv").numbers("b")(0) == 134794);
+}
+
+TEST_CASE("mixed table: one column, no rows, no columns, a strided column, and text of numbers") {
+  const Scratch scratch;
+  for (const char* name : {"x.csv", "x.txt"}) {
+    tn::MixedTable one;
+    one.columns.push_back(column_of("a", {1, std::numeric_limits<double>::quiet_NaN(), 3}));
+    tn::save_mixed_table(scratch / name, one);  // rows as the column has them
+    one.rows = 3;
+    check_same(tn::load_mixed_table(scratch / name), one);
+    one.columns[0] = column_of("a", Texts{"", "b", ""});
+    tn::save_mixed_table(scratch / name, one);
+    check_same(tn::load_mixed_table(scratch / name), one);
+  }
+  tn::MixedTable none;
+  none.columns.push_back(column_of("a", {}));
+  none.columns.push_back(column_of("b c", std::initializer_list<double>{}));
+  tn::save_mixed_table(scratch / "x.csv", none);
+  check_same(tn::load_mixed_table(scratch / "x.csv"), none);
+  tn::save_mixed_table(scratch / "x.csv", tn::MixedTable{});
+  CHECK((bytes_of(scratch / "x.csv").empty() && tn::load_mixed_table(scratch / "x.csv").columns.empty()));
+  tn::MixedTable codes;
+  codes.columns.push_back(column_of("zip", Texts{"01234", "", "99"}));
+  codes.columns.push_back(column_of("n", {3, 2, 1}));
+  codes.columns[1].numbers = codes.columns[1].numbers.flip(0);
+  codes.rows = 3;
+  tn::save_mixed_table(scratch / "x.csv", codes);
+  const auto back = tn::load_mixed_table(scratch / "x.csv", {.text = {"zip"}});
+  CHECK(back.text("zip") == codes.text("zip"));
+  CHECK(identical(back.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
+}
+
+TEST_CASE("mixed table: what cannot be saved is refused before the file is touched") {
+  const Scratch scratch;
+  write_bytes(scratch / "x.csv", "old");
+  tn::MixedTable table;
+  table.columns.push_back(column_of("a", {1, 2}));
+  table.columns.push_back(column_of("b", Texts{"x"}));
+  const auto refused = [&]<class Error>(std::type_identity<Error>, const tn::TextOptions& options = {}) {
+    const auto text = support::error_text<Error>([&] { tn::save_mixed_table(scratch / "x.csv", table, options); });
+    CHECK(bytes_of(scratch / "x.csv") == "old");
+    return text;
+  };
+  constexpr std::type_identity<tn::ShapeError> shape;
+  constexpr std::type_identity<tn::IoError> io;
+  CHECK_THAT(refused(shape), EndsWith("save_mixed_table: column 1, 'b', has 1 elements, and the table 2 rows"));
+  table.columns[1].text = {"x", "y z"};
+  table.rows = 5;
+  CHECK_THAT(refused(shape), EndsWith("column 0, 'a', has 2 elements, and the table 5 rows"));
+  table.rows = 2;
+  CHECK_THAT(refused(shape, {.names = {"a"}}), EndsWith("1 names for 2 columns"));
+  CHECK_THAT(refused(io, {.quote = '\0'}), ContainsSubstring("the text 'y z' needs quotes"));
+  CHECK_THAT(refused(io, {.delimiter = '"'}), ContainsSubstring("three characters"));
+  table.columns[0].numbers = tensor_of<double>({2, 1}, {1, 2});
+  CHECK_THAT(refused(shape), ContainsSubstring("a column has one dimension"));
+  table.columns.clear();
+  CHECK_THAT(refused(shape), EndsWith("2 rows and no columns"));
 }

@@ -11,6 +11,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
+#include <tenon/file/output_file.hpp>
 #include <tenon/file/text.hpp>
 #include <tenon/file/text_reader.hpp>
 #include <tenon/shape.hpp>
@@ -130,6 +131,73 @@ class MixedReader {
   std::size_t width_;
 };
 
+/// The number of rows of a table to be saved. Throws ShapeError for columns of different lengths.
+TENON_NOINLINE_OG inline std::int64_t checked_rows(const char* function, const MixedTable& table) {
+  std::int64_t rows = table.rows;
+  for (std::size_t k = 0; k < table.columns.size(); ++k) {
+    const TableColumn& column = table.columns[k];
+    const auto place = static_cast<long long>(k);
+    if (!column.is_text && column.numbers.dim() != 1) {
+      throw_error(ErrorCode::shape, function, ": column ", place, ", '", quote(column.name), "', has numbers of shape ",
+                  column.numbers.sizes(), ": a column has one dimension");
+    }
+    const std::int64_t length = column.is_text ? static_cast<std::int64_t>(column.text.size()) : column.numbers.numel();
+    if (k == 0 && rows == 0) rows = length;
+    if (length != rows) {
+      throw_error(ErrorCode::shape, function, ": column ", place, ", '", quote(column.name), "', has ", length, " elements, and the table ",
+                  rows, " rows");
+    }
+  }
+  if (table.columns.empty() && rows != 0) throw_error(ErrorCode::shape, function, ": ", rows, " rows and no columns");
+  return rows;
+}
+
+TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& table, const TextOptions& options) {
+  const char* const function = "save_mixed_table";
+  check_path(function, path);
+  const char delimiter = text_delimiter(path, options);
+  check_text_options(function, delimiter, options);
+  const std::int64_t rows = checked_rows(function, table);
+  const std::size_t width = table.columns.size();
+  if (!options.names.empty() && options.names.size() != width) {
+    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", static_cast<long long>(width),
+                " columns");
+  }
+  std::vector<Tensor<double>> numbers;  // contiguous
+  bool is_named = !options.names.empty();
+  for (const TableColumn& column : table.columns) {
+    numbers.push_back(column.is_text ? column.numbers : column.numbers.contiguous());
+    is_named = is_named || !column.name.empty();
+  }
+  OutputFile file(function, path);
+  TextSink sink(file);
+  const auto for_each_column = [&](auto put) {
+    for (std::size_t k = 0; k < width; ++k) {
+      if (k > 0) sink.put(delimiter);
+      put(k);
+    }
+    sink.put('\n');
+  };
+  bool begins = true;
+  const auto put = [&](const std::string& text) {
+    put_text(sink, function, text, begins, delimiter, options);
+    begins = false;
+  };
+  if (options.header.value_or(is_named) && width > 0)
+    for_each_column([&](std::size_t k) { put(options.names.empty() ? table.columns[k].name : options.names[k]); });
+  const bool is_empty_no_field = width == 1 || delimiter == ' ';  // an empty field would end in a blank line, or be none
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for_each_column([&](std::size_t k) {
+      if (table.columns[k].is_text) return put(table.columns[k].text[static_cast<std::size_t>(row)]);
+      const double value = numbers[k].data_ptr()[row];
+      begins = false;
+      if (value == value || is_empty_no_field) sink.advance(write_number(sink.room(), value));
+    });
+  }
+  sink.flush();
+  file.commit();
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::inline TENON_CODE {
@@ -144,6 +212,16 @@ template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true));
   return detail::MixedReader("load_mixed_table", file.plan(), options).read();
+}
+
+/// Writes a table so that load_mixed_table gives the same bits: numbers with as many digits as it takes, NaN as an empty field (as "nan"
+/// where no field can be empty), and texts in quotes where they need them. The first line has the names, unless all are empty or the options
+/// say `.header = false`; `.names` gives others. A column of text in which every text is a number or empty is loaded as numbers unless the
+/// option `.text` names it. The file is replaced as a whole or, if saving fails, left as it was. Throws ShapeError for columns that do not
+/// have as many elements as the table has rows, and for another number of names; IoError.
+template <detail::FilePath P>
+void save_mixed_table(const P& path, const MixedTable& table, const TextOptions& options = {}) {
+  detail::save_mixed(detail::path_text(path), table, options);
 }
 
 }  // namespace tenon::inline v1::inline TENON_CODE

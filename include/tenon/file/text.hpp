@@ -290,27 +290,32 @@ class TextSink {
   char buffer_[size];
 };
 
-/// Writes names of columns, in quotes where they need them.
+/// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none. `begins`: it is the first
+/// of the file, where a mark of UTF-8 would be taken for the file's.
+inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, char delimiter, const TextOptions& options) {
+  const char special[] = {delimiter, options.comment, options.quote, ' ', '\t', '\n', '\r'};
+  bool needs_quotes = text.empty() || (begins && text.compare(0, 3, "\xef\xbb\xbf") == 0);
+  for (const char c : text) {
+    for (const char one : special) needs_quotes = needs_quotes || (c == one && one != '\0');
+  }
+  if (needs_quotes && options.quote == '\0')
+    throw_error(ErrorCode::io, function, ": the text '", quote(text), "' needs quotes, and the option .quote has none");
+  if (needs_quotes) sink.put(options.quote);
+  for (const char c : text) {
+    sink.put(c);
+    if (c == options.quote && needs_quotes) sink.put(c);
+  }
+  if (needs_quotes) sink.put(options.quote);
+}
+
+/// Writes the names of columns.
 inline void put_names(TextSink& sink, char delimiter, const TextOptions& options) {
   for (std::size_t k = 0; k < options.names.size(); ++k) {
     const std::string& name = options.names[k];
-    const char special[] = {delimiter, options.comment, options.quote, ' ', '\t'};
-    // A mark of UTF-8 that begins the file would be taken for the file's.
-    bool needs_quotes = name.empty() || (k == 0 && name.compare(0, 3, "\xef\xbb\xbf") == 0);
-    for (const char c : name) {
-      for (const char one : special) needs_quotes = needs_quotes || c == one;
-      if (c == '\n' || c == '\r')
-        throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
-    }
-    if (needs_quotes && options.quote == '\0')
-      throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), ", '", quote(name), "', needs quotes");
+    if (name.find_first_of("\r\n") != name.npos)
+      throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
     if (k > 0) sink.put(delimiter);
-    if (needs_quotes) sink.put(options.quote);
-    for (const char c : name) {
-      sink.put(c);
-      if (c == options.quote && needs_quotes) sink.put(c);
-    }
-    if (needs_quotes) sink.put(options.quote);
+    put_text(sink, "save_text", name, k == 0, delimiter, options);
   }
   if (!options.names.empty()) sink.put('\n');
 }

@@ -108,7 +108,9 @@ void files() {
   auto table = tn::load_mixed_table("cities.csv", {.text = {"zip"}});
   const std::vector<std::string>& cities = table.text("city");      // "Bern", "New York, NY"
   const Tensor<double>& people = table.numbers("people");           // TypeError for a column of text
+  tn::save_mixed_table("copy.csv", table);                          // quotes where a text needs them; loads as the same bits
   //! [mixed table]
+  check(tn::load_mixed_table("copy.csv", {.text = {"zip"}}).text("city") == cities, "saved mixed table");
   check(cities[1] == "New York, NY" && people(0) == 134794 && table.text("zip")[0] == "03000", "mixed table");
 
   //! [safetensors]
