@@ -155,3 +155,19 @@ TEST_CASE("printed and described") {
         "entries, 0 have none.\n| #|\n|# |");
   CHECK(tn::all(sparse::spy(a, 1, 2) == tn::tensor<std::int64_t>({{1, 1}})).item());
 }
+
+TEST_CASE("a sparse tensor that nothing was assigned to has no rows, and is an operand") {
+  const auto check = [](const auto& x) {
+    const auto none = sparse::zeros<double>({0, 0});
+    CHECK(x.indices().numel() == 0);
+    CHECK(tn::eval(x + none).sizes() == tn::Shape{0, 0});
+    CHECK(tn::eval(none * x).nnz() == 0);
+    CHECK(x.narrow(0, 0, 0).narrow(1, 0, 0).nnz() == 0);
+    CHECK(tn::matmul(x, tn::ones<double>({0, 3})).sizes() == tn::Shape{0, 3});
+    CHECK(tn::sum(x).item() == 0);
+  };
+  check(tn::Sparse<double>());
+  check(tn::Sparse<double, tn::Csc>());
+  check(tn::Sparse<double, tn::Bsr>());
+  CHECK(tn::Sparse<double>().crow_indices().numel() == 1);
+}

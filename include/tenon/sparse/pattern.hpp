@@ -7,9 +7,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/format.hpp>
 #include <tenon/sparse/lazy_shared.hpp>
+#include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
@@ -27,6 +29,13 @@ bool has_same_indices(const Tensor<const Index>& a, const Tensor<const Index>& b
     if (std::memcmp(from, other, static_cast<std::size_t>(n) * sizeof(Index)) != 0) return false;
   }
   return true;
+}
+
+/// The pointers of a matrix without compressed rows: where the last one would end.
+template <class Index>
+TENON_NOINLINE_OG Tensor<const Index> pointers_of_nothing() {
+  static constexpr Index end = 0;
+  return {Unchecked{}, Storage<const Index>::borrow(&end, 1), contiguous_layout("Sparse", Shape{1})};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -53,7 +62,7 @@ class Pattern {
   static constexpr bool has_blocks = std::is_same_v<Format, Bsr>;
   static constexpr bool has_columns = std::is_same_v<Format, Csc>;  ///< columns are compressed
 
-  TENON_INLINE Pattern() : sizes_{0, 0} {}
+  TENON_INLINE Pattern() : sizes_{0, 0}, pointers_(detail::pointers_of_nothing<Index>()) {}
   TENON_INLINE Pattern(const Shape& sizes, const Tensor<const Index>& pointers, const Tensor<const Index>& indices, bool is_canonical,
                        std::int64_t block_rows = 1, std::int64_t block_columns = 1)
       : sizes_(sizes), pointers_(pointers), indices_(indices), block_rows_(block_rows), block_columns_(block_columns),
