@@ -42,8 +42,8 @@ void check_factored(const char* function, const Pattern<Csc, Index>& pattern, co
   const std::int64_t n = pattern.majors();
   if (!is_definite) {
     if (const std::int64_t rank = structural_rank(at, row, n); rank < n)
-      throw_error(ErrorCode::linalg, function, ": the matrix of shape ", pattern.sizes(), " is singular, whatever its values: at most ", rank,
-                  " of its ", pattern.nnz(), " entries lie in different rows and columns");
+      throw_error(ErrorCode::linalg, function, ": the matrix of shape ", pattern.sizes(), " is singular, whatever its values: at most ",
+                  rank, " of its ", pattern.nnz(), " entries lie in different rows and columns");
     return;
   }
   for (std::int64_t j = 0; j < n; ++j) {

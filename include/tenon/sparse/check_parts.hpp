@@ -39,7 +39,7 @@ void require_index_range(const char* function, std::int64_t n, const char* what)
     throw_error(ErrorCode::shape, function, ": ", n, " ", what, " are more than int32 indices count: take int64 ones");
 }
 
-/// The same of the sizes of sparse dimensions, of blocks where indices count these: an index of Index then holds every place, in any format.
+/// The same of the sizes of sparse dimensions, of blocks where indices count these: an Index then holds every place, in any format.
 template <class Index>
 void require_index_sizes(const char* function, Dims sizes) {
   for (const std::int64_t size : sizes) require_index_range<Index>(function, size, "indices of a dimension");

@@ -1,8 +1,8 @@
 // The structural rank of a square matrix: the most entries of which no two share a row or a column. Less than the size: singular, whatever
 // the values are.
 //
-// Source: Duff, "On algorithms for obtaining a maximum transversal" (MC21): columns are matched with rows one after the other, each along an
-// augmenting path that a search in depth finds.
+// Source: Duff, "On algorithms for obtaining a maximum transversal" (MC21): columns are matched with rows one after the other, each along
+// an augmenting path that a search in depth finds.
 #pragma once
 
 #include <cstdint>

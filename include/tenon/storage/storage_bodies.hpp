@@ -23,8 +23,8 @@ TENON_COLD TENON_BODY void refuse_size(const char* function, std::int64_t n, std
 }
 
 TENON_COLD TENON_BODY void refuse_address(const char* function, std::uintptr_t excess, std::size_t item) {
-  throw_error(ErrorCode::memory, function, ": the address is ", excess, " bytes above a multiple of ", item, ", the alignment of elements of ",
-              item, " bytes");
+  throw_error(ErrorCode::memory, function, ": the address is ", excess, " bytes above a multiple of ", item,
+              ", the alignment of elements of ", item, " bytes");
 }
 
 TENON_BODY Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
