@@ -89,6 +89,20 @@ TEST_CASE("nn: batches by a function of an index, or of a tensor of indices") {
   CHECK(total == 28);
 }
 
+TEST_CASE("nn: a batch is never larger than its data") {
+  const tn::Tensor<int> x = tn::arange<int>(10);
+  for (const std::int64_t size : {std::int64_t{INT64_MAX}, std::int64_t{1} << 40, std::int64_t{11}}) {
+    auto all = nn::batches({.batch_size = size}, x);
+    CHECK(all.size() == 1);
+    CHECK(epoch(all) == std::vector<std::vector<int>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}});
+    CHECK(nn::batches({.batch_size = size, .drop_last = true}, x).size() == 0);
+    auto items = nn::batches({.batch_size = size}, 3, [](std::int64_t i) { return static_cast<int>(i); });
+    CHECK(epoch(items) == std::vector<std::vector<int>>{{0, 1, 2}});
+    CHECK(nn::batches({.batch_size = size}, x[tn::range(0, 0)]).size() == 0);
+  }
+  CHECK(support::says_error([] { (void)nn::batches({}, -5, [](std::int64_t i) { return i; }); }, "nn::batches: of -5 items"));
+}
+
 TEST_CASE("nn: a loop may end early, and gets what the function throws") {
   const tn::Tensor<int> x = tn::arange<int>(100);
   auto loader = nn::batches({.batch_size = 10}, x);
@@ -173,6 +187,20 @@ TEST_CASE("nn: a plot has its lines where the numbers are") {
   CHECK(tn::load_image(path).sizes() == tn::Shape{400, 640, 3});
   (void)nn::plot({});  // nothing, and one point
   (void)nn::plot({{"one", {3.0}}, {"none", {}}}, {.logarithmic = true});
+  // Numbers at the ends of what a double holds.
+  const double next = std::nextafter(1.0, 2.0), tiny = 5e-324, huge = 1.7e308;
+  for (const bool logarithmic : {false, true}) {
+    for (const auto& y : {std::vector{1.0, next}, {1e300, std::nextafter(1e300, 0.0)}, {-huge, huge}, {huge, huge}, {tiny, 2 * tiny},
+                          {tiny, huge}, {-1e308, 1.0}, {0.0, tiny}, {1e-300, 1.0}, {INFINITY, NAN}, {INFINITY, 1.0, -INFINITY}}) {
+      const auto extreme = nn::plot({{"y", y}, {"again", y, 1e307}, {"near", y, tiny}}, {.logarithmic = logarithmic});
+      CHECK(extreme.sizes() == tn::Shape{400, 640, 3});
+    }
+  }
+  const auto wide = nn::plot({{"", {-1e308, 1e308}}});  // from corner to corner
+  CHECK(wide(192, 344, 2) > wide(192, 344, 0) + 60);  // the middle
+  CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2}, NAN}}); }, "nn::plot: 'loss' has 2 points nan apart"));
+  CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2}, 0}}); }, "nn::plot: 'loss' has 2 points 0 apart"));
+  CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2, 3}, 1e308}}); }, "a step is above 0, and all places are finite"));
   CHECK(support::says_error([] { (void)nn::plot({}, {.width = 10}); }, "nn::plot: an image of 400 × 10 pixels"));
 }
 

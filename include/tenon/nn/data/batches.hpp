@@ -184,6 +184,7 @@ class Batches {
  public:
   TENON_KEYED Batches(const BatchOptions& options, Source source) : options_(options), source_(std::move(source)) {
     if (options.batch_size < 1) detail::throw_error(ErrorCode::index, "nn::batches: a batch size of ", options.batch_size);
+    if (source_.count < 0) detail::throw_error(ErrorCode::index, "nn::batches: of ", source_.count, " items");
   }
   Batches(const Batches&) = delete;
   Batches& operator=(const Batches&) = delete;
@@ -199,7 +200,8 @@ class Batches {
 
   /// The number of batches of an epoch.
   TENON_INLINE std::int64_t size() const {
-    return options_.drop_last ? source_.count / options_.batch_size : (source_.count + options_.batch_size - 1) / options_.batch_size;
+    const std::int64_t whole = source_.count / options_.batch_size;
+    return whole + (!options_.drop_last && source_.count % options_.batch_size > 0);
   }
 
   class Iterator {
@@ -238,8 +240,8 @@ class Batches {
 
   TENON_KEYED void fill(std::int64_t number) {
     const std::int64_t first = number * options_.batch_size, left = source_.count - first;
-    source_.fill(slots_[number & 1], order_.data_ptr() + first, left < options_.batch_size ? left : options_.batch_size,
-                 options_.batch_size);
+    const std::int64_t most = source_.count < options_.batch_size ? source_.count : options_.batch_size;
+    source_.fill(slots_[number & 1], order_.data_ptr() + first, left < most ? left : most, most);
   }
   /// Goes to the next batch, and has the one behind it prepared.
   TENON_KEYED void advance() {

@@ -90,32 +90,58 @@ class PlotCanvas {
 
 /// A side of the plot: which numbers lie on which pixels.
 struct PlotAxis {
-  double least, most;        // of the numbers, or of their logarithms
+  double least, most;        // of the numbers times scale, or of their logarithms: most - least is finite
   std::int64_t first, last;  // pixels
   bool is_logarithmic = false;
+  double scale = 1;  // a power of ten that brings huge and tiny numbers where their differences are normal doubles
   double place(double x) const {
-    const double at = is_logarithmic ? std::log10(x) : x;
+    const double at = is_logarithmic ? std::log10(x) : x * scale;
     return static_cast<double>(first) + (at - least) / (most - least) * static_cast<double>(last - first);
   }
+  std::int64_t pixel(double x) const { return static_cast<std::int64_t>(place(x)); }
   /// Numbers with few digits, at most about `count`.
   std::vector<double> ticks(int count) const {
     std::vector<double> result;
     if (is_logarithmic && most - least >= 1) {
       const double stride = std::ceil((most - least) / count);
-      for (double k = std::ceil(least); k <= most; k += stride) result.push_back(std::pow(10, k));
+      for (double k = std::ceil(least); k <= most; k += stride) {
+        const double tick = std::pow(10, k);
+        if (tick > 0 && std::isfinite(tick)) result.push_back(tick);
+      }
       return result;
     }
     const double from = is_logarithmic ? std::pow(10, least) : least, to = is_logarithmic ? std::pow(10, most) : most;
     const double rough = (to - from) / count, ten = std::pow(10, std::floor(std::log10(rough)));
     const double step = ten * (rough <= ten ? 1 : rough <= 2 * ten ? 2 : rough <= 5 * ten ? 5 : 10);
-    for (double k = std::ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; ++k) result.push_back(k * step);
+    if (!(step > 0 && std::isfinite(step))) return result;
+    const double end = std::floor(to / step + 1e-9);
+    for (double k = std::ceil(from / step - 1e-9); k <= end && result.size() <= 2 * static_cast<std::size_t>(count); ++k) {
+      const double tick = k * step / scale + 0.0;  // not -0
+      if (std::isfinite(tick) && (!is_logarithmic || tick > 0)) result.push_back(tick);
+    }
     return result;
   }
 };
 
+/// What an axis shows: numbers times scale, with a margin.
+struct PlotRange {
+  double least, most, scale;
+};
+/// The scale of numbers of a magnitude.
+inline double plot_scale(double magnitude) { return magnitude > 1e290 ? 1e-20 : magnitude < 1e-290 ? 1e290 : 1; }
+/// The range of numbers from least to most, or of logarithms. Numbers that differ by less than 1e-12 of themselves lie on one height: a tick
+/// between them would not be another double.
+inline PlotRange plot_range(double least, double most, bool is_logarithmic) {
+  double magnitude = std::fmax(std::fabs(least), std::fabs(most));
+  const double scale = is_logarithmic || magnitude == 0 ? 1 : plot_scale(magnitude);
+  least *= scale, most *= scale, magnitude *= scale;
+  const double margin = most > least ? std::fmax(0.05 * (most - least), 1e-12 * magnitude) : std::fmax(0.05 * magnitude, 0.05);
+  return {least - margin, most + margin, scale};
+}
+
 inline std::string tick_text(double x) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.4g", std::fabs(x) < 1e-12 ? 0 : x);
+  std::snprintf(text, sizeof text, "%.4g", x);
   return text;
 }
 
@@ -175,27 +201,32 @@ inline Tensor<std::uint8_t> plot(const std::vector<PlotLine>& lines, const PlotO
   constexpr std::uint8_t dark[] = {60, 60, 60}, pale[] = {225, 225, 225};
   double least = __builtin_inf(), most = -__builtin_inf(), longest = 0;
   for (const PlotLine& line : lines) {
+    const double end = line.y.empty() ? 0 : static_cast<double>(line.y.size() - 1) * line.step;
+    if (!(line.step > 0 && std::isfinite(end)))
+      detail::throw_error(ErrorCode::index, "nn::plot: '", detail::Quoted{line.name.data(), line.name.size()}, "' has ",
+                          line.y.size(), " points ", line.step, " apart: a step is above 0, and all places are finite");
     for (double y : line.y) {
       if (options.logarithmic) y = y > 0 ? std::log10(y) : __builtin_nan("");
       if (!std::isfinite(y)) continue;
       least = std::fmin(least, y);
       most = std::fmax(most, y);
     }
-    if (!line.y.empty()) longest = std::fmax(longest, static_cast<double>(line.y.size() - 1) * line.step);
+    longest = std::fmax(longest, end);
   }
   if (!(least <= most)) least = 0, most = 1;
-  const double margin = most > least ? 0.05 * (most - least) : std::fmax(0.05 * std::fabs(most), 0.05);
+  const detail::PlotRange heights = detail::plot_range(least, most, options.logarithmic);
   const detail::PlotCanvas canvas(options.height, options.width);
-  const detail::PlotAxis x_axis{0, longest > 0 ? longest : 1, 64, options.width - 16};
-  const detail::PlotAxis y_axis{least - margin, most + margin, options.height - 28, 12, options.logarithmic};
+  const double x_scale = longest > 0 ? detail::plot_scale(longest) : 1;
+  const detail::PlotAxis x_axis{0, longest > 0 ? longest * x_scale : 1, 64, options.width - 16, false, x_scale};
+  const detail::PlotAxis y_axis{heights.least, heights.most, options.height - 28, 12, options.logarithmic, heights.scale};
   for (const double tick : y_axis.ticks(6)) {
-    const auto row = static_cast<std::int64_t>(y_axis.place(tick));
+    const std::int64_t row = y_axis.pixel(tick);
     for (std::int64_t c = x_axis.first; c <= x_axis.last; ++c) canvas.mix(row, c, pale, 1);
     const std::string text = detail::tick_text(tick);
     canvas.write(row - 5, x_axis.first - 6 - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter, text, dark);
   }
   for (const double tick : x_axis.ticks(6)) {
-    const auto column = static_cast<std::int64_t>(x_axis.place(tick));
+    const std::int64_t column = x_axis.pixel(tick);
     for (std::int64_t r = y_axis.last; r <= y_axis.first; ++r) canvas.mix(r, column, pale, 1);
     const std::string text = detail::tick_text(tick);
     canvas.write(y_axis.first + 8, column - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter / 2, text, dark);
