@@ -155,13 +155,25 @@ TENON_NOINLINE_OG inline double weight_of_targets(const char* function, const In
 /// The dimension of classes: the second, or the only one.
 TENON_INLINE int class_axis(const Shape& sizes) { return sizes.rank() > 1 ? 1 : 0; }
 
-/// Throws ShapeError unless targets have the shape of x without its classes.
-TENON_NOINLINE_OG inline void check_target_shape(const char* function, const Shape& sizes, Dims targets) {
+/// The shape of targets that are class numbers. Throws ShapeError for an input without a dimension of classes.
+TENON_NOINLINE_OG inline Shape without_classes(const char* function, const Shape& sizes) {
   if (sizes.rank() == 0) throw_error(ErrorCode::shape, function, ": an input of shape ", sizes, " has no dimension of classes");
   Shape wanted;
   for (int d = 0; d < sizes.rank(); ++d) {
     if (d != class_axis(sizes)) wanted.push_back(sizes[d]);
   }
+  return wanted;
+}
+/// Throws ShapeError unless floating targets have the input's shape: they are probabilities, and class numbers are integers.
+TENON_NOINLINE_OG inline void check_probabilities(const char* function, const Shape& sizes, const Shape& targets, DType dtype) {
+  if (Dims(targets) == Dims(without_classes(function, sizes)))
+    throw_error(ErrorCode::shape, function, ": targets of ", name_of(dtype), " are probabilities, of the shape ", sizes,
+                " of the input, not ", targets, ": class numbers are integers, as cast<std::int64_t>(target) makes them");
+  check_same_shape(function, "an input", sizes, "probabilities", targets);
+}
+/// Throws ShapeError unless targets have the shape of x without its classes.
+TENON_NOINLINE_OG inline void check_target_shape(const char* function, const Shape& sizes, Dims targets) {
+  const Shape wanted = without_classes(function, sizes);
   if (!(targets == wanted))
     throw_error(ErrorCode::shape, function, ": targets of shape ", targets, " for an input of shape ", sizes, ": their shape is to be ",
                 wanted);
@@ -348,7 +360,7 @@ struct CrossEntropy {
       const auto& [losses, sums] = result;
       return detail::reduce_class_losses(losses, wanted, total, all.reduction);
     } else {
-      detail::check_same_shape(info.name, "an input", sizes, "probabilities", detail::shape_of(target));
+      detail::check_probabilities(info.name, sizes, detail::shape_of(target), dtype_of<std::remove_const_t<typename T::value_type>>);
       using N = detail::number_beside<X>;
       const auto kept = static_cast<N>(1 - all.label_smoothing),
                  shared = static_cast<N>(all.label_smoothing / static_cast<double>(sizes[d]));
