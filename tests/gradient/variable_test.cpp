@@ -40,6 +40,22 @@ TEST_CASE("gradient: a leaf, a constant and what is computed of them") {
   CHECK(y.detach().is_set_to(y.value()));
 }
 
+TEST_CASE("gradient: a Variable without a value is a constant without elements, until one is assigned") {
+  Var x;
+  CHECK((!x.requires_grad() && x.is_leaf() && x.numel() == 0 && x.sizes() == tn::Shape{0}));
+  CHECK_THROWS_AS(x.backward(), tn::TypeError);
+  CHECK_THROWS_AS(x.grad(), tn::TypeError);
+  CHECK_THROWS_AS(x.zero_grad(), tn::TypeError);
+  CHECK_THROWS_AS(x.register_hook([](const Doubles&) {}), tn::TypeError);
+  CHECK_THROWS_AS(x.item(), tn::ShapeError);
+  CHECK_THROWS_AS(Var(x + tn::ones<double>({3})), tn::ShapeError);
+  const Var copy = x;
+  CHECK(!copy.requires_grad());
+  x = Var(tn::tensor<double>({1, 2}));
+  tn::sum(x * x).backward();
+  CHECK(same(x.grad(), tn::tensor<double>({2, 4})));
+}
+
 TEST_CASE("gradient: comparisons and integers have none, and choose") {
   const Var x(tn::tensor<double>({-1, 0, 4}));
   // The branch that is not taken gets no gradient, not 0 times infinity.

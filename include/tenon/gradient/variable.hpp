@@ -102,6 +102,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   using value_type = T;
   using device_type = Device;
 
+  /// A constant of shape (0), as Tensor<T>() is, until a Variable is assigned. Throws TypeError where a gradient is asked for.
+  TENON_INLINE Variable() {}
   /// A leaf, which wants a gradient.
   template <TensorLike X>
     requires(!detail::Recorded<X>)

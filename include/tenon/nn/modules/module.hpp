@@ -17,6 +17,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/tensor.hpp>
 
@@ -38,6 +39,20 @@ struct MemberPath {
 };
 
 }  // namespace tenon::inline v1::nn
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// "the parameter 'conv.weight'"; a Variable alone has no name.
+TENON_NOINLINE_OG inline std::string parameter_text(const nn::MemberPath& path) {
+  const std::string name = path.text();
+  return name.empty() ? "the parameter" : "the parameter '" + name + "'";
+}
+[[noreturn]] TENON_COLD inline void fail_computed_parameter(const char* function, const nn::MemberPath& path) {
+  throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(),
+              " was computed: parameters are leaves, which are made of tensors, as Variable(y.value())");
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
 
@@ -86,6 +101,23 @@ concept Member = Module<M> || detail::is_parameter<std::remove_const_t<M>> || de
 
 }  // namespace tenon::inline v1::nn
 
+namespace tenon::inline v1::detail {
+
+/// The concepts as constants, of which compilers list no parts.
+template <class M>
+inline constexpr bool is_module = nn::Module<M>;
+template <class M>
+inline constexpr bool is_module_member = nn::Member<M>;
+/// Refuses, in one sentence, what has no members to visit.
+template <class M>
+constexpr void require_member() {
+  static_assert(is_module_member<M>,
+                "tenon: this is no module: a module has a static function members(self, visit), which calls visit(\"name\", self.name) for "
+                "each parameter, buffer and module in it");
+}
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class M, class F>
@@ -97,7 +129,8 @@ void visit_member(M& m, const nn::MemberPath& path, F& f) {
     f(path, m);
     const auto visit = [&](const char* name, auto& member) {
       static_assert(nn::Member<std::remove_reference_t<decltype(member)>>,
-                    "tenon: a module's member is a Variable, a Tensor, a module, or an optional, a list or a tuple of these");
+                    "tenon: a module's member is a Variable, a Tensor, a module with a static function members(self, visit), or an optional, a "
+                    "list or a tuple of these");
       visit_member(member, nn::MemberPath{&path, name}, f);
     };
     U::members(m, visit);
@@ -122,36 +155,41 @@ namespace tenon::inline v1::nn::inline TENON_CODE {
 
 /// Calls f(path, x) for the module and all that is in it: x is a module, a Variable or a Tensor, path a MemberPath. Modules come before
 /// their members, members in the order of `members`.
-template <Member M, class F>
+template <class M, class F>
 void each_member(M& m, F&& f) {
+  detail::require_member<M>();
   detail::visit_member(m, MemberPath{}, f);
 }
 /// Calls f(path, parameter) for each Variable.
-template <Member M, class F>
+template <class M, class F>
 void each_parameter(M& m, F&& f) {
+  detail::require_member<M>();
   each_member(m, [&](const MemberPath& path, auto& x) {
     if constexpr (detail::is_parameter<std::remove_cvref_t<decltype(x)>>) f(path, x);
   });
 }
 
 /// The number of elements of all parameters.
-template <Member M>
+template <class M>
 std::int64_t parameter_count(const M& m) {
+  detail::require_member<M>();
   std::int64_t count = 0;
   each_parameter(m, [&](const MemberPath&, const auto& x) { count += x.numel(); });
   return count;
 }
 /// Forgets the gradients of all parameters.
-template <Member M>
+template <class M>
 void zero_grad(const M& m) {
+  detail::require_member<M>();
   each_parameter(m, [](const MemberPath&, const auto& x) {
     if (x.requires_grad()) x.zero_grad();
   });
 }
 
 /// Sets the mode of all modules that have one, a public `training`: dropout and batch normalisation do something else in training.
-template <Member M>
+template <class M>
 void train(M& m, bool mode = true) {
+  detail::require_member<M>();
   each_member(m, [&](const MemberPath&, auto& x) {
     if constexpr (requires { x.training = mode; }) x.training = mode;
   });
@@ -163,8 +201,9 @@ void eval(M& m) {
 }
 
 /// The same module with parameters and buffers of its own: a copy of a module shares them.
-template <Member M>
+template <class M>
 M clone(const M& m) {
+  detail::require_member<M>();
   M copy(m);
   each_member(copy, [](const MemberPath&, auto& x) {
     using X = std::remove_reference_t<decltype(x)>;

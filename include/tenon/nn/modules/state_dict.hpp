@@ -58,8 +58,9 @@ namespace tenon::inline v1::nn::inline TENON_CODE {
 
 /// All parameters and buffers by name: handles on the same elements, `save_safetensors("net.safetensors", nn::state_dict(net))`. Names and
 /// layouts are those of PyTorch's modules.
-template <Member M>
+template <class M>
 StateDict state_dict(const M& m) {
+  detail::require_member<M>();
   StateDict result;
   each_member(m, [&](const MemberPath& path, const auto& x) {
     if constexpr (!Module<decltype(x)>) result.insert_or_assign(path.text(), AnyTensor(detail::state_tensor(x)));
@@ -69,8 +70,9 @@ StateDict state_dict(const M& m) {
 
 /// Copies tensors into the parameters and buffers that have their names. Throws IoError for a name that only one side has, TypeError and
 /// ShapeError for another element type or shape, and TypeError for elements that a recorded node will read; nothing is written then.
-template <Member M>
+template <class M>
 void load_state_dict(const M& m, const StateDict& from, strict is_strict = {}) {
+  detail::require_member<M>();
   constexpr const char* function = "nn::load_state_dict";
   std::size_t found = 0;
   each_member(m, [&](const MemberPath& path, const auto& x) {

@@ -125,29 +125,120 @@ class LBFGS {
  public:
   using Options = LBFGSOptions;
 
-  /// Throws IndexError for an option out of its range.
-  template <Member M>
+  /// Throws IndexError for an option out of its range, and TypeError without parameters, for a Variable that was computed, and for one that
+  /// is listed twice.
+  template <class M>
   TENON_KEYED explicit LBFGS(const M& m, const Options& options = {}) : options_(options) {
-    detail::check_option("nn::LBFGS", "lr", options.lr, 0);
-    detail::check_option("nn::LBFGS", "history_size", static_cast<double>(options.history_size), 1);
-    each_parameter(m, [&](const MemberPath&, const auto& x) {
+    detail::require_parameters<M>();
+    check(options);
+    detail::ParameterNames names;
+    each_parameter(m, [&](const MemberPath& path, const auto& x) {
       using T = typename std::remove_cvref_t<decltype(x)>::value_type;
       static_assert(FloatingElement<T>, "tenon: LBFGS takes real parameters");
       if (!x.requires_grad()) return;
-      parameters_.push_back({AnyTensor(x.value()), x.edge(), count_, x.numel(), &read<T>, &write<T>});
+      if (!x.is_leaf()) detail::fail_computed_parameter("nn::LBFGS", path);
+      const detail::Edge edge = x.edge();
+      if (!names.add("nn::LBFGS", edge.node(), path)) return;
+      parameters_.push_back({AnyTensor(x.value()), edge, count_, x.numel(), &read<T>, &write<T>});
       count_ += x.numel();
     });
+    if (parameters_.empty()) detail::fail_no_parameters("nn::LBFGS");
   }
 
-  /// Moves the parameters, and returns the loss before.
+  template <class M, Scalar S>
+  LBFGS(const M&, S) {
+    detail::require_named_options<S>();
+  }
+
+  /// Moves the parameters, and returns the loss before. If this throws, or the closure, parameters and states are as they were before, unless a
+  /// recorded node that is left will read a parameter. Throws IndexError for an option out of its range.
   template <class F>
   TENON_KEYED double step(F closure) {
+    check(options_);
+#if TENON_EXCEPTIONS
+    LBFGS before(*this);
+    const detail::FlatVector start = gather(false);
+    try {
+      return search(closure);
+    } catch (...) {
+      *this = std::move(before);
+      try {
+        scatter(start);
+      } catch (...) {}  // a recorded node will read a parameter: the first error says more
+      throw;
+    }
+#else
+    return search(closure);
+#endif
+  }
+  TENON_KEYED void zero_grad() const {
+    for (const Parameter& p : parameters_) detail::forget_gradient(p.edge);
+  }
+
+  TENON_INLINE Options& options() { return options_; }
+
+  /// The directions that are remembered, under PyTorch's names: exact, in double.
+  TENON_KEYED StateDict state_dict() const {
+    StateDict result{{"state.0.n_iter", detail::number_tensor(static_cast<double>(iterations_))}};
+    if (iterations_ == 0) return result;
+    result["state.0.t"] = detail::number_tensor(t_);
+    result["state.0.H_diag"] = detail::number_tensor(scale_);
+    result["state.0.d"] = direction_;
+    result["state.0.prev_flat_grad"] = before_;
+    for (std::size_t k = 0; k < changes_.size(); ++k) {
+      result["state.0.old_dirs." + std::to_string(k)] = changes_[k];
+      result["state.0.old_stps." + std::to_string(k)] = steps_[k];
+    }
+    return result;
+  }
+  /// Restores what state_dict gave. Throws IoError for a name that is missing or no state's, ShapeError for another number of parameters,
+  /// IndexError for a number of steps that is none; the optimiser is as it was then.
+  TENON_KEYED void load_state_dict(const StateDict& from) {
+    constexpr const char* function = "nn::LBFGS";
+    LBFGS loaded(*this);
+    loaded.iterations_ = detail::load_count(function, from, "state.0.n_iter");
+    loaded.changes_.clear();
+    loaded.steps_.clear();
+    const auto load = [&](const std::string& name) {
+      const AnyTensor* const found = detail::find_state(function, from, name, DType::float64, Shape{count_});
+      if (!found) detail::throw_state(function, name.c_str(), "is missing among the states");
+      return found->clone().template as<double>();
+    };
+    if (loaded.iterations_ > 0) {
+      detail::load_number(function, from, "state.0.t", loaded.t_);
+      detail::load_number(function, from, "state.0.H_diag", loaded.scale_);
+      loaded.direction_ = load("state.0.d");
+      loaded.before_ = load("state.0.prev_flat_grad");
+      for (std::size_t k = 0; from.count("state.0.old_dirs." + std::to_string(k)); ++k) {
+        loaded.changes_.push_back(load("state.0.old_dirs." + std::to_string(k)));
+        loaded.steps_.push_back(load("state.0.old_stps." + std::to_string(k)));
+      }
+    }
+    const StateDict own = loaded.state_dict();
+    for (const auto& [name, tensor] : from) {
+      if (!own.count(name)) detail::throw_state(function, name.c_str(), "is no state of this optimiser");
+    }
+    *this = std::move(loaded);
+  }
+
+ private:
+  TENON_KEYED static void check(const Options& o) {
+    constexpr const char* name = "nn::LBFGS";
+    detail::check_option(name, "lr", o.lr, 0);
+    detail::check_option(name, "max_iter", static_cast<double>(o.max_iter), 1, 0x1p62);
+    detail::check_count(name, "max_eval", o.max_eval, 0);
+    detail::check_option(name, "tolerance_grad", o.tolerance_grad, 0);
+    detail::check_option(name, "tolerance_change", o.tolerance_change, 0);
+    detail::check_count(name, "history_size", o.history_size, 1);
+  }
+  template <class F>
+  TENON_KEYED double search(F& closure) {
     const auto evaluate = [&] {
       const auto loss = closure();
       if constexpr (requires { loss.item(); }) return static_cast<double>(loss.item());
       else return static_cast<double>(loss);
     };
-    const std::int64_t most = options_.max_eval ? options_.max_eval : options_.max_iter * 5 / 4;
+    const std::int64_t most = options_.max_eval ? options_.max_eval : options_.max_iter + options_.max_iter / 4;
     const double first = evaluate();
     double loss = first;
     std::int64_t evaluations = 1;
@@ -191,54 +282,7 @@ class LBFGS {
     }
     return first;
   }
-  TENON_KEYED void zero_grad() const {
-    for (const Parameter& p : parameters_) detail::forget_gradient(p.edge);
-  }
 
-  TENON_INLINE Options& options() { return options_; }
-
-  /// The directions that are remembered, under PyTorch's names: exact, in double.
-  TENON_KEYED StateDict state_dict() const {
-    StateDict result{{"state.0.n_iter", detail::number_tensor(static_cast<double>(iterations_))}};
-    if (iterations_ == 0) return result;
-    result["state.0.t"] = detail::number_tensor(t_);
-    result["state.0.H_diag"] = detail::number_tensor(scale_);
-    result["state.0.d"] = direction_;
-    result["state.0.prev_flat_grad"] = before_;
-    for (std::size_t k = 0; k < changes_.size(); ++k) {
-      result["state.0.old_dirs." + std::to_string(k)] = changes_[k];
-      result["state.0.old_stps." + std::to_string(k)] = steps_[k];
-    }
-    return result;
-  }
-  /// Restores what state_dict gave. Throws IoError for a name that is missing, ShapeError for another number of parameters.
-  TENON_KEYED void load_state_dict(const StateDict& from) {
-    constexpr const char* function = "nn::LBFGS";
-    LBFGS loaded(*this);
-    double iterations = 0;
-    detail::load_number(function, from, "state.0.n_iter", iterations);
-    loaded.iterations_ = static_cast<std::int64_t>(iterations);
-    loaded.changes_.clear();
-    loaded.steps_.clear();
-    const auto load = [&](const std::string& name) {
-      const AnyTensor* const found = detail::find_state(function, from, name, DType::float64, Shape{count_});
-      if (!found) detail::throw_state(function, name.c_str(), "is missing among the states");
-      return found->clone().template as<double>();
-    };
-    if (iterations > 0) {
-      detail::load_number(function, from, "state.0.t", loaded.t_);
-      detail::load_number(function, from, "state.0.H_diag", loaded.scale_);
-      loaded.direction_ = load("state.0.d");
-      loaded.before_ = load("state.0.prev_flat_grad");
-      for (std::size_t k = 0; from.count("state.0.old_dirs." + std::to_string(k)); ++k) {
-        loaded.changes_.push_back(load("state.0.old_dirs." + std::to_string(k)));
-        loaded.steps_.push_back(load("state.0.old_stps." + std::to_string(k)));
-      }
-    }
-    *this = loaded;
-  }
-
- private:
   struct Parameter {
     AnyTensor value;
     detail::Edge edge;

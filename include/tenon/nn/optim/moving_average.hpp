@@ -32,8 +32,10 @@ namespace tenon::inline v1::nn {
 
 /// `MovingAverage average(net, 0.999)`, and average.update(net) after each step; average.module() is for evaluation. Source: PyTorch's
 /// AveragedModel with get_ema_multi_avg_fn; Polyak and Juditsky 1992.
-template <Module M>
+template <class M>
 class MovingAverage {
+  static_assert(detail::is_module<M>, "tenon: a moving average is of a module, which has a static function members(self, visit)");
+
  public:
   /// Throws IndexError unless 0 <= decay < 1.
   TENON_KEYED MovingAverage(const M& m, double decay) : decay_(decay), module_(clone(m)) {

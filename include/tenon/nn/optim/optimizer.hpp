@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,8 +19,8 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/engine/destination.hpp>
 #include <tenon/engine/kept_elements.hpp>
-#include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/leaf.hpp>
@@ -28,7 +29,9 @@
 #include <tenon/host/update_elements.hpp>
 #include <tenon/nn/modules/module.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
+#include <tenon/nn/optim/check_option.hpp>
 #include <tenon/ops/creation/fill.hpp>
+#include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail {
@@ -36,13 +39,33 @@ namespace tenon::inline v1::detail {
 /// The most arrays that a rule keeps for a parameter.
 inline constexpr int most_states = 3;
 
-/// A parameter of an optimiser, of any element type, and its states, which the first step makes.
+/// A parameter of an optimiser, of any element type, and its states, which its first update makes.
 struct OptimizedParameter {
   AnyTensor value;
   Edge edge;
   AnyTensor states[most_states];
   const char* names[most_states] = {};  // of the states that are there
   std::int64_t step = 0;                // the number of updates
+};
+
+/// Refuses, in one sentence, what has no parameters.
+template <class M>
+constexpr void require_parameters() {
+  static_assert(!is_tensor<std::remove_const_t<M>>,
+                "tenon: an optimiser moves Variables, and this is a Tensor, which wants no gradient: Variable x(tensor) makes a parameter of it");
+  require_member<M>();
+}
+/// Refuses, in one sentence, a number in place of options.
+template <class S>
+constexpr void require_named_options() {
+  static_assert(!Scalar<S>, "tenon: an optimiser's options have names and stand in braces: nn::Adam optimizer(net, {.lr = 1e-3})");
+}
+
+/// What the update of a parameter reads and writes. All of it is made before any parameter moves, so that memory that cannot be had leaves
+/// parameters and states as they were.
+struct PreparedUpdate {
+  bool is_wanted = false;  // false without a gradient
+  AnyTensor value, gradient, states[most_states];  // contiguous
 };
 
 /// The real elements that a pass computes: a complex one is two.
@@ -69,13 +92,44 @@ inline void load_number(const char* function, const nn::StateDict& from, const s
   x = found->as<const double>().item();
 }
 
-/// Throws IndexError for an option that does not lie in [least, most).
-inline void check_option(const char* function, const char* name, double x, double least, double most = __builtin_inf()) {
-  if (!(x >= least && x < most))
-    throw_error(ErrorCode::index, function, ": ", name, " of ", x, " does not lie in [", least, ", ", most, ")");
+/// The same of a number of updates: throws IndexError for what is no whole number that a double has exactly.
+TENON_NOINLINE_OG inline std::int64_t load_count(const char* function, const nn::StateDict& from, const std::string& name) {
+  double x = 0;
+  load_number(function, from, name, x);
+  constexpr double most = 9007199254740992;  // 2^53
+  if (!(x >= 0 && x <= most) || x != static_cast<double>(static_cast<std::int64_t>(x)))
+    throw_error(ErrorCode::index, function, ": '", name.c_str(), "' of ", x, " is no number of updates, a whole number from 0 to 2^53");
+  return static_cast<std::int64_t>(x);
 }
 
-/// Calls f(name, number, is_flag) for each option of a rule: a flag is 0 or 1, a pair two numbers.
+/// Notes a parameter, and returns true if it is new. One that several modules share is moved once; one that is listed again is refused, and
+/// so is one of another group. Throws TypeError.
+class ParameterNames {
+ public:
+  TENON_KEYED bool add(const char* function, const void* leaf, const nn::MemberPath& path, bool is_of_group = false) {
+    bool is_listed = true;
+    for (const nn::MemberPath* at = &path; at; at = at->outer) is_listed = is_listed && !at->name;
+    const auto [at, is_new] = seen_.emplace(leaf, Seen{is_listed, is_of_group, parameter_text(path)});
+    if (!is_new && at->second.is_of_group)
+      throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(), " is in another group already");
+    if (!is_new && (is_listed || at->second.is_listed))
+      throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(), " is there already, as ", at->second.name.c_str());
+    return is_new;
+  }
+
+ private:
+  struct Seen {
+    bool is_listed, is_of_group;
+    std::string name;
+  };
+  std::map<const void*, Seen> seen_;
+};
+[[noreturn]] TENON_COLD inline void fail_no_parameters(const char* function) {
+  throw_error(ErrorCode::type, function, ": there are no parameters: no Variable that wants a gradient");
+}
+
+/// Calls f(name, number, is_flag) for each option of a rule: a flag is 0 or 1, a pair two numbers. Throws IndexError if f makes a flag
+/// another number.
 template <class Rule, class F>
 void each_option_number(typename Rule::Options& options, F f) {
   Rule::each_option(options, [&](const char* name, auto& x) {
@@ -86,6 +140,8 @@ void each_option_number(typename Rule::Options& options, F f) {
     } else {
       auto number = static_cast<double>(x);
       f(std::string(name), number, std::is_same_v<X, bool>);
+      if (std::is_same_v<X, bool> && number != 0 && number != 1)
+        throw_error(ErrorCode::index, Rule::name, ": ", name, " of ", number, " is neither 0 nor 1");
       x = static_cast<X>(number);
     }
   });
@@ -111,25 +167,43 @@ PassLoop loop_of(const Pass& pass) {
           }};
 }
 
-/// Runs one pass over a parameter, its gradient and its states. `gradient` is contiguous, and so are the states.
-template <class T>
-TENON_NOINLINE void run_update(const PassLoop& pass, OptimizedParameter& parameter, const Tensor<T>& gradient) {
-  const Tensor<T> value = parameter.value.template as_unchecked<T, Cpu>();
-  char* arrays[2 + most_states];
-  // A parameter with other strides is computed beside itself.
-  const Tensor<T> row_major = value.is_contiguous() ? value : value.clone();
-  arrays[0] = reinterpret_cast<char*>(row_major.data_ptr());
-  arrays[1] = const_cast<char*>(reinterpret_cast<const char*>(gradient.data_ptr()));  // which the pass only reads
+/// Makes what a pass over a parameter needs, and changes nothing. Throws TypeError for elements that a recorded node will read, ShapeError
+/// for a value that names elements several times, MemoryError.
+TENON_NOINLINE_OG inline void prepare_update(const char* function, const PassLoop& pass, const OptimizedParameter& parameter,
+                                             const AnyTensor& gradient, PreparedUpdate& to) {
+  const AnyTensor& value = parameter.value;
+  if (value.block() && (flags_of(*value.block()) & Block::kept))
+    refuse_write(function, *value.block(), value.layout(), item_size(value.dtype()));
+  check_destination(function, value.layout().sizes(), value.layout());
+  to.value = value.is_contiguous() ? value : value.clone();
+  to.gradient = gradient.is_contiguous() ? gradient : gradient.clone();
   for (int k = 0; k < pass.state_count; ++k) {
-    AnyTensor& state = parameter.states[k];
-    if (!parameter.names[k] || std::strcmp(parameter.names[k], pass.states[k]) != 0) {
-      state = Tensor<T>(zeros<T>(value.sizes()));
-      parameter.names[k] = pass.states[k];
+    if (parameter.names[k] && std::strcmp(parameter.names[k], pass.states[k]) == 0) {
+      to.states[k] = parameter.states[k];
+    } else {
+      to.states[k] = value.clone();
+      const auto bytes = static_cast<std::size_t>(value.numel() * item_size(value.dtype()));
+      if (bytes > 0) std::memset(const_cast<void*>(to.states[k].data_ptr()), 0, bytes);
     }
-    arrays[2 + k] = const_cast<char*>(static_cast<const char*>(state.data_ptr()));
   }
-  pass.run(pass.pass, arrays, value.numel() * updated_element<T>::count);
-  if (!value.is_contiguous()) value.copy_(row_major);
+  to.is_wanted = true;
+}
+/// Runs one pass over a parameter, its gradient and its states, and allocates nothing.
+template <class T>
+TENON_NOINLINE void run_update(const PassLoop& pass, OptimizedParameter& parameter, PreparedUpdate& prepared) {
+  char* arrays[2 + most_states];
+  const auto elements = [](const AnyTensor& x) { return const_cast<char*>(static_cast<const char*>(x.data_ptr())); };
+  arrays[0] = elements(prepared.value);
+  arrays[1] = elements(prepared.gradient);  // which the pass only reads
+  for (int k = 0; k < pass.state_count; ++k) arrays[2 + k] = elements(prepared.states[k]);
+  pass.run(pass.pass, arrays, prepared.value.numel() * updated_element<T>::count);
+  if (!parameter.value.is_contiguous())
+    parameter.value.template as_unchecked<T, Cpu>().copy_(prepared.value.template as_unchecked<T, Cpu>());
+  for (int k = 0; k < pass.state_count; ++k) {
+    parameter.states[k] = std::move(prepared.states[k]);
+    parameter.names[k] = pass.states[k];
+  }
+  ++parameter.step;
 }
 
 /// Sets the gradient of a leaf to none.
@@ -139,14 +213,13 @@ TENON_NOINLINE_OG inline void forget_gradient(const Edge& edge) {
   const LeafLock lock(leaf);
   std::swap(gone.block, leaf.gradient.block);
 }
-/// The gradient of a leaf, contiguous; false if there is none. The leaf is not locked: a backward pass must not run meanwhile.
+/// The gradient of a leaf; false if there is none. The leaf is not locked: a backward pass must not run meanwhile.
 template <class T>
 bool find_gradient(const Edge& edge, Tensor<T>& gradient) {
   LeafGradient& leaf = leaf_gradient(*edge.node());
   const LeafLock lock(leaf);
   if (!leaf.gradient) return false;
   gradient = tensor_of<T>(leaf.gradient);
-  if (!gradient.is_contiguous()) gradient = gradient.clone();
   return true;
 }
 
@@ -160,31 +233,55 @@ class Optimizer {
   using Options = typename Rule::Options;
 
   TENON_INLINE Optimizer() {}
-  /// The parameters of a module, of a Variable or of a list of these. Constants, which want no gradient, are left out.
-  template <Member M>
+  /// The parameters of a module, of a Variable or of a list of these. Constants, which want no gradient, are left out; a parameter that
+  /// modules share is moved once. Throws TypeError without parameters, for a Variable that was computed, and for one that is listed twice.
+  template <class M>
   TENON_KEYED explicit Optimizer(const M& m, const Options& options = {}) {
     add(m, options);
   }
-
-  /// Adds a group of parameters with options of its own.
-  template <Member M>
-  TENON_KEYED void add(const M& m, const Options& options) {
-    Rule::check(options);
-    groups_.push_back({options, options.lr, {}, {}});
-    Group& group = groups_.back();
-    each_parameter(m, [&](const MemberPath&, const auto& x) {
-      using T = typename std::remove_cvref_t<decltype(x)>::value_type;
-      if (!x.requires_grad()) return;
-      group.parameters.push_back({AnyTensor(x.value()), x.edge(), {}, {}, 0});
-      group.updates.push_back(&update<T>);
-    });
+  template <class M, Scalar S>
+  Optimizer(const M&, S) {
+    detail::require_named_options<S>();
   }
 
-  /// Updates all parameters that have a gradient. Throws TypeError for one whose elements a recorded node will read, before any is changed.
+  /// Adds a group of parameters with options of its own. Throws what the constructor throws, and TypeError for a parameter of another group;
+  /// the optimiser is as it was then.
+  template <class M>
+  TENON_KEYED void add(const M& m, const Options& options) {
+    detail::require_parameters<M>();
+    Rule::check(options);
+    Group group{options, options.lr, {}, {}};
+    detail::ParameterNames names;
+    for (const Group& other : groups_) {
+      for (const Parameter& parameter : other.parameters) names.add(Rule::name, parameter.edge.node(), {}, true);
+    }
+    each_parameter(m, [&](const MemberPath& path, const auto& x) {
+      using T = typename std::remove_cvref_t<decltype(x)>::value_type;
+      if (!x.requires_grad()) return;
+      if (!x.is_leaf()) detail::fail_computed_parameter(Rule::name, path);
+      const detail::Edge edge = x.edge();
+      if (!names.add(Rule::name, edge.node(), path)) return;
+      group.parameters.push_back({AnyTensor(x.value()), edge, {}, {}, 0});
+      group.updates.push_back(&update<T>);
+    });
+    if (group.parameters.empty()) detail::fail_no_parameters(Rule::name);
+    groups_.push_back(std::move(group));
+  }
+
+  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose elements a
+  /// recorded node will read, and MemoryError: parameters and states are as they were then.
   TENON_KEYED void step() {
-    for (const bool only_checks : {true, false}) {
+    std::size_t count = 0;
+    for (const Group& group : groups_) {
+      Rule::check(group.options);
+      count += group.parameters.size();
+    }
+    std::vector<detail::PreparedUpdate> updates(count);
+    for (const bool prepares : {true, false}) {
+      std::size_t number = 0;
       for (Group& group : groups_) {
-        for (std::size_t i = 0; i < group.parameters.size(); ++i) group.updates[i](group.options, group.parameters[i], only_checks);
+        for (std::size_t i = 0; i < group.parameters.size(); ++i)
+          group.updates[i](group.options, group.parameters[i], updates[number++], prepares);
       }
     }
   }
@@ -203,11 +300,15 @@ class Optimizer {
   TENON_INLINE void set_lr(double lr) {
     for (Group& group : groups_) group.options.lr = lr;
   }
-  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each group began with.
+  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each group began with. Throws
+  /// IndexError for a rate out of range; none is set then.
   template <class Schedule>
     requires std::is_invocable_r_v<double, const Schedule&, double, std::int64_t>
   TENON_KEYED void set_lr(const Schedule& schedule, std::int64_t step) {
-    for (Group& group : groups_) group.options.lr = schedule(group.initial_lr, step);
+    std::vector<double> rates;
+    for (const Group& group : groups_) rates.push_back(schedule(group.initial_lr, step));
+    for (const double rate : rates) detail::check_option(Rule::name, "lr", rate, 0);
+    for (std::size_t i = 0; i < rates.size(); ++i) groups_[i].options.lr = rates[i];
   }
 
   /// All that a step depends on but the parameters: states under PyTorch's names, `state.3.exp_avg`, and options, `param_groups.0.lr`. The
@@ -230,7 +331,7 @@ class Optimizer {
     return result;
   }
   /// Restores what state_dict gave. Throws IoError for a name that is missing or no state of this optimiser's, TypeError and ShapeError for
-  /// a state of another parameter's; the optimiser is as it was then.
+  /// a state of another parameter's, IndexError for a number out of its range; the optimiser is as it was then.
   TENON_KEYED void load_state_dict(const StateDict& from) {
     constexpr const char* function = Rule::name;
     std::vector<Group> groups(groups_);
@@ -238,6 +339,7 @@ class Optimizer {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       Group& group = groups[i];
       detail::load_number(function, from, group_name(i) + "initial_lr", group.initial_lr);
+      detail::check_option(function, "initial_lr", group.initial_lr, 0);
       ++found;
       detail::each_option_number<Rule>(group.options, [&](const std::string& option, double& x, bool) {
         detail::load_number(function, from, group_name(i) + option, x);
@@ -246,9 +348,8 @@ class Optimizer {
       Rule::check(group.options);
       for (Parameter& parameter : group.parameters) {
         const std::string name = parameter_name(number++);
-        double step = 0;
-        if (from.count(name + "step")) detail::load_number(function, from, name + "step", step), ++found;
-        parameter.step = static_cast<std::int64_t>(step);
+        parameter.step = 0;
+        if (from.count(name + "step")) parameter.step = detail::load_count(function, from, name + "step"), ++found;
         for (int k = 0; k < detail::most_states; ++k) parameter.names[k] = nullptr;
         if (!parameter.step) continue;
         Rule::with_pass(group.options, parameter.step, [&]<class Pass>(const Pass&) {
@@ -273,17 +374,18 @@ class Optimizer {
     Options options;
     double initial_lr;
     std::vector<Parameter> parameters;
-    std::vector<void (*)(const Options&, Parameter&, bool only_checks)> updates;  // of each parameter, for its element type
+    std::vector<void (*)(const Options&, Parameter&, detail::PreparedUpdate&, bool prepares)> updates;  // of each one's element type
   };
 
+  /// Prepares an update, or runs it.
   template <class T>
-  TENON_KEYED static void update(const Options& options, Parameter& parameter, bool only_checks) {
+  TENON_KEYED static void update(const Options& options, Parameter& parameter, detail::PreparedUpdate& prepared, bool prepares) {
     Tensor<T> gradient;
-    if (!detail::find_gradient<T>(parameter.edge, gradient)) return;
-    if (only_checks) return detail::check_write(Rule::name, parameter.value.template as_unchecked<T, Cpu>());
-    ++parameter.step;
-    Rule::with_pass(options, parameter.step, [&](const auto& pass) {
-      detail::run_update<T>(detail::loop_of<typename detail::updated_element<T>::type>(pass), parameter, gradient);
+    if (prepares ? !detail::find_gradient<T>(parameter.edge, gradient) : !prepared.is_wanted) return;
+    Rule::with_pass(options, parameter.step + 1, [&](const auto& pass) {
+      const detail::PassLoop loop = detail::loop_of<typename detail::updated_element<T>::type>(pass);
+      if (prepares) detail::prepare_update(Rule::name, loop, parameter, gradient, prepared);
+      else detail::run_update<T>(loop, parameter, prepared);
     });
   }
 
