@@ -1,5 +1,6 @@
 #include <tenon/runtime/optimizer.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -7,7 +8,6 @@
 
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/engine/kept_elements.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
@@ -25,41 +25,51 @@ namespace {
 
 static_assert(std::is_same_v<OptimizerStates, nn::StateDict>);
 
-using Update = void (*)(const void* options, OptimizedValue& parameter, bool only_checks);
+/// The update of a parameter, which is made before any parameter moves, and the states that it will have, if they are others.
+struct PreparedValue {
+  detail::OptimizedParameter held;
+  detail::PreparedUpdate update;
+  OptimizerStates states;
+  bool has_new_states = false;
+};
+using Update = void (*)(const void* options, OptimizedValue& parameter, PreparedValue& prepared, bool prepares);
 
 [[noreturn]] void fail_parameter(const char* optimizer, const Value& x) {
   const std::string found = x.description();
   detail::throw_error(ErrorCode::type, optimizer, ": ", found.c_str(), " is no leaf that wants a gradient, which a parameter is");
 }
 
-/// Runs a pass over one parameter, or checks that it could.
-template <class T>
-void update_with(const char* optimizer, const detail::PassLoop& pass, OptimizedValue& parameter, const Tensor<T>& gradient,
-                 bool only_checks) {
-  detail::OptimizedParameter held;
+/// Makes what a pass over one parameter needs.
+void prepare(const char* optimizer, const detail::PassLoop& pass, const OptimizedValue& parameter, const AnyTensor& gradient,
+             PreparedValue& to) {
+  detail::OptimizedParameter& held = to.held;
   held.value = parameter.value.tensor();
   for (int k = 0; k < pass.state_count; ++k) {
     const AnyTensor* const state =
-        detail::find_state(optimizer, parameter.states, pass.states[k], dtype_of<T>, held.value.layout().sizes());
+        detail::find_state(optimizer, parameter.states, pass.states[k], held.value.dtype(), held.value.layout().sizes());
+    to.has_new_states = to.has_new_states || !state || !state->is_contiguous() || state->is_read_only();
     if (!state) continue;
     held.states[k] = state->is_contiguous() && !state->is_read_only() ? *state : state->clone();
     held.names[k] = pass.states[k];
   }
-  if (only_checks) return;
-  detail::run_update<T>(pass, held, gradient);
-  for (int k = 0; k < pass.state_count; ++k) parameter.states.insert_or_assign(pass.states[k], held.states[k]);
+  detail::prepare_update(optimizer, pass, held, gradient, to.update);
+  if (!to.has_new_states) return;
+  to.states = parameter.states;
+  for (int k = 0; k < pass.state_count; ++k) to.states.insert_or_assign(pass.states[k], to.update.states[k]);
 }
 /// The pass of a rule over one parameter.
 template <class Rule, class T>
-void update_typed(const void* given, OptimizedValue& parameter, bool only_checks) {
+void update_typed(const void* given, OptimizedValue& parameter, PreparedValue& prepared, bool prepares) {
   const auto& options = *static_cast<const typename Rule::Options*>(given);
-  const Tensor<T> x = parameter.value.tensor().as<T>();
   Tensor<T> gradient;
-  if (!detail::find_gradient<T>(parameter.value.history(), gradient)) return;
-  if (only_checks) detail::check_write(Rule::name, x);
-  else ++parameter.step;
-  Rule::with_pass(options, parameter.step + only_checks, [&](const auto& pass) {
-    update_with<T>(Rule::name, detail::loop_of<typename detail::updated_element<T>::type>(pass), parameter, gradient, only_checks);
+  if (prepares) (void)parameter.value.tensor().as<T>();  // which refuses other devices and elements that are read-only
+  if (prepares ? !detail::find_gradient<T>(parameter.value.history(), gradient) : !prepared.update.is_wanted) return;
+  Rule::with_pass(options, parameter.step + 1, [&](const auto& pass) {
+    const detail::PassLoop loop = detail::loop_of<typename detail::updated_element<T>::type>(pass);
+    if (prepares) return prepare(Rule::name, loop, parameter, gradient, prepared);
+    detail::run_update<T>(loop, prepared.held, prepared.update);
+    if (prepared.has_new_states) parameter.states.swap(prepared.states);
+    ++parameter.step;
   });
 }
 
@@ -83,8 +93,9 @@ std::vector<OptimizerOption> options_of_rule() {
   detail::each_option_number<Rule>(options, [&](const std::string& name, double& x, bool is_flag) { all.push_back({name, x, is_flag}); });
   return all;
 }
+/// The options of a rule, in their order. Throws IndexError for others, and for one out of its range.
 template <class Rule>
-void update_by_rule(std::span<const OptimizerOption> given, std::span<OptimizedValue> parameters) {
+typename Rule::Options options_in(std::span<const OptimizerOption> given) {
   typename Rule::Options options;
   std::size_t k = 0;
   detail::each_option_number<Rule>(options, [&](const std::string& name, double& x, bool) {
@@ -94,11 +105,49 @@ void update_by_rule(std::span<const OptimizerOption> given, std::span<OptimizedV
     x = given[k++].value;
   });
   Rule::check(options);
-  for (const bool only_checks : {true, false}) {
-    for (OptimizedValue& parameter : parameters) {
-      const Update run = parameter.value.is_tensor() ? update_for<Rule>(parameter.value.tensor().dtype()) : nullptr;
-      if (!run || !parameter.value.has_history() || !is_leaf(parameter.value)) fail_parameter(Rule::name, parameter.value);
-      run(&options, parameter, only_checks);
+  return options;
+}
+/// The names of the states that a parameter has with some options.
+template <class Rule>
+std::vector<std::string_view> states_of_rule(std::span<const OptimizerOption> given) {
+  std::vector<std::string_view> names;
+  Rule::with_pass(options_in<Rule>(given), 2, [&]<class Pass>(const Pass&) {
+    for (int k = 0; k < Pass::arrays - 2; ++k) names.emplace_back(Pass::states[k]);
+  });
+  return names;
+}
+/// Throws TypeError for a parameter that is listed twice.
+void require_different(const char* optimizer, std::span<const OptimizedGroup> groups) {
+  std::vector<const void*> leaves;
+  for (const OptimizedGroup& group : groups) {
+    for (const OptimizedValue& parameter : group.parameters) leaves.push_back(parameter.value.history().node());
+  }
+  std::sort(leaves.begin(), leaves.end());
+  if (std::adjacent_find(leaves.begin(), leaves.end()) != leaves.end())
+    detail::throw_error(ErrorCode::type, optimizer, ": a parameter is there twice: list each once");
+}
+template <class Rule>
+void update_by_rule(std::span<const OptimizedGroup> groups) {
+  std::vector<typename Rule::Options> options;
+  std::size_t count = 0;
+  for (const OptimizedGroup& group : groups) {
+    options.push_back(options_in<Rule>(group.options));
+    count += group.parameters.size();
+    for (const OptimizedValue& parameter : group.parameters) {
+      const Value& x = parameter.value;
+      const Update run = x.is_tensor() ? update_for<Rule>(x.tensor().dtype()) : nullptr;
+      if (!run || !x.has_history() || !is_leaf(x)) fail_parameter(Rule::name, x);
+      if (parameter.step < 0 || parameter.step == INT64_MAX)
+        detail::throw_error(ErrorCode::index, Rule::name, ": ", parameter.step, " is no number of updates");
+    }
+  }
+  require_different(Rule::name, groups);
+  std::vector<PreparedValue> updates(count);
+  for (const bool prepares : {true, false}) {
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      for (OptimizedValue& parameter : groups[i].parameters)
+        update_for<Rule>(parameter.value.tensor().dtype())(&options[i], parameter, updates[number++], prepares);
     }
   }
 }
@@ -106,11 +155,12 @@ void update_by_rule(std::span<const OptimizerOption> given, std::span<OptimizedV
 struct NamedRule {
   std::string_view name;
   std::vector<OptimizerOption> (*options)();
-  void (*update)(std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters);
+  std::vector<std::string_view> (*states)(std::span<const OptimizerOption> options);
+  void (*update)(std::span<const OptimizedGroup> groups);
 };
 template <class Rule>
 constexpr NamedRule named() {
-  return {std::string_view(Rule::name).substr(4), options_of_rule<Rule>, update_by_rule<Rule>};  // behind nn::
+  return {std::string_view(Rule::name).substr(4), options_of_rule<Rule>, states_of_rule<Rule>, update_by_rule<Rule>};  // behind nn::
 }
 constexpr NamedRule rules[] = {named<detail::SgdRule>(),
                                named<detail::AdamRuleOf<nn::AdamOptions, false>>(),
@@ -143,8 +193,13 @@ std::vector<std::string_view> optimizers() {
   return names;
 }
 std::vector<OptimizerOption> optimizer_options(std::string_view optimizer) { return rule_called(optimizer).options(); }
+std::vector<std::string_view> optimizer_states(std::string_view optimizer, std::span<const OptimizerOption> options) {
+  return rule_called(optimizer).states(options);
+}
+void update(std::string_view optimizer, std::span<const OptimizedGroup> groups) { rule_called(optimizer).update(groups); }
 void update(std::string_view optimizer, std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters) {
-  rule_called(optimizer).update(options, parameters);
+  const OptimizedGroup group{options, parameters};
+  rule_called(optimizer).update({&group, 1});
 }
 
 struct Lbfgs::State {

@@ -68,36 +68,71 @@ void add_state(OptimizerStates& states, nb::handle name, nb::handle tensor) {
   states.emplace(nb::cast<std::string>(name), *state);
 }
 
-/// One step for parameters, whose states are dicts of tensors and the number "step": they are filled by the first step.
-void update(const std::string& optimizer, nb::dict options, nb::handle parameters, nb::handle states) {
+/// The options in a dict.
+std::vector<OptimizerOption> given_options(const std::string& optimizer, nb::dict options) {
   std::vector<OptimizerOption> given = runtime::optimizer_options(optimizer);
   for (OptimizerOption& option : given) {
     const auto [name, number] = place_of(option.name);
     const nb::object value = nb::borrow(options[name.c_str()]);
     option.value = number_of(number < 0 ? value : nb::object(value[number]), option.name);
   }
-  const std::vector<nb::object> dicts = listed(states);
-  std::vector<OptimizedValue> all;
-  for (const nb::object& parameter : listed(parameters)) {
-    OptimizedValue& one = all.emplace_back(OptimizedValue{parameter_of(parameter)});
-    for (const auto [name, state] : nb::cast<nb::dict>(dicts.at(all.size() - 1))) {
-      if (nb::cast<std::string>(name) == "step") one.step = nb::cast<std::int64_t>(state);
-      else add_state(one.states, name, state);
+  return given;
+}
+
+/// A number of updates.
+std::int64_t step_of(nb::handle state) {
+  std::int64_t step = 0;
+  if (!nb::try_cast(state, step)) fail(PyExc_TypeError, "the state 'step' of a parameter is a whole number, not %R", state.ptr());
+  return step;
+}
+
+/// A group of parameters, whose states are dicts of tensors and the number "step".
+struct GivenGroup {
+  std::vector<OptimizerOption> options;
+  std::vector<OptimizedValue> parameters;
+  std::vector<nb::object> dicts;
+};
+
+/// One step for groups, tuples of options, parameters and their states, which the first step makes.
+void update(const std::string& optimizer, nb::handle groups) {
+  std::vector<GivenGroup> given;
+  std::vector<runtime::OptimizedGroup> all;
+  for (const nb::object& one : listed(groups)) {
+    GivenGroup& group = given.emplace_back(given_options(optimizer, nb::cast<nb::dict>(nb::object(one[0]))));
+    group.dicts = listed(nb::object(one[2]));
+    for (const nb::object& parameter : listed(nb::object(one[1]))) {
+      OptimizedValue& to = group.parameters.emplace_back(OptimizedValue{parameter_of(parameter)});
+      for (const auto [name, state] : nb::cast<nb::dict>(group.dicts.at(group.parameters.size() - 1))) {
+        if (nb::cast<std::string>(name) == "step") to.step = step_of(state);
+        else add_state(to.states, name, state);
+      }
     }
   }
+  for (GivenGroup& group : given) all.push_back({group.options, group.parameters});
   {
     const Unlocked unlocked;
-    runtime::update(optimizer, given, all);
+    runtime::update(optimizer, all);
   }
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    nb::dict to = nb::cast<nb::dict>(dicts[k]);
-    if (all[k].step == 0) continue;
-    to["step"] = all[k].step;
-    for (auto& [name, state] : all[k].states) {
-      const AnyTensor* const before = to.contains(name.c_str()) ? tensor_in(nb::object(to[name.c_str()]).ptr()) : nullptr;
-      if (!before || before->block() != state.block()) to[name.c_str()] = owned(wrap(std::move(state)));
+  for (GivenGroup& group : given) {
+    for (std::size_t k = 0; k < group.parameters.size(); ++k) {
+      nb::dict to = nb::cast<nb::dict>(group.dicts[k]);
+      OptimizedValue& from = group.parameters[k];
+      if (from.step == 0) continue;
+      to["step"] = from.step;
+      for (auto& [name, state] : from.states) {
+        const AnyTensor* const before = to.contains(name.c_str()) ? tensor_in(nb::object(to[name.c_str()]).ptr()) : nullptr;
+        if (!before || before->block() != state.block()) to[name.c_str()] = owned(wrap(std::move(state)));
+      }
     }
   }
+}
+
+/// The names of the states that an update makes with some options.
+nb::list states_of(const std::string& optimizer, nb::dict options) {
+  nb::list names;
+  for (const std::string_view name : runtime::optimizer_states(optimizer, given_options(optimizer, options)))
+    names.append(nb::str(name.data(), name.size()));
+  return names;
 }
 
 Lbfgs::Options lbfgs_options(nb::dict options) {
@@ -128,7 +163,8 @@ void register_optimizers(nb::module_& module) {
   nb::dict all;
   for (const std::string_view name : runtime::optimizers()) all[nb::str(name.data(), name.size())] = options_of(name);
   module.attr("_optimizers") = all;
-  module.def("_update", update, nb::arg("optimizer"), nb::arg("options"), nb::arg("parameters"), nb::arg("states"));
+  module.def("_update", update, nb::arg("optimizer"), nb::arg("groups"));
+  module.def("_optimizer_states", states_of, nb::arg("optimizer"), nb::arg("options"));
   nb::class_<Lbfgs>(module, "_Lbfgs", "Limited-memory BFGS over some parameters.")
       .def("__init__", create_lbfgs, nb::arg("parameters"), nb::arg("options"))
       .def(

@@ -35,13 +35,23 @@ struct OptimizedValue {
   OptimizerStates states = {};
 };
 
+/// Parameters that a step moves with the same options: those of optimizer_options, in their order.
+struct OptimizedGroup {
+  std::span<const OptimizerOption> options;
+  std::span<OptimizedValue> parameters;
+};
+
 /// The names of the optimisers: SGD, Adam, AdamW, RMSprop, Adagrad, Adadelta.
 TENON_EXPORT std::vector<std::string_view> optimizers();
 /// The options of an optimiser with PyTorch's defaults. Throws TypeError for an unknown name.
 TENON_EXPORT std::vector<OptimizerOption> optimizer_options(std::string_view optimizer);
-/// One step: one pass in place over each parameter that has a gradient, and its states. `options` are those of optimizer_options, in their
-/// order. Throws IndexError for an option out of its range, TypeError for elements that a recorded node will read and for what is no leaf,
-/// TypeError and ShapeError for a state of another parameter's, before any is changed.
+/// The names of the states that an update makes with some options, those of optimizer_options in their order.
+TENON_EXPORT std::vector<std::string_view> optimizer_states(std::string_view optimizer, std::span<const OptimizerOption> options);
+/// One step: one pass in place over each parameter that has a gradient, and its states. Throws IndexError for an option or a number of updates
+/// out of its range, TypeError for elements that a recorded node will read, for what is no leaf and for a parameter that is there twice,
+/// TypeError and ShapeError for a state of another parameter's, and MemoryError, before any is changed.
+TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizedGroup> groups);
+/// The same of one group.
 TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters);
 
 /// nn::LBFGS over real parameters, which are leaves.

@@ -20,9 +20,10 @@ class LBFGS(Optimizer):
         super().__init__(params, lr=lr, max_iter=max_iter, max_eval=max_eval, tolerance_grad=tolerance_grad,
                          tolerance_change=tolerance_change, history_size=history_size, line_search_fn=line_search_fn)  # fmt: skip
 
-    def _update(self, group, parameters):
+    def _update(self, groups):
         if self._search is not None:
             raise ValueError("LBFGS: it has one group of parameters")
+        group = groups[0][0]
         self._search = _core._Lbfgs([one for one in group["params"] if one.requires_grad], group)
 
     def step(self, closure: "Callable[[], Tensor] | None" = None) -> "Any":
@@ -45,7 +46,8 @@ class LBFGS(Optimizer):
         return self._search.state_dict()
 
     def load_state_dict(self, state_dict: "Mapping[str, TensorLike]") -> "None":
-        """Restores what state_dict gave. OSError for a name that is missing, ShapeError for another number of parameters."""
+        """Restores what state_dict gave. OSError for a name that is missing or unknown, ShapeError for another number of parameters, IndexError
+        for a number of steps that is none."""
         self._search.load_state_dict({name: _core.asarray(one) for name, one in state_dict.items()})
 
     def __getstate__(self):
@@ -53,5 +55,5 @@ class LBFGS(Optimizer):
 
     def __setstate__(self, state):
         vars(self).update(state, _search=None)
-        self._update(self.param_groups[0], [])
+        self._update([(self.param_groups[0], [])])
         self.load_state_dict(state["_search"])

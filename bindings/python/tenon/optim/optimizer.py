@@ -1,6 +1,7 @@
 """Optimizer: parameters in groups, their options and their states; and those whose steps the library's passes compute."""
 
 import inspect
+import math
 
 from .. import _core
 from .._core import Tensor
@@ -44,12 +45,17 @@ class Optimizer:
                 raise ValueError(f"{type(self).__name__}: a parameter of shape {one.shape} is there already")
             known.add(id(one))
         group = {**self.defaults, **param_group, "params": parameters}
-        self._update(group, [])
+        self._update([(group, [])])
         self.param_groups.append(group)
 
-    def _update(self, group, parameters):
-        """One step for parameters of a group, whose options are checked even if there are none."""
+    def _update(self, groups):
+        """One step for pairs of a group and parameters of it. The options are checked even if there are no parameters, and all is checked before
+        anything is changed."""
         raise NotImplementedError(f"{type(self).__name__} has no step")
+
+    def _state_names(self, group):
+        """The names of the tensors that an update makes for a parameter, or None if any may be there."""
+        return None
 
     def step(self, closure: "Callable[[], Tensor] | None" = None) -> "Any":
         """Moves the parameters that have a gradient. A closure computes the loss before, with its gradients; it is returned."""
@@ -57,8 +63,7 @@ class Optimizer:
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        for group in self.param_groups:
-            self._update(group, [one for one in group["params"] if one.requires_grad])
+        self._update([(group, [one for one in group["params"] if one.requires_grad]) for group in self.param_groups])
         return loss
 
     def zero_grad(self, set_to_none: "bool" = True) -> "None":
@@ -84,14 +89,17 @@ class Optimizer:
         return made
 
     def load_state_dict(self, state_dict: "Mapping[str, TensorLike]") -> "None":
-        """Restores what state_dict gave: the next steps are those that would have come, bit by bit. ValueError for a name that is missing
-        or unknown, TypeError and ShapeError for a state of another parameter's; the optimiser is as it was then."""
+        """Restores what state_dict gave: the next steps are those that would have come, bit by bit. ValueError for names that are missing
+        or unknown, TypeError and ShapeError for a state of another parameter's, IndexError for a number out of its range; the optimiser is as
+        it was then."""
         left = {name: _core.asarray(one) for name, one in state_dict.items()}
+        self._check_names(left)
 
         def number_of(name):
-            if name not in left:
-                raise ValueError(f"{type(self).__name__}.load_state_dict: {name!r} is missing")
-            return left.pop(name).item()
+            one = left.pop(name)
+            if one.numel() != 1:
+                raise _core.ShapeError(f"{type(self).__name__}.load_state_dict: {name!r} has the shape {one.shape}, and is one number")
+            return one.item()
 
         groups, states, number = [], {}, 0
         for k, group in enumerate(self.param_groups):
@@ -100,24 +108,52 @@ class Optimizer:
             for name, default in self.defaults.items():
                 pair = isinstance(default, tuple)
                 value = tuple(number_of(f"{start}{name}.{i}") for i in range(len(default))) if pair else number_of(start + name)
+                if isinstance(default, bool) and value not in (0, 1):
+                    raise _core.IndexError(f"{type(self).__name__}.load_state_dict: {start + name!r} of {value} is neither 0 nor 1")
                 loaded[name] = bool(value) if isinstance(default, bool) else value
-            self._update(loaded, [])
+            self._update([(loaded, [])])
             groups.append(loaded)
             for parameter in group["params"]:
                 states[parameter] = self._loaded_state(left, f"state.{number}.", parameter)
+                if self._state_names(loaded) is not None:
+                    self._check_states(f"state.{number}.", states[parameter], self._state_names(loaded))
                 number += 1
-        if left:
-            raise ValueError(f"{type(self).__name__}.load_state_dict: {next(iter(left))!r} is no state nor option of this optimiser")
         for group, loaded in zip(self.param_groups, groups):
             group.update(loaded)
         self.state = {parameter: state for parameter, state in states.items() if state}
+
+    def _check_names(self, given):
+        """ValueError for options that are missing, and for what is neither an option nor a state of a parameter."""
+        options = set()
+        for k, group in enumerate(self.param_groups):
+            options.add(f"param_groups.{k}.initial_lr")
+            for name, default in self.defaults.items():
+                ends = [f".{i}" for i in range(len(default))] if isinstance(default, tuple) else [""]
+                options.update(f"param_groups.{k}.{name}{end}" for end in ends)
+        starts = {("state", str(number)) for number in range(sum(len(group["params"]) for group in self.param_groups))}
+        states = {name for name in given if name.count(".") >= 2 and tuple(name.split(".")[:2]) in starts}
+        self._fail_names("missing", [name for name in sorted(options) if name not in given])
+        self._fail_names("unknown", [name for name in given if name not in options and name not in states])
+
+    def _check_states(self, start, state, names):
+        """ValueError unless a parameter that was updated has all states, and another one none."""
+        wanted = {"step", *names} if state.get("step") else {"step"} & state.keys()
+        self._fail_names("missing", [start + name for name in sorted(wanted) if name not in state])
+        self._fail_names("unknown", [start + name for name in state if name not in wanted])
+
+    def _fail_names(self, what, names):
+        if names:
+            raise ValueError(f"{type(self).__name__}.load_state_dict: {', '.join(map(repr, names))} {'is' if len(names) == 1 else 'are'} {what}")
 
     def _loaded_state(self, left, start, parameter):
         state = {}
         for path in [name for name in left if name.startswith(start)]:
             one, name = left.pop(path), path[len(start) :]
             if name == "step":
-                state[name] = int(one.item())
+                step = one.item() if one.numel() == 1 else math.nan
+                if not 0 <= step <= 2**53 or step != int(step):
+                    raise _core.IndexError(f"load_state_dict: {path!r} of {step} is no number of updates, a whole number from 0 to 2^53")
+                state[name] = int(step)
                 continue
             if one.dtype is not parameter.dtype:
                 found = one.dtype.name
@@ -141,14 +177,22 @@ class _ByRule(Optimizer):
         bound = self.__signature__.bind(params, *options, **named)
         super().__init__(params, **{name: value for name, value in bound.arguments.items() if name != "params"})
 
-    def _update(self, group, parameters):
+    def _update(self, groups):
         # Beside a dense gradient grad has the sum, and keeps it as the dense one that _update finds.
-        sparse = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None and isinstance(one.grad, Sparse)]
-        if sparse:
-            chosen = {id(one) for one in sparse}
-            parameters = [one for one in parameters if id(one) not in chosen]
-            _update_at_entries(self, type(self)._rule, group, sparse)
-        _core._update(type(self)._rule, group, parameters, [self.state.setdefault(one, {}) for one in parameters])
+        dense = []
+        for group, parameters in groups:
+            sparse = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None and isinstance(one.grad, Sparse)]
+            if sparse:
+                chosen = {id(one) for one in sparse}
+                parameters = [one for one in parameters if id(one) not in chosen]
+                _update_at_entries(self, type(self)._rule, group, sparse)
+            dense.append((group, parameters, [self.state.get(one, {}) for one in parameters]))
+        _core._update(type(self)._rule, dense)
+        for _, parameters, states in dense:
+            self.state.update((one, state) for one, state in zip(parameters, states) if state)
+
+    def _state_names(self, group):
+        return _core._optimizer_states(type(self)._rule, group)
 
 
 #: Of optimisers that take sparse gradients: their options and states.
@@ -190,15 +234,22 @@ class SparseAdam(Optimizer):
     ):  # fmt: skip
         super().__init__(params, lr=lr, betas=tuple(betas), eps=eps, maximize=maximize)
 
-    def _update(self, group, parameters):
-        for name, value in (("lr", group["lr"]), ("eps", group["eps"]), *(("betas", beta) for beta in group["betas"])):
-            if not 0 <= value or (name == "betas" and value >= 1):
-                raise _core.IndexError(f"SparseAdam: {name} of {value} is out of range")
-        moved = [one for one in parameters if one.grad is not None]
-        for one in moved:
-            if not isinstance(one.grad, Sparse):
-                raise TypeError("SparseAdam: a gradient is dense: Adam takes those")
-        _update_at_entries(self, "SparseAdam", group, moved)
+    def _update(self, groups):
+        moved = []
+        for group, parameters in groups:
+            for name, value in (("lr", group["lr"]), ("eps", group["eps"]), *(("betas", beta) for beta in group["betas"])):
+                if not 0 <= value or (name == "betas" and value >= 1):
+                    raise _core.IndexError(f"SparseAdam: {name} of {value} is out of range")
+            moved.append((group, [one for one in parameters if one.grad is not None]))
+        for _, parameters in moved:
+            for one in parameters:
+                if not isinstance(one.grad, Sparse):
+                    raise TypeError("SparseAdam: a gradient is dense: Adam takes those")
+        for group, parameters in moved:
+            _update_at_entries(self, "SparseAdam", group, parameters)
+
+    def _state_names(self, group):
+        return _AT_ENTRIES["SparseAdam"][1]
 
 
 def _define(name, doc):
