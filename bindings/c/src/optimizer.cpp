@@ -55,8 +55,13 @@ tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* pa
       const rt::Value& x = c::value_in(function, "a parameter", parameters[k]);
       if (!x.has_history() || !rt::is_leaf(x))
         tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k, " is no leaf that wants a gradient");
+      for (const OptimizedValue& other : all) {
+        if (other.value.history().node() == x.history().node())
+          tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k, " is there already: list each once");
+      }
       all.push_back({x});
     }
+    if (all.empty()) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": there are no parameters");
     *result = new tenon_optimizer{rule, rt::optimizer_options(rule), std::move(all)};
   });
 }

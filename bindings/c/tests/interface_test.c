@@ -518,6 +518,8 @@ static void test_optimizers(void) {
   CHECK(tenon_optimizer_get(sgd, NULL, &number) == TENON_TYPE_ERROR && number.kind == TENON_NOTHING);
   CHECK(tenon_new_optimizer("Adam", plain_ones, 1, &other) == TENON_TYPE_ERROR && other == NULL);
   CHECK(tenon_new_optimizer("Newton", parameters, 1, &other) == TENON_TYPE_ERROR);
+  const tenon_tensor* const twice[] = {parameters[0], parameters[0]};
+  CHECK(tenon_new_optimizer("SGD", twice, 2, &other) == TENON_TYPE_ERROR && tenon_new_optimizer("SGD", parameters, 0, &other) == TENON_TYPE_ERROR);
   CHECK(tenon_new_optimizer("SGD", NULL, 1, &other) == TENON_TYPE_ERROR &&
         tenon_new_optimizer(NULL, parameters, 1, &other) == TENON_TYPE_ERROR);
   CHECK(tenon_new_optimizer("SGD", parameters, 1, NULL) == TENON_TYPE_ERROR);

@@ -156,6 +156,44 @@ def test_states_that_do_not_fit(rng):
     assert {name: one.tolist() for name, one in optimizer.state_dict().items()} == before
 
 
+def test_names_and_numbers_that_are_no_states(rng):
+    ours, _ = parameters(rng)
+    optimizer = optim.Adam(ours)
+    give_gradients(ours, rng)
+    optimizer.step()
+    saved = optimizer.state_dict()
+
+    def without(*names):
+        return {name: one for name, one in saved.items() if name not in names}
+
+    for wrong, error, text in [
+        (without("state.0.exp_avg_sq"), ValueError, "'state.0.exp_avg_sq' is missing"),
+        (without("param_groups.0.lr", "param_groups.0.eps"), ValueError, "'param_groups.0.eps', 'param_groups.0.lr' are missing"),
+        (without("state.1.step"), ValueError, "unknown"),
+        ({**saved, "state.0.speed": ours[0].detach().clone()}, ValueError, "'state.0.speed' is unknown"),
+        ({**saved, "speed": tenon.tensor(1.0), "state.0": tenon.tensor(1.0)}, ValueError, "'speed', 'state.0' are unknown"),
+        *[({**saved, "state.0.step": tenon.tensor(n, dtype=tenon.float64)}, IndexError, "number of updates")
+          for n in (math.nan, math.inf, 1e300, -1.0, 2.5)],
+        ({**saved, "param_groups.0.amsgrad": tenon.tensor(math.nan)}, IndexError, "neither 0 nor 1"),
+    ]:  # fmt: skip
+        with pytest.raises(error, match=text):
+            optimizer.load_state_dict(wrong)
+    optimizer.load_state_dict(saved)
+    search = optim.LBFGS(ours)
+    with pytest.raises(OSError, match="speed"):
+        search.load_state_dict({**search.state_dict(), "state.0.speed": tenon.tensor(1.0)})
+
+
+def test_a_step_of_groups_fails_whole():
+    x, y = nn.Parameter([1.0]), nn.Parameter([1.0])
+    optimizer = optim.SGD([{"params": [x]}, {"params": [y]}], lr=0.5, momentum=0.5)
+    x.grad, y.grad = tenon.ones(1), tenon.ones(1)
+    kept = y * y  # will read y
+    with pytest.raises(TypeError, match="still to be read"):
+        optimizer.step()
+    assert (x.item(), y.item()) == (1, 1) and not optimizer.state and kept.item() == 1
+
+
 def rosenbrock(p):
     return (1 - p[0]) ** 2 + 100 * (p[1] - p[0] ** 2) ** 2
 
@@ -226,6 +264,20 @@ def test_schedules_beside_pytorch(name, options):
     np.testing.assert_allclose(rates(tenon, name, options), rates(torch, name, options), rtol=1e-12, atol=1e-15)
 
 
+@pytest.mark.parametrize("name, options", [
+    ("StepLR", {"step_size": 0}), ("StepLR", {"step_size": 1, "gamma": math.nan}), ("MultiStepLR", {"milestones": [1, -1]}),
+    ("ExponentialLR", {"gamma": -1.0}), ("ConstantLR", {"factor": math.inf}), ("LinearLR", {"total_iters": -1}),
+    ("PolynomialLR", {"total_iters": 0}), ("CosineAnnealingLR", {"T_max": 0}), ("CosineAnnealingWarmRestarts", {"T_0": 0}),
+    ("CosineAnnealingWarmRestarts", {"T_0": 1, "T_mult": 0}), ("OneCycleLR", {"max_lr": 1.0, "total_steps": 0}),
+    ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "div_factor": 0.0}), ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "pct_start": 2.0}),
+])  # fmt: skip
+def test_schedules_refuse(name, options):
+    with pytest.raises(ValueError, match=name):
+        rates(tenon, name, options, 1)
+    with pytest.raises(TypeError):
+        optim.lr_scheduler.StepLR(optim.SGD([nn.Parameter([1.0])]), 2.5)
+
+
 def test_a_warm_up_and_a_state():
     assert rates(tenon, "StepLR", {"step_size": 2}, 4) == pytest.approx([0.5, 0.5, 0.05, 0.05, 0.005])
     optimizer = optim.SGD([nn.Parameter([1.0])], lr=1.0)
@@ -255,6 +307,19 @@ def test_clipping():
     assert x.grad.tolist() == [0.5, 0] and y.grad.tolist() == [0.5]
     with pytest.raises(ValueError, match="order"):
         nn.utils.clip_grad_norm_(x, 1.0, 0)
+    for wrong in (-1.0, math.nan):
+        with pytest.raises(ValueError):
+            nn.utils.clip_grad_norm_(x, wrong)
+        with pytest.raises(ValueError):
+            nn.utils.clip_grad_value_(x, wrong)
+    z = nn.Parameter(tenon.zeros(2, dtype=tenon.float64))
+    z.grad = tenon.tensor([3e200, -4e200], dtype=tenon.float64)
+    assert nn.utils.clip_grad_norm_([x, z], 1.0) == pytest.approx(5e200) and np.allclose(z.grad, [0.6, -0.8])
+    x.grad, z.grad = tenon.tensor([math.nan, 0.0]), tenon.ones(2, dtype=tenon.float64)
+    with pytest.raises(RuntimeError, match="nan"):
+        nn.utils.clip_grad_norm_([x, z], 1.0, error_if_nonfinite=True)
+    assert z.grad.tolist() == [1, 1]
+    assert math.isnan(nn.utils.clip_grad_norm_([z, x], 1.0)) and np.isnan(z.grad).all()
     assert nn.utils.parameters_to_vector([x, y]).tolist() == [1, 1, 2]
     nn.utils.vector_to_parameters(tenon.tensor([3.0, 4, 5]), [x, y])
     assert x.tolist() == [3, 4] and y.tolist() == [5]

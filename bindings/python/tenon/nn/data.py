@@ -15,6 +15,8 @@ class Batches:
     def __init__(self, make, count, batch_size, shuffle, drop_last, generator):
         if batch_size < 1:
             raise ValueError(f"batches: a batch_size of {batch_size}")
+        if count < 0:
+            raise ValueError(f"batches: of {count} items")
         self._make, self._count, self.batch_size = make, count, batch_size
         self.shuffle, self.drop_last, self.generator = shuffle, drop_last, generator
 
@@ -24,7 +26,7 @@ class Batches:
     def __iter__(self) -> "Iterator[Any]":
         order = _core.randperm(self._count, generator=self.generator) if self.shuffle else _core.arange(self._count)
         for k in range(len(self)):
-            yield self._make(order[k * self.batch_size : (k + 1) * self.batch_size])
+            yield self._make(order[k * self.batch_size : min((k + 1) * self.batch_size, self._count)])
 
 
 def batches(

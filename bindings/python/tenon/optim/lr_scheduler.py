@@ -2,6 +2,7 @@
 closed forms."""
 
 import math
+import operator
 
 __all__ = [
     "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR",
@@ -9,11 +10,27 @@ __all__ = [
 ]  # fmt: skip
 
 
+def _whole(schedule, name, value, least):
+    """A whole number of steps. TypeError for another number, ValueError for one below the least."""
+    number = operator.index(value)
+    if number < least:
+        raise ValueError(f"{type(schedule).__name__}: {name} of {value} is below {least}")
+    return number
+
+
+def _number(schedule, name, value, least=0.0, most=math.inf, *, is_open=False):
+    """A finite number from least to most, or above least. ValueError for another."""
+    if not (least <= value <= most and math.isfinite(value)) or (is_open and value == least):
+        bounds = f"above {least:g}" if is_open else f"from {least:g}" + (f" to {most:g}" if most < math.inf else "")
+        raise ValueError(f"{type(schedule).__name__}: {name} of {value}: it is finite and {bounds}")
+    return value
+
+
 class LRScheduler:
     """Sets the rates for step 0, and with each step() those for the next one. A subclass computes them in `rate`."""
 
     def __init__(self, optimizer: "Optimizer", last_epoch: "int" = -1):
-        self.optimizer, self.last_epoch = optimizer, last_epoch
+        self.optimizer, self.last_epoch = optimizer, _whole(self, "last_epoch", last_epoch, -1)
         self.base_lrs = [group.setdefault("initial_lr", group["lr"]) for group in optimizer.param_groups]
         self.step()
 
@@ -61,7 +78,7 @@ class StepLR(LRScheduler):
     """Times gamma every step_size steps."""
 
     def __init__(self, optimizer: "Optimizer", step_size: "int", gamma: "float" = 0.1, last_epoch: "int" = -1):
-        self.step_size, self.gamma = step_size, gamma
+        self.step_size, self.gamma = _whole(self, "step_size", step_size, 1), _number(self, "gamma", gamma)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -72,7 +89,7 @@ class MultiStepLR(LRScheduler):
     """Times gamma at each milestone."""
 
     def __init__(self, optimizer: "Optimizer", milestones: "Sequence[int]", gamma: "float" = 0.1, last_epoch: "int" = -1):
-        self.milestones, self.gamma = list(milestones), gamma
+        self.milestones, self.gamma = [_whole(self, "a milestone", at, 0) for at in milestones], _number(self, "gamma", gamma)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -83,7 +100,7 @@ class ExponentialLR(LRScheduler):
     """Times gamma in each step."""
 
     def __init__(self, optimizer: "Optimizer", gamma: "float", last_epoch: "int" = -1):
-        self.gamma = gamma
+        self.gamma = _number(self, "gamma", gamma)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -94,7 +111,7 @@ class ConstantLR(LRScheduler):
     """Times factor until step total_iters."""
 
     def __init__(self, optimizer: "Optimizer", factor: "float" = 1 / 3, total_iters: "int" = 5, last_epoch: "int" = -1):
-        self.factor, self.total_iters = factor, total_iters
+        self.factor, self.total_iters = _number(self, "factor", factor), _whole(self, "total_iters", total_iters, 0)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -108,18 +125,20 @@ class LinearLR(LRScheduler):
         self, optimizer: "Optimizer", start_factor: "float" = 1 / 3, end_factor: "float" = 1.0, total_iters: "int" = 5,
         last_epoch: "int" = -1,
     ):  # fmt: skip
-        self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
+        self.start_factor, self.end_factor = _number(self, "start_factor", start_factor), _number(self, "end_factor", end_factor)
+        self.total_iters = _whole(self, "total_iters", total_iters, 0)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
-        return lr * (self.start_factor + (self.end_factor - self.start_factor) * min(step, self.total_iters) / self.total_iters)
+        part = step / self.total_iters if step < self.total_iters else 1
+        return lr * (self.start_factor + (self.end_factor - self.start_factor) * part)
 
 
 class PolynomialLR(LRScheduler):
     """To 0 in total_iters steps, by a power of what is left."""
 
     def __init__(self, optimizer: "Optimizer", total_iters: "int" = 5, power: "float" = 1.0, last_epoch: "int" = -1):
-        self.total_iters, self.power = total_iters, power
+        self.total_iters, self.power = _whole(self, "total_iters", total_iters, 1), _number(self, "power", power)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -135,7 +154,7 @@ class CosineAnnealingLR(LRScheduler):
     """Half a cosine wave from the rate to eta_min in T_max steps."""
 
     def __init__(self, optimizer: "Optimizer", T_max: "int", eta_min: "float" = 0.0, last_epoch: "int" = -1):
-        self.T_max, self.eta_min = T_max, eta_min
+        self.T_max, self.eta_min = _whole(self, "T_max", T_max, 1), _number(self, "eta_min", eta_min)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -146,7 +165,8 @@ class CosineAnnealingWarmRestarts(LRScheduler):
     """Half a cosine wave again and again, each T_mult times as long as the one before. Source: Loshchilov and Hutter 2016."""
 
     def __init__(self, optimizer: "Optimizer", T_0: "int", T_mult: "int" = 1, eta_min: "float" = 0.0, last_epoch: "int" = -1):
-        self.T_0, self.T_mult, self.eta_min = T_0, T_mult, eta_min
+        self.T_0, self.T_mult = _whole(self, "T_0", T_0, 1), _whole(self, "T_mult", T_mult, 1)
+        self.eta_min = _number(self, "eta_min", eta_min)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -171,9 +191,11 @@ class OneCycleLR(LRScheduler):
             raise ValueError("OneCycleLR: needs total_steps, or epochs and steps_per_epoch")
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(f"OneCycleLR: the anneal_strategy {anneal_strategy!r} is neither 'cos' nor 'linear'")
-        self.max_lr, self.total_steps = max_lr, total_steps if total_steps is not None else epochs * steps_per_epoch
-        self.pct_start, self.anneal_strategy = pct_start, anneal_strategy
-        self.div_factor, self.final_div_factor = div_factor, final_div_factor
+        self.max_lr = _number(self, "max_lr", max_lr)
+        self.total_steps = _whole(self, "total_steps", total_steps if total_steps is not None else epochs * steps_per_epoch, 1)
+        self.pct_start, self.anneal_strategy = _number(self, "pct_start", pct_start, 0.0, 1.0), anneal_strategy
+        self.div_factor = _number(self, "div_factor", div_factor, is_open=True)
+        self.final_div_factor = _number(self, "final_div_factor", final_div_factor, is_open=True)
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
@@ -192,7 +214,7 @@ class SequentialLR(LRScheduler):
     def __init__(self, optimizer: "Optimizer", schedulers: "Sequence[LRScheduler]", milestones: "Sequence[int]", last_epoch: "int" = -1):
         if len(schedulers) != len(milestones) + 1:
             raise ValueError(f"SequentialLR: {len(schedulers)} schedules with {len(milestones)} milestones between them")
-        self.schedulers, self.milestones = list(schedulers), list(milestones)
+        self.schedulers, self.milestones = list(schedulers), [_whole(self, "a milestone", at, 0) for at in milestones]
         super().__init__(optimizer, last_epoch)
 
     def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
