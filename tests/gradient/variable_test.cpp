@@ -43,7 +43,8 @@ TEST_CASE("gradient: a leaf, a constant and what is computed of them") {
 TEST_CASE("gradient: a Variable without a value is a constant without elements, until one is assigned") {
   Var x;
   CHECK((!x.requires_grad() && x.is_leaf() && x.numel() == 0 && x.sizes() == tn::Shape{0}));
-  CHECK_THROWS_AS(x.backward(), tn::TypeError);
+  CHECK_THROWS_AS(x.backward(), tn::ShapeError);
+  CHECK_THROWS_AS(x.backward(tn::zeros<double>({0})), tn::TypeError);
   CHECK_THROWS_AS(x.grad(), tn::TypeError);
   CHECK_THROWS_AS(x.zero_grad(), tn::TypeError);
   CHECK_THROWS_AS(x.register_hook([](const Doubles&) {}), tn::TypeError);
