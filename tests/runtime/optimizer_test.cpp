@@ -9,6 +9,7 @@
 #include <tenon/runtime/optimizer.hpp>
 #include <tenon/tenon.hpp>
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -95,6 +96,29 @@ TEST_CASE("runtime: what is no option, no parameter and no state of it is refuse
   CHECK_THROWS_AS(rt::update("Adam", options, all), tn::TypeError);
   CHECK(all[0].value.tensor().as<float>()(0) == 1);
   CHECK(all[0].step == 0);
+}
+
+TEST_CASE("runtime: groups are one step, which is whole or not begun, and no parameter is there twice") {
+  const auto one_of = [](float start) {
+    std::vector<OptimizedValue> one{{leaf(tn::AnyTensor(tn::full<float>({2}, start)))}};
+    rt::set_grad(one[0].value, Value(tn::ones<float>({2})));
+    return one;
+  };
+  std::vector<OptimizedValue> first = one_of(1), second = one_of(2);
+  const auto options = options_with("SGD", "momentum", 0.5);
+  CHECK(rt::optimizer_states("SGD", options) == std::vector<std::string_view>{"momentum_buffer"});
+  CHECK(rt::optimizer_states("SGD", rt::optimizer_options("SGD")).empty());
+  const rt::OptimizedGroup groups[] = {{options, first}, {options, second}};
+  second[0].states["momentum_buffer"] = tn::AnyTensor(tn::ones<float>({5}));
+  CHECK_THROWS_AS(rt::update("SGD", groups), tn::ShapeError);
+  CHECK((first[0].step == 0 && first[0].states.empty() && first[0].value.tensor().as<float>()(0) == 1));
+  second[0].states.clear();
+  rt::update("SGD", groups);
+  CHECK((first[0].step == 1 && second[0].step == 1 && second[0].states.size() == 1));
+  const rt::OptimizedGroup twice[] = {{options, first}, {options, first}};
+  CHECK_THROWS_AS(rt::update("SGD", twice), tn::TypeError);
+  CHECK_THROWS_AS(rt::update("SGD", options_with("SGD", "maximize", NAN), first), tn::IndexError);
+  CHECK(first[0].step == 1);
 }
 
 TEST_CASE("runtime: LBFGS goes where the typed one goes, and on from a saved state") {

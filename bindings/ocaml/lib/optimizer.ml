@@ -55,7 +55,7 @@ let clip x = function
   | Norm2 most ->
       let squares = List.map (fun p -> Tensor.to_float (Operations.sum (Operations.square (Tensor.grad p)))) x.parameters in
       let norm = sqrt (List.fold_left ( +. ) 0. squares) in
-      if norm > most then
+      if not (norm <= most) then (* NaN reaches all gradients, as in PyTorch *)
         List.iter (fun p -> Operations.mul_ (Tensor.grad p) (Tensor.scalar (most /. (norm +. 1e-6)))) x.parameters
 
 let step ?clip_grad x =

@@ -52,7 +52,8 @@ struct OptimizedParameter {
 template <class M>
 constexpr void require_parameters() {
   static_assert(!is_tensor<std::remove_const_t<M>>,
-                "tenon: an optimiser moves Variables, and this is a Tensor, which wants no gradient: Variable x(tensor) makes a parameter of it");
+                "tenon: an optimiser moves Variables, and this is a Tensor, which wants no gradient: Variable x(tensor) makes a "
+                "parameter of it");
   require_member<M>();
 }
 /// Refuses, in one sentence, a number in place of options.
@@ -244,8 +245,8 @@ class Optimizer {
     detail::require_named_options<S>();
   }
 
-  /// Adds a group of parameters with options of its own. Throws what the constructor throws, and TypeError for a parameter of another group;
-  /// the optimiser is as it was then.
+  /// Adds a group of parameters with options of its own. Throws what the constructor throws, and TypeError for a parameter of another
+  /// group; the optimiser is as it was then.
   template <class M>
   TENON_KEYED void add(const M& m, const Options& options) {
     detail::require_parameters<M>();
@@ -268,8 +269,8 @@ class Optimizer {
     groups_.push_back(std::move(group));
   }
 
-  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose elements a
-  /// recorded node will read, and MemoryError: parameters and states are as they were then.
+  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose elements
+  /// a recorded node will read, and MemoryError: parameters and states are as they were then.
   TENON_KEYED void step() {
     std::size_t count = 0;
     for (const Group& group : groups_) {
