@@ -47,9 +47,9 @@ TENON_EXPORT std::vector<std::string_view> optimizers();
 TENON_EXPORT std::vector<OptimizerOption> optimizer_options(std::string_view optimizer);
 /// The names of the states that an update makes with some options, those of optimizer_options in their order.
 TENON_EXPORT std::vector<std::string_view> optimizer_states(std::string_view optimizer, std::span<const OptimizerOption> options);
-/// One step: one pass in place over each parameter that has a gradient, and its states. Throws IndexError for an option or a number of updates
-/// out of its range, TypeError for elements that a recorded node will read, for what is no leaf and for a parameter that is there twice,
-/// TypeError and ShapeError for a state of another parameter's, and MemoryError, before any is changed.
+/// One step: one pass in place over each parameter that has a gradient, and its states. Throws IndexError for an option or a number of
+/// updates out of its range, TypeError for elements that a recorded node will read, for what is no leaf and for a parameter that is there
+/// twice, TypeError and ShapeError for a state of another parameter's, and MemoryError, before any is changed.
 TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizedGroup> groups);
 /// The same of one group.
 TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters);

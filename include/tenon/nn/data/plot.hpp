@@ -129,8 +129,8 @@ struct PlotRange {
 };
 /// The scale of numbers of a magnitude.
 inline double plot_scale(double magnitude) { return magnitude > 1e290 ? 1e-20 : magnitude < 1e-290 ? 1e290 : 1; }
-/// The range of numbers from least to most, or of logarithms. Numbers that differ by less than 1e-12 of themselves lie on one height: a tick
-/// between them would not be another double.
+/// The range of numbers from least to most, or of logarithms. Numbers that differ by less than 1e-12 of themselves lie on one height: a
+/// tick between them would not be another double.
 inline PlotRange plot_range(double least, double most, bool is_logarithmic) {
   double magnitude = std::fmax(std::fabs(least), std::fabs(most));
   const double scale = is_logarithmic || magnitude == 0 ? 1 : plot_scale(magnitude);

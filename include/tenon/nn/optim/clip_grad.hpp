@@ -92,8 +92,8 @@ double grad_norm(const M& m, double p = 2) {
   return total.norm();
 }
 /// Scales all gradients by one factor, so that their norm is at most max_norm. Returns the norm before. A norm that is NaN makes all
-/// gradients NaN, an infinite one makes those that are finite 0; error_if_nonfinite{true} throws LinAlgError instead, and changes none. Throws
-/// IndexError unless max_norm >= 0 and p > 0. Source: PyTorch; Pascanu et al. 2013.
+/// gradients NaN, an infinite one makes those that are finite 0; error_if_nonfinite{true} throws LinAlgError instead, and changes none.
+/// Throws IndexError unless max_norm >= 0 and p > 0. Source: PyTorch; Pascanu et al. 2013.
 template <class M>
 double clip_grad_norm_(const M& m, double max_norm, double p = 2, error_if_nonfinite is_strict = {false}) {
   detail::require_member<M>();

@@ -150,8 +150,8 @@ class LBFGS {
     detail::require_named_options<S>();
   }
 
-  /// Moves the parameters, and returns the loss before. If this throws, or the closure, parameters and states are as they were before, unless
-  /// a recorded node that is left will read a parameter. Throws IndexError for an option out of its range.
+  /// Moves the parameters, and returns the loss before. If this throws, or the closure, parameters and states are as they were before,
+  /// unless a recorded node that is left will read a parameter. Throws IndexError for an option out of its range.
   template <class F>
   TENON_KEYED double step(F closure) {
     check(options_);

@@ -269,8 +269,8 @@ class Optimizer {
     groups_.push_back(std::move(group));
   }
 
-  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose elements
-  /// a recorded node will read, and MemoryError: parameters and states are as they were then.
+  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose
+  /// elements a recorded node will read, and MemoryError: parameters and states are as they were then.
   TENON_KEYED void step() {
     std::size_t count = 0;
     for (const Group& group : groups_) {
@@ -301,8 +301,8 @@ class Optimizer {
   TENON_INLINE void set_lr(double lr) {
     for (Group& group : groups_) group.options.lr = lr;
   }
-  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each group began with. Throws
-  /// IndexError for a rate out of range; none is set then.
+  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each group began with.
+  /// Throws IndexError for a rate out of range; none is set then.
   template <class Schedule>
     requires std::is_invocable_r_v<double, const Schedule&, double, std::int64_t>
   TENON_KEYED void set_lr(const Schedule& schedule, std::int64_t step) {
