@@ -99,3 +99,19 @@ TEST_CASE("nn: attention with dropout draws it again, and all is the same for ev
   const tn::Variable<double> d = tn::grad_of(z, u, tn::Tensor<double>(tn::cast<double>(g)), tn::create_graph);
   support::check_near(d.value(), x.grad(), 1e-12);
 }
+
+TEST_CASE("nn: attention of no heads has gradients of 0, and of no values takes no memory") {
+  const tn::Tensor<float> none = tn::zeros<float>({1, 0, 3, 2});
+  const tn::Variable<float> mask(tn::ones<float>({3, 3}));
+  tn::sum(nn::scaled_dot_product_attention(none, none, none, mask)).backward();
+  CHECK(tn::all(mask.grad() == 0.0f).item());
+  constexpr std::int64_t large = std::int64_t{1} << 40;
+  const tn::Variable<float> q(tn::zeros<float>({1, 1, large, 0}));
+  const tn::Variable<float> y = nn::scaled_dot_product_attention(q, q.value(), q.value());
+  CHECK(y.value().sizes() == q.value().sizes());
+  tn::sum(y).backward();
+  CHECK(q.grad().sizes() == q.value().sizes());
+  const tn::Variable<float> keys(tn::ones<float>({1, 1, 3, 2}));
+  tn::sum(nn::scaled_dot_product_attention(keys, keys, tn::zeros<float>({1, 1, 3, 0}))).backward();
+  CHECK(tn::all(keys.grad() == 0.0f).item());
+}

@@ -282,3 +282,11 @@ TEST_CASE("nn: gradients of losses are those of the targets that were checked, w
   nn::cross_entropy(like, classes, weights).backward();
   CHECK(tn::all(x.grad() == like.grad()).item());
 }
+
+TEST_CASE("nn: the cross entropy of no rows does no work for its classes") {
+  const tn::Variable<float> x(tn::zeros<float>({0, std::int64_t{1} << 40}));
+  const tn::Variable<float> loss = nn::cross_entropy(x, tn::zeros<std::int64_t>({0}), Reduction::sum);
+  CHECK(loss.item() == 0.0f);
+  loss.backward();
+  CHECK(x.grad().sizes() == x.value().sizes());
+}

@@ -142,3 +142,48 @@ TEST_CASE("pooling: the numbers of maxima are the user's to write, and those tha
   back.backward();
   CHECK(tn::all(y.grad() == 1.0).item());
 }
+
+TEST_CASE("pooling: windows of no planes are planned without overflow, work and memory") {
+  constexpr std::int64_t large = std::int64_t{1} << 44, odd = large + (std::int64_t{1} << 20) - 1;
+  const auto none = [](std::int64_t n) { return tn::zeros<float>({0, 1, n}); };
+  const tn::Shape sizes{0, 1, std::int64_t{1} << 20};
+  CHECK(nn::avg_pool1d(none(odd), large, 1).sizes() == sizes);  // places times elements of a window are 2^64
+  CHECK(nn::lp_pool1d(none(odd), 2, large, 1).sizes() == sizes);
+  CHECK(nn::max_pool1d(none(large), 2).sizes() == tn::Shape({0, 1, large / 2}));
+  CHECK(nn::adaptive_avg_pool1d(none(large << 16), large).sizes() == tn::Shape({0, 1, large}));
+  CHECK(nn::adaptive_max_pool1d(none(large << 16), large).sizes() == tn::Shape({0, 1, large}));
+  CHECK(nn::fractional_max_pool2d(tn::zeros<float>({0, 1, 1 << 30, 1 << 30}), 2, 1 << 29).numel() == 0);
+  CHECK_THROWS_AS(nn::max_pool2d(tn::zeros<float>({1, 1, large, 0}), {1, 2}, 1, {0, 1}), tn::ShapeError);
+  const auto padded = nn::avg_pool2d(tn::zeros<float>({1, 1, 0, large}), {2, large / 8}, {1, large / 8}, {1, 0});
+  CHECK((padded.sizes() == tn::Shape({1, 1, 1, 8}) && tn::all(padded == 0.0f).item()));
+  const tn::Variable<float> leaf(none(large));
+  tn::sum(nn::avg_pool1d(leaf, 2)).backward();
+  CHECK(leaf.grad().sizes() == tn::Shape({0, 1, large}));
+}
+
+TEST_CASE("pooling: steps of a window that are never taken may have any size") {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const tn::Tensor<float> x = tn::arange<float>(0, 18).reshape({1, 1, 3, 2, 3});
+  for (const std::int64_t step : {most, most - 1}) {
+    const auto [values, indices] = nn::max_pool3d_with_indices(x, 1, 1, 0, {step, 2, step});
+    CHECK(tn::all(values == x).item());
+    CHECK(tn::all(indices.reshape({18}) == tn::arange<std::int64_t>(0, 18)).item());
+    CHECK(tn::all(nn::max_pool3d(x, 3, step, 1, 1, true).reshape({1}) == 10.0f).item());
+  }
+  const tn::Tensor<float> row = tn::arange<float>(1, 10).reshape({1, 1, 9});
+  CHECK(nn::max_pool1d(row, 2, most, 0, most - 1, true).item() == 1.0f);
+  CHECK(nn::avg_pool1d(row, most / 2, most, 3, true).item() == 3.0f);  // of 15 places, 6 of them padding
+}
+
+TEST_CASE("pooling: parts of a dimension are PyTorch's, however they divide it") {
+  const tn::Tensor<double> x = tn::arange<double>(0, 11).reshape({1, 1, 11});
+  for (std::int64_t n = 1; n < 26; ++n) {
+    const auto means = nn::adaptive_avg_pool1d(x, n);
+    const auto maxima = nn::adaptive_max_pool1d(x, n);
+    for (std::int64_t o = 0; o < n; ++o) {
+      const std::int64_t begin = o * 11 / n, end = ((o + 1) * 11 + n - 1) / n;
+      CHECK(std::abs(means(0, 0, o) - static_cast<double>(begin + end - 1) / 2) <= 1e-13);
+      CHECK(maxima(0, 0, o) == static_cast<double>(end - 1));
+    }
+  }
+}

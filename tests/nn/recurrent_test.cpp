@@ -99,3 +99,13 @@ TEST_CASE("nn: a wide layer is the same for every number of threads, and its ste
   support::check_near(tn::cast<double>(last), tn::cast<double>(state), 1e-6);
   support::check_near(tn::cast<double>(cell), tn::cast<double>(memory), 1e-6);
 }
+
+TEST_CASE("nn: a layer of an empty batch does no work for its steps") {
+  constexpr std::int64_t steps = std::int64_t{1} << 40;
+  const tn::Tensor<float> state = tn::zeros<float>({0, 2});
+  const tn::Variable<float> x(tn::zeros<float>({steps, 0, 3})), w(tn::ones<float>({8, 3}));
+  const auto [states, last, cell] = nn::lstm(x, state, state, w, tn::ones<float>({8, 2}));
+  CHECK(states.value().size(0) == steps);
+  tn::sum(states).backward();
+  CHECK((x.grad().size(0) == steps && tn::all(w.grad() == 0.0f).item()));
+}

@@ -135,3 +135,20 @@ TEST_CASE("resampling: places that are NaN or infinite are PyTorch's") {
   CHECK(tn::all(read(nn::GridPadding::border) == tn::tensor<double>({2, 3, 2, 3})).item());
   CHECK(tn::all(read(nn::GridPadding::reflection) == tn::tensor<double>({2, 2, 2, 2})).item());
 }
+
+TEST_CASE("resampling: tensors without elements are planned without overflow, work and memory") {
+  constexpr std::int64_t large = std::int64_t{1} << 40, wide = std::int64_t{1} << 20;
+  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::linear).size(2) == 4 * large);
+  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::area).size(2) == 4 * large);
+  CHECK(nn::affine_grid(tn::zeros<float>({0, 2, 3}), {0, 1, wide, wide}).sizes() == tn::Shape({0, wide, wide, 2}));
+  const tn::Variable<float> image(tn::zeros<float>({0, 2, wide, wide})), columns(tn::zeros<float>({0, wide, 1}));
+  const tn::Variable<float> patches = nn::unfold(image, wide / 2, 1, 0, wide);
+  CHECK(patches.value().sizes() == tn::Shape({0, wide * wide / 2, 1}));
+  tn::sum(patches).backward();
+  CHECK(image.grad().sizes() == image.value().sizes());
+  const tn::Variable<float> folded = nn::fold(columns, 1024, 1024);
+  CHECK(folded.value().sizes() == tn::Shape({0, 1, 1024, 1024}));
+  tn::sum(folded).backward();
+  CHECK(columns.grad().sizes() == columns.value().sizes());
+  CHECK_THROWS_AS(nn::pixel_shuffle(tn::zeros<float>({1, 0, large, 0}), large), tn::ShapeError);  // a size of 2^80
+}

@@ -1,5 +1,5 @@
-// Products of sizes that estimate work or memory: views without elements, and broadcast ones, may have sizes whose product no integer
-// holds.
+// Products and sums of sizes that estimate work or memory: views without elements, and broadcast ones, may have sizes whose product no
+// integer holds.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_INLINE constexpr std::int64_t saturated_product(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+/// The same for a + b of sizes.
+TENON_INLINE constexpr std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

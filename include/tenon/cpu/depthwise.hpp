@@ -164,10 +164,11 @@ class ConvolveChannels {
     const PatchView<T>& x = p_.x;
     plan_.rows = smaller_of(x.places[1], 16);
     plan_.seen_rows = (plan_.rows - 1) * x.stride[1] + (x.taps[1] - 1) * x.dilation[1] + 1;
-    plan_.phase = blocks_of((x.places[2] - 1) * x.stride[2] + (x.taps[2] - 1) * x.dilation[2] + 1, x.stride[2]);
-    plan_.row = plan_.phase * x.stride[2];
-    plan_.plane = plan_.seen_rows * plan_.row;
-    plan_.size = x.taps[0] * plan_.plane + 64;  // a register may be read behind the last row
+    plan_.phase = ((x.places[2] - 1) * x.stride[2] + (x.taps[2] - 1) * x.dilation[2]) / x.stride[2] + 1;
+    plan_.row = saturated_product(plan_.phase, x.stride[2]);
+    plan_.plane = saturated_product(plan_.seen_rows, plan_.row);
+    plan_.size = saturated_sum(saturated_product(x.taps[0], plan_.plane), 64);  // a register may be read behind the last row
+    checked_bytes("convolution", plan_.size, sizeof(T));
     std::int64_t* to = tap_offset_.data();
     const auto place = [&](int d, std::int64_t k) { return x.is_reversed ? x.taps[d] - 1 - k : k; };
     for (std::int64_t i = 0; i < x.taps[0]; ++i) {

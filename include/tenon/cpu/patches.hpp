@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/pack_patches.hpp>
 #include <tenon/storage.hpp>
@@ -211,14 +212,15 @@ class PatchBlock {
     for (std::int64_t i = 0; i < piece_count_; ++i) {
       Piece& piece = pieces_[i];
       piece.base = rows;
-      rows += (piece.rows - 1) * x_.stride[1] + (x_.taps[1] - 1) * x_.dilation[1] + 1;
+      rows = saturated_sum(rows, (piece.rows - 1) * x_.stride[1] + (x_.taps[1] - 1) * x_.dilation[1] + 1);
       if (piece.columns > longest) longest = piece.columns;
     }
-    phase_ = blocks_of((longest - 1) * x_.stride[2] + (x_.taps[2] - 1) * x_.dilation[2] + 1, x_.stride[2]);
+    phase_ = ((longest - 1) * x_.stride[2] + (x_.taps[2] - 1) * x_.dilation[2]) / x_.stride[2] + 1;
     period_ = smaller_of(x_.taps[2], tap_period(x_.stride[2], x_.dilation[2]));
-    row_ = phase_ * period_;
-    plane_ = rows * row_;
-    copy_channel_ = x_.taps[0] * plane_;
+    row_ = saturated_product(phase_, period_);
+    plane_ = saturated_product(rows, row_);
+    copy_channel_ = saturated_product(x_.taps[0], plane_);
+    checked_bytes("convolution", copy_channel_, sizeof(T));
     std::int64_t* to = tap_offset_.data();
     for (std::int64_t i = 0; i < x_.taps[0]; ++i) {
       for (std::int64_t j = 0; j < x_.taps[1]; ++j) {
@@ -240,7 +242,7 @@ class PatchBlock {
 
   /// Copies what the block sees of these channels.
   void fill_copy(std::int64_t first, std::int64_t count) {
-    const std::int64_t needed = count * copy_channel_ + 2 * beside;
+    const std::int64_t needed = saturated_sum(saturated_product(count, copy_channel_), 2 * beside);
     if (copy_.size() < needed) copy_ = Storage<T>(needed);
     const auto copy_rows = gemm_variant<T, CopySeenRows<T>, void(const SeenRows<T>&)>(isa_);
     for (std::int64_t i = 0; i < x_.taps[0]; ++i) {

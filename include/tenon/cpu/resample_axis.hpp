@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/pack_patches.hpp>
@@ -43,7 +44,7 @@ TENON_NOINLINE_OG void resample_axis(T* to, const T* from, std::int64_t outer, s
   const Storage<T> weights(taps.weight.size());
   for (std::int64_t t = 0; t < weights.size(); ++t) weights.data()[t] = static_cast<T>(taps.weight.data()[t]);
   const std::int64_t rows = outer * taps.out, *const begin = taps.begin.data();
-  const std::int64_t each = inner * static_cast<std::int64_t>(sizeof(T)) * (2 + weights.size() / (taps.out + 1));
+  const std::int64_t each = saturated_product(inner * static_cast<std::int64_t>(sizeof(T)), 2 + weights.size() / (taps.out + 1));
   parallel_for(rows, grain_of(rows, each), [&](std::int64_t first, std::int64_t stop) {
     for (std::int64_t i = first; i < stop; ++i) {
       const std::int64_t o = i % taps.out;

@@ -98,6 +98,10 @@ TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>
   all_taps(taps, window);
   const PatchView<T> view = view_patches(x, window, places, plan);
   if (out.numel() == 0) return;
+  if (view.channels == 0) {  // sums of no terms
+    for (std::int64_t c = 0; c < to.size(1); ++c) out.select(1, c).fill_(bias ? bias->data_ptr()[c * bias->layout().stride(0)] : T(0));
+    return;
+  }
   const std::int64_t rows = weights.size(0) / plan.groups;
   const T* const added = bias ? bias->data_ptr() : nullptr;
   const std::int64_t added_step = bias ? bias->layout().stride(0) : 0;
@@ -145,6 +149,7 @@ TENON_NOINLINE_OG void convolve_back_into(const Tensor<T>& out, const Tensor<con
   const Layout &to = out.layout(), &weights = w.layout();
   const SpatialDims window = spatial_dims(weights), in = spatial_dims(to);
   if (out.numel() == 0) return;
+  if (g.numel() == 0) return void(out.zero_());
   const std::int64_t rows = to.size(1) / plan.groups;
   std::int64_t phase[3];
   for (phase[0] = 0; phase[0] < smaller_of(plan.stride[0], in.size[0]); ++phase[0]) {

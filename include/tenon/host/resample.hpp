@@ -36,11 +36,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// x with dimension d resampled.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, const AxisTaps& taps) {
-  const Tensor<const T> x = given.contiguous();
-  Shape sizes(x.layout().sizes());
+  Shape sizes(given.layout().sizes());
   sizes[d] = taps.out;
   const Tensor<T> result = new_tensor<T>("interpolate", sizes);
-  if (result.numel() > 0) {
+  if (result.numel() > 0 && !taps.has_lists()) {
+    result.zero_();
+  } else if (result.numel() > 0) {
+    const Tensor<const T> x = given.contiguous();
     resample_axis(result.data_ptr(), x.data_ptr(), elements_within(x.layout().sizes(), 0, d),
                   elements_within(x.layout().sizes(), d + 1, x.dim()), taps);
   }
@@ -51,11 +53,12 @@ TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, c
 template <class T, class Number>
 TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const T>& given, const PoolingWindows& windows,
                                                              const Shape& sizes) {
-  const Tensor<const T> x = given.contiguous();
   const WindowMaxima<T, Number> result{new_tensor<T>("max_pool", sizes), new_tensor<Number>("max_pool", sizes)};
-  const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
-  if (result.values.numel() > 0)
+  if (result.values.numel() > 0) {
+    const Tensor<const T> x = given.contiguous();
+    const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
     find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, windows);
+  }
   return result;
 }
 
@@ -68,13 +71,13 @@ TENON_INLINE std::int64_t planes_that_share(Dims numbers, Dims planes) {
 /// The elements of the planes of x, its dimensions from the third on, with these numbers: of shape (batch or 1, channels or 1, …).
 template <class T, class Number>
 TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers) {
-  const Tensor<const T> x = given.contiguous();
-  const Tensor<const Number> numbers = given_numbers.contiguous();
-  Shape sizes(numbers.layout().sizes());
-  sizes[0] = x.size(0);
-  sizes[1] = x.size(1);
+  Shape sizes(given_numbers.layout().sizes());
+  sizes[0] = given.size(0);
+  sizes[1] = given.size(1);
   const Tensor<T> result = new_tensor<T>("take", sizes);
   if (result.numel() > 0) {
+    const Tensor<const T> x = given.contiguous();
+    const Tensor<const Number> numbers = given_numbers.contiguous();
     take_from_planes(result.data_ptr(), x.data_ptr(), numbers.data_ptr(), x.size(0) * x.size(1),
                      elements_within(x.layout().sizes(), 2, x.dim()), elements_within(sizes, 2, sizes.rank()),
                      planes_that_share(numbers.layout().sizes(), x.layout().sizes()));

@@ -9,6 +9,7 @@
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -58,6 +59,10 @@ struct AttentionCall {
       const Tensor<T> a = q.contiguous(), b = k.contiguous(), c = v.contiguous(), of_y = g.contiguous();
       std::tuple gradients{new_tensor<T>(name, a.sizes()), new_tensor<T>(name, b.sizes()), new_tensor<T>(name, c.sizes())};
       const auto& [dq, dk, dv] = gradients;
+      if (g.numel() == 0) {
+        dq.zero_(), dk.zero_(), dv.zero_();
+        return gradients;
+      }
       AttentionKernel<T>(plan).backward(a.data_ptr(), b.data_ptr(), c.data_ptr(), y.data_ptr(), log_sums.data_ptr(), of_y.data_ptr(),
                                         dq.data_ptr(), dk.data_ptr(), dv.data_ptr());
       return gradients;
@@ -197,7 +202,7 @@ TENON_KEYED TENON_NOINLINE_OG auto attention_of(const char* function, const Q& g
   }
   if (plan.dropout > 0) {
     plan.seed = generator.seed();
-    plan.counter = generator.reserve(uniform_blocks<T>(plan.batch * plan.heads * plan.queries * plan.keys));
+    plan.counter = generator.reserve(uniform_blocks<T>(checked_numel(function, Shape{plan.batch, plan.heads, plan.queries, plan.keys})));
   }
   const auto q4 = reshape(q, Shape{plan.batch, plan.heads, plan.queries, plan.width});
   const auto k4 = reshape(k, Shape{plan.batch, plan.key_heads, plan.keys, plan.width});
@@ -220,8 +225,10 @@ TENON_KEYED TENON_NOINLINE_OG auto attention_of(const char* function, const Q& g
   const Tensor<T> a = eval(without_history(q4)).contiguous(), b = eval(without_history(k4)).contiguous(),
                   c = eval(without_history(v4)).contiguous();
   const Tensor<T> y = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries, plan.value_width});
-  call.log_sums = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries});
-  AttentionKernel<T>(plan).forward(a.data_ptr(), b.data_ptr(), c.data_ptr(), y.data_ptr(), call.log_sums.data_ptr());
+  if (y.numel() > 0) {
+    call.log_sums = new_tensor<T>(function, Shape{plan.batch, plan.heads, plan.queries});
+    AttentionKernel<T>(plan).forward(a.data_ptr(), b.data_ptr(), c.data_ptr(), y.data_ptr(), call.log_sums.data_ptr());
+  }
   const auto output = reshape(with_fused_gradient(call, y, q4, k4, v4), result);
   if constexpr (is_typed_variable) return as_constant_or_itself(output);
   else return output;
@@ -335,8 +342,9 @@ struct MultiHeadAttention {
     const std::int64_t width = sizes[sizes.rank() - 1];
     if (num_heads < 1 || width % num_heads != 0)
       detail::throw_error(ErrorCode::shape, info.name, ": a width of ", width, " is not divided by ", num_heads, " heads");
-    detail::check_parameter(info.name, "weight", weight, Shape{3 * width, width});
-    detail::check_parameter(info.name, "bias", in_proj_bias, Shape{3 * width});
+    const std::int64_t rows = detail::saturated_product(3, width);
+    detail::check_parameter(info.name, "weight", weight, Shape{rows, width});
+    detail::check_parameter(info.name, "bias", in_proj_bias, Shape{rows});
     const auto bias = detail::evaluated_or_none(in_proj_bias);
     const auto part = [&](const auto& x, std::int64_t at) { return detail::narrowed(x, 0, at * width, width); };
     const auto project = [&](const auto& x, std::int64_t at) {

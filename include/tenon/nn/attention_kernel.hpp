@@ -38,7 +38,8 @@ struct AttentionPlan {
   double dropout = 0;
   std::uint64_t seed = 0, counter = 0;  // of the numbers that decide which scores are dropped
 
-  TENON_INLINE std::int64_t group() const { return heads / key_heads; }
+  /// How many heads of queries share one of keys; 1 where there are none.
+  TENON_INLINE std::int64_t group() const { return key_heads > 0 ? heads / key_heads : 1; }
 };
 
 /// A tile of scores: rows of queries from `row` on, columns of keys from `column` on, of one head.
@@ -226,7 +227,7 @@ class AttentionKernel {
           products(tile_rows * plan.value_width), out(rows * plan.value_width), most(rows), sum(rows), factor(rows) {}
   };
   bool work_is_small() const {
-    return saturated_product(saturated_product(plan_.batch * plan_.heads, plan_.queries * plan_.keys), plan_.width) < (1 << 20);
+    return saturated_product(saturated_product(plan_.batch * plan_.heads * plan_.queries, plan_.keys), plan_.width) < (1 << 20);
   }
   static void multiply(std::int64_t m, std::int64_t n, std::int64_t depth, const T* a, std::int64_t a_row, std::int64_t a_column,
                        const T* b, T* c) {

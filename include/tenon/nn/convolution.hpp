@@ -105,7 +105,7 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* functio
       result.plan.padding[at] = all_padding / 2;
       result.sizes.push_back(x[first + d]);
     } else {
-      result.sizes.push_back(window_places(function, x, first + d, w[d + 2], of.stride.at(d), of.padding.at(d), of.dilation.at(d)));
+      result.sizes.push_back(plan_window(function, x, first + d, w[d + 2], of.stride.at(d), of.padding.at(d), of.dilation.at(d)).places);
       if (pads) result.widths.push_back({of.padding.at(d), of.padding.at(d)});
       else result.plan.padding[at] = of.padding.at(d);
     }
@@ -129,7 +129,7 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
   result.plan.rank = rank;
   result.plan.groups = of.groups;
   const int first = x.rank() - rank;
-  result.sizes = Shape{first == 2 ? x[0] : 1, saturated_product(w[1], of.groups)};
+  result.sizes = Shape{first == 2 ? x[0] : 1, checked_numel(function, Shape{w[1], of.groups})};
   for (int d = 0; d < rank; ++d) {
     const int at = d + 3 - rank;
     const std::int64_t stride = of.stride.at(d), dilation = of.dilation.at(d), more = output_padding.at(d);

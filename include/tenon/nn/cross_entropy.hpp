@@ -194,7 +194,8 @@ Tensor<double> class_weights(const char* function, const W& given, std::int64_t 
   }
 }
 TENON_INLINE ClassWeights weights_in(const Tensor<double>& weights, std::int64_t classes, double smoothing) {
-  ClassWeights result{weights.numel() > 0 ? weights.data_ptr() : nullptr, classes, smoothing, 0};
+  if (weights.numel() == 0) return {nullptr, classes, smoothing, static_cast<double>(classes)};
+  ClassWeights result{weights.data_ptr(), classes, smoothing, 0};
   for (std::int64_t c = 0; c < classes; ++c) result.total += result.of(c);
   return result;
 }

@@ -235,7 +235,10 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
     detail::checked_numel(info.name, size);
     return detail::in_float_type(theta, [&](const auto& maps) {
       using T = typename std::remove_cvref_t<decltype(maps)>::value_type;
-      std::int64_t places = 1;
+      Shape sizes{size[0]};
+      for (int d = 0; d < rank; ++d) sizes.push_back(size[d + 2]);
+      sizes.push_back(rank);
+      std::int64_t places = size[0] > 0 ? 1 : 0;
       for (int d = 0; d < rank; ++d) places *= size[d + 2];
       const auto base = zeros<T>(Shape{places, rank + 1});
       for (std::int64_t i = 0; i < places; ++i) {
@@ -247,9 +250,6 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
         }
         base.data_ptr()[i * (rank + 1) + rank] = T(1);
       }
-      Shape sizes{size[0]};
-      for (int d = 0; d < rank; ++d) sizes.push_back(size[d + 2]);
-      sizes.push_back(rank);
       return reshape(matmul(base, permute_dims(maps, Shape{0, 2, 1})), sizes);
     });
   }

@@ -66,7 +66,7 @@ TENON_INLINE double cubic_weight(double distance, double a) {
   return x < 2 ? ((a * x - 5 * a) * x + 8 * a) * x - 4 * a : 0;
 }
 
-/// A resampling of one dimension; `factor` is 0 unless the call gives it.
+/// A resampling of one dimension, but for the mode area; `factor` is 0 unless the call gives it.
 struct ResampledAxis {
   std::int64_t in, out;
   double factor;
@@ -78,8 +78,7 @@ struct ResampledAxis {
 class TapList {
  public:
   TENON_NOINLINE_OG TapList(std::int64_t in, std::int64_t out, std::int64_t most)
-      : taps_{in, out, Storage<std::int64_t>(out + 1), Storage<std::int64_t>(saturated_product(out, most)),
-              Storage<double>(saturated_product(out, most))} {}
+      : taps_(new_taps(in, out, saturated_product(out, most))) {}
   TENON_INLINE void begin(std::int64_t o) { taps_.begin.data()[o] = count_; }
   TENON_INLINE void add(std::int64_t index, double weight) {
     taps_.index.data()[count_] = index < 0 ? 0 : index >= taps_.in ? taps_.in - 1 : index;
@@ -101,7 +100,6 @@ class TapList {
 /// The taps of one dimension, as PyTorch places them.
 TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
   using Mode = InterpolateMode;
-  if (x.mode == Mode::area) return adaptive_taps(x.in, x.out);
   const bool is_nearest = x.mode == Mode::nearest || x.mode == Mode::nearest_exact, is_cubic = x.mode == Mode::bicubic;
   const auto in = static_cast<double>(x.in), out = static_cast<double>(x.out);
   // As in PyTorch, a factor that leaves the size as it is leaves the elements, too, where the mode is linear.
@@ -171,6 +169,7 @@ TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Sh
       throw_error(ErrorCode::shape, function, ": size ", x[d + 2], " times the factor ", factor.list[factor.count > 1 ? d : 0],
                   " is no size");
     if (size.is_given) check_size_of_result(function, "size", size.numbers.at(d));
+    if (element_count(x) > 0) check_size_of_result(function, "the input's size", x[d + 2]);
     result.push_back(size.is_given ? size.numbers.at(d) : static_cast<std::int64_t>(std::floor(scaled)));
   }
   return result;
@@ -212,6 +211,8 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
     const Shape in = detail::shape_of(x);
     const Shape sizes = detail::interpolated_sizes(info.name, in, size, scale_factor, mode, align_corners, antialias);
     const auto taps = [&](int d) {
+      if (detail::element_count(in) == 0) return detail::AxisTaps{in[d], sizes[d]};
+      if (mode == InterpolateMode::area) return detail::adaptive_taps(in, d, sizes[d]);
       const double factor = scale_factor.count == 0 ? 0 : scale_factor.list[scale_factor.count > 1 ? d - 2 : 0];
       return detail::interpolation_taps({in[d], sizes[d], factor, mode, align_corners, antialias});
     };

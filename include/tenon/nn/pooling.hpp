@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
@@ -60,48 +61,57 @@ TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x
   }
 }
 
-/// The number of places of a pooling window in spatial dimension d. Rounded up, the last window begins within the input or its padding on
-/// the left.
-TENON_NOINLINE_OG inline std::int64_t pooling_places(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of) {
-  const int dimension = x.rank() - rank + d;
-  const std::int64_t stride = of.stride.at(d), padding = of.padding.at(d);
-  const std::int64_t places = window_places(function, x, dimension, of.window.at(d), stride, padding, of.dilation.at(d), of.ceil_mode);
-  return of.ceil_mode && (places - 1) * stride >= x[dimension] + padding ? places - 1 : places;
+TENON_NOINLINE_OG inline WindowAxis pooling_axis(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of) {
+  return plan_window(function, x, x.rank() - rank + d, of.window.at(d), of.stride.at(d), of.padding.at(d), of.dilation.at(d), of.ceil_mode);
 }
 
 /// The windows of a pooling, without what lies in the padding.
 TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, const Shape& x, int rank, const PoolingArguments& of) {
   check_pooling(function, x, rank, of);
+  WindowAxis axis[3];
   PoolingWindows result;
+  for (int k = 3 - rank, d = 0; k < 3; ++k, ++d) {
+    axis[k] = pooling_axis(function, x, rank, d, of);
+    if (axis[k].size == 0)
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", x.rank() - rank + d);
+    result.set_dim(k, axis[k].size, axis[k].places, axis[k].dilation);
+  }
+  if (!has_planes(x, rank)) return result;
   for (int k = 0; k < 3; ++k) {
-    const int d = k - (3 - rank);
-    if (d >= 0) {
-      result.size[k] = x[x.rank() - rank + d];
-      result.places[k] = pooling_places(function, x, rank, d, of);
-      result.step[k] = of.dilation.at(d);
-    }
-    result.begin[k] = Storage<std::int64_t>(result.places[k]);
-    result.end[k] = Storage<std::int64_t>(result.places[k]);
+    result.new_lists(k, 1);
     for (std::int64_t o = 0; o < result.places[k]; ++o) {
-      std::int64_t begin = d < 0 ? 0 : o * of.stride.at(d) - of.padding.at(d);
-      const std::int64_t end = d < 0 ? 1 : begin + (of.window.at(d) - 1) * result.step[k] + 1;
-      if (begin < 0) begin += (result.step[k] - 1 - begin) / result.step[k] * result.step[k];
+      const std::int64_t step = axis[k].dilation;
+      std::int64_t begin = axis[k].begin(o);
+      if (begin < 0) begin += blocks_of(-begin, step) * step;
       if (begin >= result.size[k]) {
-        throw_error(ErrorCode::shape, function, ": the window ", o, " with padding ", of.padding.at(d), " and dilation ", result.step[k],
+        const int d = k - (3 - rank);
+        throw_error(ErrorCode::shape, function, ": the window ", o, " with padding ", of.padding.at(d), " and dilation ", of.dilation.at(d),
                     " has no element of dimension ", x.rank() - rank + d, " of shape ", x);
       }
       result.begin[k].data()[o] = begin;
-      result.end[k].data()[o] = end < result.size[k] ? end : result.size[k];
+      result.end[k].data()[o] = axis[k].end(o, result.size[k]);
     }
   }
   return result;
 }
 
-/// Windows that divide the input into `places` parts, which may overlap by one element.
-TENON_INLINE std::int64_t adaptive_begin(std::int64_t o, std::int64_t places, std::int64_t size) { return o * size / places; }
-TENON_INLINE std::int64_t adaptive_end(std::int64_t o, std::int64_t places, std::int64_t size) {
-  return ((o + 1) * size + places - 1) / places;
-}
+/// `places` parts of a dimension, one after the other, which may overlap by one element: part o begins at o size / places, rounded down, and
+/// ends at (o + 1) size / places, rounded up. They are counted on, as these products may overflow.
+class AdaptiveParts {
+ public:
+  TENON_INLINE AdaptiveParts(std::int64_t size, std::int64_t places)
+      : places_(places), whole_(size / places), rest_(size % places), over_(rest_) {}
+  TENON_INLINE std::int64_t begin() const { return begin_; }
+  TENON_INLINE std::int64_t end() const { return begin_ + whole_ + (over_ > 0) + (over_ > places_); }
+  TENON_INLINE void next() {
+    const bool is_carried = over_ >= places_;
+    begin_ += whole_ + is_carried;
+    over_ += rest_ - (is_carried ? places_ : 0);
+  }
+
+ private:
+  std::int64_t places_, whole_, rest_, begin_ = 0, over_;  // the next part begins at begin_ + whole_ + over_ / places_
+};
 TENON_NOINLINE_OG inline void check_adaptive(const char* function, const Shape& x, int rank, const EachDim& places) {
   check_spatial(function, x, rank);
   check_each_dim(function, "output_size", places, rank, 0);
@@ -114,20 +124,35 @@ TENON_NOINLINE_OG inline void check_adaptive(const char* function, const Shape& 
 TENON_NOINLINE_OG inline PoolingWindows adaptive_windows(const char* function, const Shape& x, int rank, const EachDim& places) {
   check_adaptive(function, x, rank, places);
   PoolingWindows result;
+  bool has_places = has_planes(x, rank);
+  for (int k = 3 - rank, d = 0; k < 3; ++k, ++d) {
+    result.set_dim(k, x[x.rank() - rank + d], places.at(d), 1);
+    has_places = has_places && places.at(d) > 0;
+  }
+  if (!has_places) return result;
   for (int k = 0; k < 3; ++k) {
-    const int d = k - (3 - rank);
-    if (d >= 0) {
-      result.size[k] = x[x.rank() - rank + d];
-      result.places[k] = places.at(d);
-    }
-    result.begin[k] = Storage<std::int64_t>(result.places[k]);
-    result.end[k] = Storage<std::int64_t>(result.places[k]);
-    for (std::int64_t o = 0; o < result.places[k]; ++o) {
-      result.begin[k].data()[o] = adaptive_begin(o, result.places[k], result.size[k]);
-      result.end[k].data()[o] = adaptive_end(o, result.places[k], result.size[k]);
+    result.new_lists(k, 1);
+    AdaptiveParts parts(result.size[k], result.places[k]);
+    for (std::int64_t o = 0; o < result.places[k]; ++o, parts.next()) {
+      result.begin[k].data()[o] = parts.begin();
+      result.end[k].data()[o] = parts.end();
     }
   }
   return result;
+}
+
+TENON_NOINLINE_OG inline void check_fractional(const char* function, const Shape& x, int rank, const EachDim& window,
+                                               const EachDim& places) {
+  check_spatial(function, x, rank);
+  check_each_dim(function, "kernel_size", window, rank, 1);
+  check_each_dim(function, "output_size", places, rank, 1);
+  for (int d = 0; d < rank; ++d) {
+    const std::int64_t size = x[x.rank() - rank + d], n = places.at(d), reach = window.at(d);
+    if (reach > size || n - 1 > size - reach) {
+      throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ", x.rank() - rank + d,
+                  " of shape ", x);
+    }
+  }
 }
 
 /// The windows of fractional max pooling, from a number between 0 and 1 for each plane and dimension, in PyTorch's order: width before
@@ -135,9 +160,7 @@ TENON_NOINLINE_OG inline PoolingWindows adaptive_windows(const char* function, c
 template <class T>
 TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const Shape& x, int rank, const EachDim& window,
                                                     const EachDim& places, const Tensor<const T>& samples) {
-  check_spatial(function, x, rank);
-  check_each_dim(function, "kernel_size", window, rank, 1);
-  check_each_dim(function, "output_size", places, rank, 1);
+  check_fractional(function, x, rank, window, places);
   const std::int64_t planes = x[0] * x[1];
   if (samples.dim() != 3 || samples.size(0) != x[0] || samples.size(1) != x[1] || samples.size(2) != rank)
     throw_error(ErrorCode::shape, function, ": samples of shape ", samples.sizes(), " for an input of shape ", x);
@@ -146,13 +169,8 @@ TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const 
   for (int k = 0; k < 3; ++k) {
     const int d = k - (3 - rank);
     const std::int64_t size = d >= 0 ? x[2 + d] : 1, n = d >= 0 ? places.at(d) : 1, reach = d >= 0 ? window.at(d) : 1;
-    if (reach > size || n - 1 > size - reach) {
-      throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ", 2 + d, " of shape ", x);
-    }
-    result.size[k] = size;
-    result.places[k] = n;
-    result.begin[k] = Storage<std::int64_t>(n * planes);
-    result.end[k] = Storage<std::int64_t>(n * planes);
+    result.set_dim(k, size, n, 1);
+    result.new_lists(k, planes);
     for (std::int64_t plane = 0; plane < planes; ++plane) {
       const T sample = d >= 0 ? samples(plane / x[1], plane % x[1], rank == 2 ? 1 - d : d) : T(0);
       if (!(sample >= 0 && sample <= 1)) throw_error(ErrorCode::index, function, ": the sample ", sample, " is not in 0 … 1");
@@ -259,34 +277,34 @@ auto max_pooled_values(const X& given, int rank, const F& windows) {
 /// The taps of means of windows in spatial dimension d, or with `only_sums` of their sums.
 TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of,
                                             bool counts_padding, bool only_sums) {
-  const std::int64_t size = x[x.rank() - rank + d], places = pooling_places(function, x, rank, d, of), reach = of.window.at(d);
-  const std::int64_t most = places * (reach < size ? reach : size);
-  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(most), Storage<double>(most)};
+  const WindowAxis axis = pooling_axis(function, x, rank, d, of);
+  if (element_count(x) == 0) return AxisTaps{axis.size, axis.places};
+  AxisTaps taps = new_taps(axis.size, axis.places, saturated_product(axis.places, smaller_of(axis.reach, axis.size)));
   std::int64_t count = 0;
-  for (std::int64_t o = 0; o < places; ++o) {
+  for (std::int64_t o = 0; o < axis.places; ++o) {
     taps.begin.data()[o] = count;
-    const std::int64_t first = o * of.stride.at(d) - of.padding.at(d);
-    const std::int64_t last = first + reach < size + of.padding.at(d) ? first + reach : size + of.padding.at(d);
-    const std::int64_t begin = first > 0 ? first : 0, end = last < size ? last : size;
+    const std::int64_t first = axis.begin(o), last = axis.end(o, axis.size + axis.padding);
+    const std::int64_t begin = first > 0 ? first : 0, end = smaller_of(last, axis.size);
     const double weight = only_sums ? 1.0 : 1.0 / static_cast<double>(counts_padding ? last - first : end - begin);
     for (std::int64_t i = begin; i < end; ++i, ++count) {
       taps.index.data()[count] = i;
       taps.weight.data()[count] = weight;
     }
   }
-  taps.begin.data()[places] = count;
+  taps.begin.data()[axis.places] = count;
   return taps;
 }
-TENON_NOINLINE_OG inline AxisTaps adaptive_taps(std::int64_t size, std::int64_t places) {
-  const std::int64_t most = places > 0 ? size + 2 * places : 0;
-  AxisTaps taps{size, places, Storage<std::int64_t>(places + 1), Storage<std::int64_t>(most), Storage<double>(most)};
+/// The taps of means of parts of dimension d of x.
+TENON_NOINLINE_OG inline AxisTaps adaptive_taps(const Shape& x, int d, std::int64_t places) {
+  if (places == 0 || element_count(x) == 0) return AxisTaps{x[d], places};
+  AxisTaps taps = new_taps(x[d], places, saturated_sum(x[d], 2 * places));
+  AdaptiveParts parts(x[d], places);
   std::int64_t count = 0;
-  for (std::int64_t o = 0; o < places; ++o) {
+  for (std::int64_t o = 0; o < places; ++o, parts.next()) {
     taps.begin.data()[o] = count;
-    const std::int64_t begin = adaptive_begin(o, places, size), end = adaptive_end(o, places, size);
-    for (std::int64_t i = begin; i < end; ++i, ++count) {
+    for (std::int64_t i = parts.begin(); i < parts.end(); ++i, ++count) {
       taps.index.data()[count] = i;
-      taps.weight.data()[count] = 1.0 / static_cast<double>(end - begin);
+      taps.weight.data()[count] = 1.0 / static_cast<double>(parts.end() - parts.begin());
     }
   }
   taps.begin.data()[places] = count;
@@ -379,7 +397,8 @@ struct AdaptiveAvgPoolOp : ComposedOp<Op> {
     require_host<X>();
     check_adaptive(Op::info.name, shape_of(given), rank, places);
     return in_batch(given, rank, [&](const auto& x) {
-      const auto taps = [&](int d) { return adaptive_taps(x.size(d + 2), places.at(d)); };
+      const Shape sizes = shape_of(x);
+      const auto taps = [&](int d) { return adaptive_taps(sizes, d + 2, places.at(d)); };
       auto result = resample(x, rank + 1, taps(rank - 1));
       for (int d = rank - 1; d-- > 0;) result = resample(result, d + 2, taps(d));
       return result;
@@ -422,7 +441,7 @@ struct FractionalMaxPoolOp : ComposedOp<Op> {
       return max_pooled_values(x, rank,
                                [&](const Shape& of) { return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn); });
     };
-    check_spatial(Op::info.name, sizes, rank);
+    check_fractional(Op::info.name, sizes, rank, window, places);
     if constexpr (is_none<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
     else return pooled(Tensor<const double>(Tensor<double>(cast<double>(without_history(samples)))));
   }

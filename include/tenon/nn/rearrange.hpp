@@ -29,33 +29,36 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times places).
+/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times places), or (1, 1, 0) where
+/// there are no planes.
 struct WindowNumbers {
   Tensor<std::int64_t> numbers;
   std::int64_t taps = 1, places = 1;
 };
-TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, const Shape& plane, const PoolingArguments& of) {
+TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, const Shape& plane, const PoolingArguments& of,
+                                                      bool has_planes) {
   check_each_dim(function, "kernel_size", of.window, 2, 1);
   check_each_dim(function, "stride", of.stride, 2, 1);
   check_each_dim(function, "padding", of.padding, 2, 0);
   check_each_dim(function, "dilation", of.dilation, 2, 1);
-  std::int64_t places[2];
+  WindowAxis axis[2];
   for (int d = 0; d < 2; ++d)
-    places[d] = window_places(function, plane, d, of.window.at(d), of.stride.at(d), of.padding.at(d), of.dilation.at(d));
-  checked_numel(function, Shape{of.window.at(0), of.window.at(1), places[0], places[1]});
+    axis[d] = plan_window(function, plane, d, of.window.at(d), of.stride.at(d), of.padding.at(d), of.dilation.at(d));
   WindowNumbers result;
-  result.taps = of.window.at(0) * of.window.at(1);
-  result.places = places[0] * places[1];
-  result.numbers = new_tensor<std::int64_t>(function, Shape{1, 1, result.taps * result.places});
+  result.taps = checked_numel(function, Shape{axis[0].taps, axis[1].taps});
+  result.places = checked_numel(function, Shape{axis[0].places, axis[1].places});
+  result.numbers =
+      new_tensor<std::int64_t>(function, Shape{1, 1, has_planes ? checked_numel(function, Shape{result.taps, result.places}) : 0});
+  if (!has_planes) return result;
   std::int64_t* to = result.numbers.data_ptr();
   const auto index = [&](int d, std::int64_t o, std::int64_t k) {
-    const std::int64_t i = o * of.stride.at(d) + k * of.dilation.at(d) - of.padding.at(d);
+    const std::int64_t i = axis[d].begin(o) + k * axis[d].dilation;
     return i >= 0 && i < plane[d] ? i : -1;
   };
-  for (std::int64_t i = 0; i < of.window.at(0); ++i) {
-    for (std::int64_t j = 0; j < of.window.at(1); ++j) {
-      for (std::int64_t a = 0; a < places[0]; ++a) {
-        for (std::int64_t b = 0; b < places[1]; ++b) {
+  for (std::int64_t i = 0; i < axis[0].taps; ++i) {
+    for (std::int64_t j = 0; j < axis[1].taps; ++j) {
+      for (std::int64_t a = 0; a < axis[0].places; ++a) {
+        for (std::int64_t b = 0; b < axis[1].places; ++b) {
           const std::int64_t row = index(0, a, i), column = index(1, b, j);
           *to++ = row < 0 || column < 0 ? -1 : row * plane[1] + column;
         }
@@ -105,9 +108,10 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
     detail::require_host<X>();
     detail::check_spatial(info.name, detail::shape_of(given), 2);
     return detail::in_batch(given, 2, [&](const auto& x) {
-      const auto numbers = detail::window_numbers(info.name, Shape{x.size(2), x.size(3)}, {window, stride, padding, dilation, false});
-      return reshape(detail::take_planes(x, numbers.numbers),
-                     Shape{x.size(0), detail::saturated_product(x.size(1), numbers.taps), numbers.places});
+      const auto numbers = detail::window_numbers(info.name, Shape{x.size(2), x.size(3)}, {window, stride, padding, dilation, false},
+                                                  detail::has_planes(detail::shape_of(x), 2));
+      const Shape columns{x.size(0), detail::checked_numel(info.name, Shape{x.size(1), numbers.taps}), numbers.places};
+      return reshape(detail::take_planes(x, numbers.numbers), columns);
     });
   }
 };
@@ -136,14 +140,15 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
     const Shape of = detail::shape_of(given);
     detail::check_each_dim(info.name, "output_size", output_size, 2, 1);
     const Shape plane{output_size.at(0), output_size.at(1)};
-    const auto numbers = detail::window_numbers(info.name, plane, {window, stride, padding, dilation, false});
+    const auto numbers =
+        detail::window_numbers(info.name, plane, {window, stride, padding, dilation, false}, detail::element_count(of) > 0);
     if ((of.rank() != 2 && of.rank() != 3) || of[of.rank() - 1] != numbers.places || of[of.rank() - 2] % numbers.taps != 0) {
       detail::throw_error(ErrorCode::shape, info.name, ": columns of shape ", of, " for ", numbers.places, " places of a window of ",
                           numbers.taps, " elements");
     }
     return detail::in_batch(given, 1, [&](const auto& x) {
       const std::int64_t batch = x.size(0), channels = x.size(1) / numbers.taps;
-      return detail::put_planes(reshape(x, Shape{batch, channels, numbers.taps * numbers.places}), numbers.numbers,
+      return detail::put_planes(reshape(x, Shape{batch, channels, numbers.numbers.size(2)}), numbers.numbers,
                                 Shape{batch, channels, plane[0], plane[1]});
     });
   }
@@ -296,8 +301,8 @@ struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
     for (int k = 0; k < d; ++k) split.push_back(of[k]), order.push_back(k), joined.push_back(of[k]);
     for (std::int64_t n : {of[d] / square, r, r, of[d + 1], of[d + 2]}) split.push_back(n);
     for (int k : {0, 3, 1, 4, 2}) order.push_back(d + k);
-    for (std::int64_t n : {of[d] / square, detail::saturated_product(of[d + 1], r), detail::saturated_product(of[d + 2], r)})
-      joined.push_back(n);
+    joined.push_back(of[d] / square);
+    for (std::int64_t n : {of[d + 1], of[d + 2]}) joined.push_back(detail::checked_numel(info.name, Shape{n, r}));
     return detail::in_float_type(given, [&](const auto& x) { return detail::rearranged(x, split, order, joined); });
   }
 };
@@ -323,8 +328,8 @@ struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
     for (int k = 0; k < d; ++k) split.push_back(of[k]), order.push_back(k), joined.push_back(of[k]);
     for (std::int64_t n : {of[d], of[d + 1] / r, r, of[d + 2] / r, r}) split.push_back(n);
     for (int k : {0, 2, 4, 1, 3}) order.push_back(d + k);
-    for (std::int64_t n : {detail::saturated_product(of[d], detail::saturated_product(r, r)), of[d + 1] / r, of[d + 2] / r})
-      joined.push_back(n);
+    joined.push_back(detail::checked_numel(info.name, Shape{of[d], r, r}));
+    for (std::int64_t n : {of[d + 1] / r, of[d + 2] / r}) joined.push_back(n);
     return detail::in_float_type(given, [&](const auto& x) { return detail::rearranged(x, split, order, joined); });
   }
 };

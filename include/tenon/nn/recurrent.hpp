@@ -11,6 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/saturated_product.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -41,13 +42,14 @@ void check_cell(const char* function, std::int64_t gates, const X& x, const H& h
   const Shape of_x = shape_of(x), of_h = shape_of(h), of_w = shape_of(w_ih), of_u = shape_of(w_hh);
   const int last = of_x.rank() - 1;
   const std::int64_t width = of_h.rank() == 2 ? of_h[1] : 0;
-  const bool fits = of_h.rank() == 2 && last >= 1 && of_x[last - 1] == of_h[0] && of_w == Shape{gates * width, of_x[last]} &&
-                    of_u == Shape{gates * width, width};
+  const std::int64_t rows = saturated_product(gates, width);
+  const bool fits =
+      of_h.rank() == 2 && last >= 1 && of_x[last - 1] == of_h[0] && of_w == Shape{rows, of_x[last]} && of_u == Shape{rows, width};
   if (!fits)
     throw_error(ErrorCode::shape, function, ": an input of shape ", of_x, ", a state of shape ", of_h, " and weights of shapes ", of_w,
                 " and ", of_u, ": they are to be (…, n, in), (n, width), (", gates, " width, in) and (", gates, " width, width)");
-  check_parameter(function, "bias", b_ih, Shape{gates * width});
-  check_parameter(function, "bias", b_hh, Shape{gates * width});
+  check_parameter(function, "bias", b_ih, Shape{rows});
+  check_parameter(function, "bias", b_hh, Shape{rows});
 }
 
 /// One step of a cell, as operations that have gradients: the new state, and of lstm the new cell.
@@ -110,6 +112,11 @@ template <class S, class H>
 S with_state(const S& states, const H& h, bool is_reversed) {
   return is_reversed ? S(concat(expand_dims(h, 0), states)) : S(concat(states, expand_dims(h, 0)));
 }
+/// The states of all steps where a state has no elements, from those of no step.
+template <class S, class H>
+S all_states_of_none(const S& states, const H& h, std::int64_t steps) {
+  return S(reshape(states, Shape{steps, shape_of(h)[0], shape_of(h)[1]}));
+}
 /// One step, with both biases or none.
 template <Cell cell, class X, class H, class C, class W, class U, class... B>
 auto step_with(const X& x, const H& h, const C& c, const W& w_ih, const U& w_hh, const B&... bias) {
@@ -122,6 +129,7 @@ auto steps_of(bool is_reversed, const X& x, const H& h0, const A&... a) {
   auto h = eval(h0);
   const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
   auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
+  if (element_count(shape_of(h)) == 0) return all_states_of_none(states, h, steps);
   for (std::int64_t k = 0; k < steps; ++k) {
     h = step_with<cell>(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, NoneType{}, a...);
     states = with_state(states, h, is_reversed);
@@ -135,6 +143,7 @@ auto steps_of(bool is_reversed, const X& x, const H& h0, const C& c0, const A&..
   auto c = eval(c0);
   const std::int64_t steps = shape_of(x)[0], n = shape_of(x)[1], in = shape_of(x)[2];
   auto states = eval(narrowed(expand_dims(h, 0), 0, 0, 0));
+  if (element_count(shape_of(h)) == 0) return concat(all_states_of_none(states, h, steps), expand_dims(c, 0));
   for (std::int64_t k = 0; k < steps; ++k) {
     const auto next = step_with<cell>(reshape(narrowed(x, 0, is_reversed ? steps - 1 - k : k, 1), Shape{n, in}), h, c, a...);
     h = next.first;

@@ -228,6 +228,7 @@ template <class T, Cell cell>
 void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>& weight, const T* state_bias, const T* h0, const T* c0,
                T* states, T* cells, T* kept) {
   const std::int64_t h = sizes.width, rows = sizes.rows, gates = gates_of<cell> * h, each = rows * h;
+  if (each == 0) return;
   const PackedMatrix<T> matrix(weight.transposed(), h, gates);
   const Storage<T> part(rows * gates);
   const auto forward = variant<CellForward<T, cell>, void(const CellStep<T>&)>();
@@ -253,6 +254,7 @@ template <class T, Cell cell>
 void pull_cells(const SequenceSizes& sizes, const Matrix<const T>& weight, const T* g, const T* h0, const T* c0, const T* states,
                 const T* cells, const T* kept, T* of_gates, T* of_state_parts, T* to_state, T* to_cell) {
   const std::int64_t h = sizes.width, rows = sizes.rows, gates = gates_of<cell> * h, each = rows * h;
+  if (each == 0) return;
   const PackedMatrix<T> matrix(weight, gates, h);
   const Storage<T> part(each);
   const auto backward = variant<CellBackward<T, cell>, void(const CellSlope<T>&)>();

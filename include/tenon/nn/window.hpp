@@ -31,6 +31,16 @@ enum class Padding : unsigned char { valid, same };
 
 namespace tenon::inline v1::detail {
 
+/// A window along one dimension: at place o, tap k sees element o stride + k dilation - padding, if there is one. `plan_window` makes one
+/// for which no such sum overflows: steps that are never taken are 1, and a dilation that leads beyond the padding is no longer than that.
+struct WindowAxis {
+  std::int64_t size = 1, taps = 1, stride = 1, padding = 0, dilation = 1, reach = 1, places = 1;
+  /// The element that place o sees first, negative in the padding.
+  TENON_INLINE std::int64_t begin(std::int64_t o) const { return o * stride - padding; }
+  /// The end of what place o sees, but no more than `limit`, which is `size` or up to `padding` more.
+  TENON_INLINE std::int64_t end(std::int64_t o, std::int64_t limit) const { return reach > limit - begin(o) ? limit : begin(o) + reach; }
+};
+
 /// An argument that says one number for all spatial dimensions, or one for each.
 struct EachDim {
   Shape list;
@@ -117,11 +127,11 @@ TENON_NOINLINE_OG inline void check_spatial(const char* function, const Shape& x
   }
 }
 
-/// The number of places of a window, with `rounds_up` also one for elements that are left beyond the last whole window. Throws ShapeError
-/// unless the window, or rounded up a part of it, fits in a dimension with its padding.
-TENON_NOINLINE_OG inline std::int64_t window_places(const char* function, const Shape& x, int dimension, std::int64_t window,
-                                                    std::int64_t stride, std::int64_t padding, std::int64_t dilation,
-                                                    bool rounds_up = false) {
+/// How a window moves along a dimension of x: what pooling, unfold, fold and convolutions plan with. With `rounds_up` there is also a place
+/// for elements that are left beyond the last whole window, if it begins within the input or its padding on the left. Throws ShapeError
+/// unless the window, or rounded up a part of it, fits in the dimension with its padding, and if that overflows.
+TENON_NOINLINE_OG inline WindowAxis plan_window(const char* function, const Shape& x, int dimension, std::int64_t window,
+                                                std::int64_t stride, std::int64_t padding, std::int64_t dilation, bool rounds_up = false) {
   const std::int64_t size = x[dimension];
   std::int64_t reach, whole;
   if (__builtin_mul_overflow(dilation, window - 1, &reach) || __builtin_add_overflow(reach, 1, &reach) ||
@@ -134,10 +144,21 @@ TENON_NOINLINE_OG inline std::int64_t window_places(const char* function, const 
     throw_error(ErrorCode::shape, function, ": a window of ", reach, " elements (size ", window, ", dilation ", dilation,
                 ") does not fit in dimension ", dimension, " of shape ", x, " with padding ", padding);
   }
-  if (!rounds_up || rest <= 0) return (rest < 0 ? 0 : rest) / stride + 1;
-  return (rest - 1) / stride + 2;
+  WindowAxis axis{size, window, stride, padding, dilation, reach, (rest < 0 ? 0 : rest) / stride + 1};
+  if (rounds_up && rest > 0 && rest % stride != 0 && axis.places <= (size + padding - 1) / stride) ++axis.places;
+  if (axis.places == 1) axis.stride = 1;
+  if (window == 1) axis.dilation = 1;
+  if (axis.dilation > whole) axis.dilation = whole;
+  return axis;
 }
 
+/// True for the shape (…, spatial dimensions) of a tensor that has planes, if only of no elements.
+TENON_INLINE bool has_planes(const Shape& x, int rank) {
+  for (int d = 0; d < x.rank() - rank; ++d) {
+    if (x[d] == 0) return false;
+  }
+  return true;
+}
 /// The reverse: the size over which a window that reaches over `reach` elements has that many places. Throws ShapeError on overflow.
 TENON_NOINLINE_OG inline std::int64_t size_under_window(const char* function, std::int64_t places, std::int64_t stride,
                                                         std::int64_t padding, std::int64_t reach) {
