@@ -290,3 +290,15 @@ TEST_CASE("nn: the cross entropy of no rows does no work for its classes") {
   loss.backward();
   CHECK(x.grad().sizes() == x.value().sizes());
 }
+
+TEST_CASE("nn: the cosine of long vectors does not overflow") {
+  const auto check = [](const auto& a, double margin) {
+    using T = typename std::remove_cvref_t<decltype(a)>::value_type;
+    CHECK(std::abs(static_cast<double>(nn::cosine_similarity(a, a).item()) - 1) <= margin);
+    CHECK(std::abs(static_cast<double>(nn::cosine_embedding_loss(a, a, tn::ones<T>({1})).item())) <= margin);
+  };
+  check(tn::full<float>({1, 768}, 1e19f), 1e-5);
+  check(tn::full<double>({1, 768}, 1e200), 1e-13);
+  const tn::Tensor<tn::float16> half = tn::cast<tn::float16>(tn::full<float>({1, 768}, 10.f));
+  CHECK(std::abs(static_cast<float>(nn::cosine_similarity(half, half).item()) - 1.f) <= 2e-3f);
+}

@@ -72,17 +72,18 @@ struct CosineSimilarity {
     const Options all = detail::collect_options<Options>(options...);
     const auto a = eval(given_a);
     const auto b = eval(given_b);
-    const auto products = a * b;
-    const Shape sizes = detail::shape_of(products);
+    const Shape sizes = detail::shape_of(a * b);
     const auto along = axis(static_cast<const detail::SecondAxis&>(all).of(info.name, sizes));
     const auto length = [&](const auto& x) {
-      using Result = decltype(eval(vector_norm(x, 2, along)));
-      if (detail::shape_of(x) == sizes) return Result(vector_norm(x, 2, along));
-      return Result(
-          vector_norm(eval(x + zeros<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(sizes)), 2, along));
+      using Result = decltype(eval(vector_norm(x, 2, along, keepdims)));
+      if (detail::shape_of(x) == sizes) return Result(vector_norm(x, 2, along, keepdims));
+      return Result(vector_norm(eval(x + zeros<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(sizes)), 2,
+                                along, keepdims));
     };
     const double least = all.or_else(1e-8);
-    return eval(sum(products, along) / (maximum(length(a), least) * maximum(length(b), least)));
+    // Unit vectors are multiplied, as the products of long ones overflow.
+    const auto unit = [&](const auto& x) { return eval(x / maximum(length(x), least)); };
+    return eval(sum(unit(a) * unit(b), along));
   }
 };
 inline constexpr CosineSimilarity cosine_similarity{};
@@ -124,11 +125,12 @@ struct CosineEmbeddingLoss {
     const auto a = eval(given_a);
     const auto b = eval(given_b);
     detail::check_same_shape(info.name, "an input", a.sizes(), "another", b.sizes());
-    const auto dot = sum(a * b, axis(-1));
-    detail::check_same_shape(info.name, "vectors", dot.sizes(), "a target", detail::shape_of(target));
+    detail::check_same_shape(info.name, "vectors", detail::shape_of(sum(a, axis(-1))), "a target", detail::shape_of(target));
     const auto all = detail::collect_options<Options>(options...);
-    constexpr double least = 1e-12;
-    const auto cosine = eval(dot / sqrt((sum(square(a), axis(-1)) + least) * (sum(square(b), axis(-1)) + least)));
+    constexpr double least = 1e-6;  // of a square, 1e-12
+    // Unit vectors are multiplied, as squares and products of long ones overflow.
+    const auto unit = [&](const auto& x) { return eval(x / hypot(vector_norm(x, 2, axis(-1), keepdims), least)); };
+    const auto cosine = eval(sum(unit(a) * unit(b), axis(-1)));
     return detail::reduce_losses(where(target == 1, 1 - cosine, relu(cosine - all.margin)), all.reduction);
   }
 };
