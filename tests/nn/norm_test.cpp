@@ -132,3 +132,31 @@ TEST_CASE("nn: batch_norm of contiguous images is that of the same images in ano
   };
   support::is_the_same(gradient);
 }
+
+TEST_CASE("nn: normalisation subtracts the mean, not the mean rounded to an element") {
+  const tn::Tensor<float> constant = tn::full<float>({4, 3, 16}, 123456789.f);
+  const auto of_batch = [](const tn::Tensor<float>& x) { return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true); };
+  CHECK(tn::all(of_batch(constant) == 0.f).item());
+  CHECK(tn::all(of_batch(constant.reshape({64, 3})) == 0.f).item());
+  CHECK(tn::all(nn::layer_norm(constant, {16}) == 0.f).item());
+  CHECK(tn::all(nn::group_norm(constant, 1) == 0.f).item());
+  // 10000, 10000.001, … in floats: the values are those in double.
+  const tn::Tensor<float> x = tn::cast<float>(10000.0 + 0.001 * tn::arange<double>(0, 64)).reshape({1, 1, 64});
+  const tn::Tensor<double> wide = tn::cast<double>(x);
+  support::check_near(tn::cast<double>(nn::layer_norm(x, {64})), nn::layer_norm(wide, {64}), 1e-5);
+  support::check_near(tn::cast<double>(of_batch(x)), nn::batch_norm(wide, tn::none, tn::none, tn::none, tn::none, true), 1e-5);
+  support::check_near(tn::cast<double>(of_batch(x.reshape({64, 1}))), nn::layer_norm(wide, {64}).reshape({64, 1}), 1e-5);
+  const tn::Tensor<double> unlike = tn::cast<double>(tn::cast<float>(tn::sin(wide)));
+  const tn::Variable<float> leaf(x);
+  const tn::Variable<double> leaf2(wide);
+  tn::Variable<float>(nn::layer_norm(leaf, {64})).backward(tn::Tensor<float>(tn::cast<float>(unlike)));
+  tn::Variable<double>(nn::layer_norm(leaf2, {64})).backward(unlike);
+  support::check_near(tn::cast<double>(leaf.grad()) / 50.0, leaf2.grad() / 50.0, 1e-4);
+}
+
+TEST_CASE("nn: a batch without elements leaves running averages as they are") {
+  const tn::Tensor<float> mean = tn::full<float>({3}, 2.f), var = tn::full<float>({3}, 4.f);
+  CHECK(nn::batch_norm(tn::zeros<float>({0, 3, 5}), mean, var, tn::none, tn::none, true).sizes() == tn::Shape({0, 3, 5}));
+  CHECK(nn::instance_norm(tn::zeros<float>({0, 3, 5}), mean, var).sizes() == tn::Shape({0, 3, 5}));
+  CHECK((tn::all(mean == 2.f).item() && tn::all(var == 4.f).item()));
+}

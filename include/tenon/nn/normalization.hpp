@@ -172,7 +172,7 @@ struct BatchNormFunction {
           "except in training",
       .notes =
           "In training running averages follow the batch by `momentum`, the variance as that of a sample. They are written in place, "
-          "and get no gradient."};
+          "and get no gradient. A batch without elements leaves them as they are."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone M, detail::OperandOrNone V, detail::OperandOrNone W = NoneType,
             detail::OperandOrNone B = NoneType>
@@ -192,6 +192,7 @@ struct BatchNormFunction {
                             " has one element for each channel: in training it has no variance");
       const auto [y, average, variance] =
           detail::normalize_channels(x, detail::evaluated_or_none(weight), detail::evaluated_or_none(bias), eps);
+      if (count == 0) return eval(y);  // and running averages stay as they are
       if constexpr (!detail::is_none<M>) detail::follow(running_mean, average, momentum, 1);
       if constexpr (!detail::is_none<V>)
         detail::follow(running_var, variance, momentum, static_cast<double>(count) / static_cast<double>(count - 1));
@@ -275,6 +276,7 @@ struct InstanceNormFunction {
       detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " has one element for each channel of an instance: no variance");
     const auto matrix = reshape(x, Shape{rows, columns});
     const auto y = detail::normalize_rows<true>(matrix, NoneType{}, NoneType{}, eps);
+    if (x.numel() == 0) return detail::scale_channels(reshape(y, sizes), weight, bias, sizes);
     const auto average = [&](const auto& of_rows) { return mean(reshape(of_rows, Shape{sizes[0], channels}), axis(0)); };
     const auto plain = eval(detail::without_history(matrix));
     if constexpr (!detail::is_none<M>) detail::follow(running_mean, average(mean(plain, axis(1))), momentum, 1);

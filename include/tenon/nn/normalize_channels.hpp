@@ -72,19 +72,19 @@ auto scale_channels(const X& x, const W& weight, const B& bias, const Shape& siz
   else return eval(x * channels_beside(weight, sizes) + channels_beside(bias, sizes));
 }
 
-/// Normalises channels `first` … `last` - 1, and writes their means and variances.
+/// Normalises channels `first` … `last` - 1, and writes their means, each as a number and a rest that is added to it, and variances.
 template <class T>
 struct NormalizeChannelsLoop {
   using Lane = compute_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, std::int64_t first, std::int64_t last, T* out, Lane* means,
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, std::int64_t first, std::int64_t last, T* out, Lane* means, Lane* rests,
                                 Lane* variances) {
     using Row = RowMoments<T, true, bytes>;
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);
     for (std::int64_t c = first; c < last; ++c) {
       const auto row = [&] TENON_INLINE_LAMBDA(std::int64_t b) { return all.x + (b * all.channels + c) * all.row; };
-      double sum = 0, squares = 0;
+      double sum = 0, squares = 0, distances = 0;
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
         sum += sum_in_lanes<Shape, Lane>(
@@ -93,15 +93,24 @@ struct NormalizeChannelsLoop {
       const Lane mean = static_cast<Lane>(sum / count);
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
-        squares += sum_in_lanes<Shape, Lane>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
-          using S = decltype(s);
-          const auto d = Row::template value<S>(p, i) - typename Row::template Vector<S>(mean);
-          return d * d;
-        });
+        double sums[2];
+        sums_in_lanes<Shape, Lane, 2>(
+            all.row,
+            [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
+              using S = decltype(s);
+              const auto d = Row::template value<S>(p, i) - typename Row::template Vector<S>(mean);
+              return j == 0 ? d * d : d;
+            },
+            sums);
+        squares += sums[0];
+        distances += sums[1];
       }
+      const Lane rest = static_cast<Lane>(distances / count);
+      const double variance = variance_about(distances / count, squares / count);
       means[c] = mean;
-      variances[c] = static_cast<Lane>(squares / count);
-      const double scale = 1 / math::sqrt(squares / count + all.eps);
+      rests[c] = rest;
+      variances[c] = static_cast<Lane>(variance);
+      const double scale = 1 / math::sqrt(variance + all.eps);
       const Lane factor = static_cast<Lane>(all.weight ? scale * static_cast<double>(all.weight[c]) : scale);
       const Lane added = all.bias ? all.bias[c] : Lane(0);
       for (std::int64_t b = 0; b < all.batch; ++b) {
@@ -110,7 +119,7 @@ struct NormalizeChannelsLoop {
         each_in_lanes<Shape>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           using V = typename Row::template Vector<S>;
-          store_lanes<S, T>(to, i, (Row::template value<S>(p, i) - V(mean)) * V(factor) + V(added));
+          store_lanes<S, T>(to, i, (Row::template value<S>(p, i) - V(mean) - V(rest)) * V(factor) + V(added));
         });
       }
     }
@@ -123,14 +132,14 @@ template <class T>
 struct NormalizeChannelsGradientLoop {
   using Lane = compute_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, const T* g, const Lane* means, const Lane* variances, std::int64_t first,
-                                std::int64_t last, T* out, Lane* weights, Lane* biases) {
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, const T* g, const Lane* means, const Lane* rests, const Lane* variances,
+                                std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
     using Row = RowMoments<T, true, bytes>;
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);
     for (std::int64_t c = first; c < last; ++c) {
       const auto place = [&] TENON_INLINE_LAMBDA(std::int64_t b) { return (b * all.channels + c) * all.row; };
-      const Lane mean = means[c];
+      const Lane mean = means[c], rest = rests[c];
       double level = 0, tilt = 0;  // the sums of g, and of g (x - mean)
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T *const p = all.x + place(b), *const of = g + place(b);
@@ -140,7 +149,9 @@ struct NormalizeChannelsGradientLoop {
             [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
               using S = decltype(s);
               const auto each = Row::template value<S>(of, i);
-              return j == 0 ? each : each * (Row::template value<S>(p, i) - typename Row::template Vector<S>(mean));
+              return j == 0 ? each
+                            : each * (Row::template value<S>(p, i) - typename Row::template Vector<S>(mean) -
+                                      typename Row::template Vector<S>(rest));
             },
             sums);
         level += sums[0];
@@ -158,7 +169,7 @@ struct NormalizeChannelsGradientLoop {
         each_in_lanes<Shape>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
           using V = typename Row::template Vector<S>;
-          const auto d = Row::template value<S>(p, i) - V(mean);
+          const auto d = Row::template value<S>(p, i) - V(mean) - V(rest);
           store_lanes<S, T>(to, i, (Row::template value<S>(of, i) - V(of_one) - d * V(of_x)) * V(of_g));
         });
       }
@@ -176,7 +187,7 @@ struct NormalizeChannelsCall {
   static constexpr const char* name = "nn::batch_norm";
   using Lane = compute_t<T>;
   double eps;
-  Tensor<Lane> average{}, variance{};  // of the channels, from forward() on
+  Tensor<Lane> average{}, rest{}, variance{};  // of the channels, from forward() on
 
   template <class X, class W, class B>
   TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const W& weight, const B& bias) {
@@ -184,20 +195,23 @@ struct NormalizeChannelsCall {
     const Shape sizes(given.sizes());
     if (!has_kernel(given)) {
       const auto [spread, centre] = var_mean(cast<Lane>(given), all_but_channels(sizes), keepdims);
+      const auto level = eval(given - centre);
+      const auto more = eval(mean(level, all_but_channels(sizes), keepdims));  // what centre, which is rounded, lacks
       average = Tensor<Lane>(reshape(centre, Shape{sizes[1]}));
       variance = Tensor<Lane>(reshape(spread, Shape{sizes[1]}));
-      return Tensor<T>(cast<T>(scale_channels((given - centre) * (1 / sqrt(spread + static_cast<Lane>(eps))), weight, bias, sizes)));
+      return Tensor<T>(cast<T>(scale_channels((level - more) * (1 / sqrt(spread + static_cast<Lane>(eps))), weight, bias, sizes)));
     }
     const Tensor<Lane> weights = lanes_or_none(weight), biases = lanes_or_none(bias);
     Tensor<T> result = new_tensor<T>(name, given.sizes());
     average = new_tensor<Lane>(name, Shape{sizes[1]});
+    rest = new_tensor<Lane>(name, Shape{sizes[1]});
     variance = new_tensor<Lane>(name, Shape{sizes[1]});
     const ChannelsToNormalize<T> all = channels_in(given, weights, biases);
     const auto kernel =
-        variant<NormalizeChannelsLoop<T>, void(const ChannelsToNormalize<T>&, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+        variant<NormalizeChannelsLoop<T>, void(const ChannelsToNormalize<T>&, std::int64_t, std::int64_t, T*, Lane*, Lane*, Lane*)>();
     parallel_for(all.channels, grain_of(all.channels, 2 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
                  [&](std::int64_t first, std::int64_t last) {
-                   kernel(all, first, last, result.data_ptr(), average.data_ptr(), variance.data_ptr());
+                   kernel(all, first, last, result.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr());
                  });
     return result;
   }
@@ -239,10 +253,10 @@ struct NormalizeChannelsCall {
                        of_biases = new_tensor<Lane>(name, Shape{has_bias ? sizes[1] : 0});
     const ChannelsToNormalize<T> all = channels_in(x, weights, Tensor<Lane>());
     const auto kernel = variant<NormalizeChannelsGradientLoop<T>, void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*,
-                                                                       std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+                                                                       const Lane*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     parallel_for(all.channels, grain_of(all.channels, 3 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
                  [&](std::int64_t first, std::int64_t last) {
-                   kernel(all, g.data_ptr(), average.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
+                   kernel(all, g.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
                           has_weight ? of_weights.data_ptr() : nullptr, has_bias ? of_biases.data_ptr() : nullptr);
                  });
     return with_parameters<has_weight, has_bias>(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
@@ -253,7 +267,8 @@ struct NormalizeChannelsCall {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
     const auto scale = eval(1 / sqrt(spread + static_cast<Lane>(eps)));
-    const auto y = eval((x - centre) * scale);
+    const auto near = eval(x - centre);
+    const auto y = eval((near - mean(near, axes, keepdims)) * scale);  // centre is rounded
     const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
     const auto tilted = eval((g - level - y * tilt) * scale);
     const auto of_x = [&] {

@@ -95,14 +95,21 @@ TENON_INLINE double sum_in_lanes(std::int64_t n, const Value& value) {
   return total[0];
 }
 
-/// The mean of a row, and the reciprocal of its deviation.
+/// The variance of elements from the mean and the mean square of their distances to a number near their mean.
+TENON_INLINE double variance_about(double distance, double square) {
+  const double variance = square - distance * distance;
+  return variance < 0 ? 0 : variance;
+}
+
+/// The mean of a row, which is `mean` and a `rest` that is added to it, and the reciprocal of its deviation. The first sum of a row is
+/// rounded; so the second pass also sums up the distances to what it gives.
 template <class T, bool centered, int bytes>
 struct RowMoments {
   using Lane = compute_t<T>;
   using Shape = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
   template <class S>
   using Vector = typename lanes_for<S, Lane>::type;
-  Lane mean, scale;
+  Lane mean, rest = 0, scale;
 
   template <class S>
   TENON_INLINE static auto value(const T* p, std::int64_t i) {
@@ -118,37 +125,51 @@ struct RowMoments {
           sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return value<decltype(s)>(row, i); });
       mean = static_cast<Lane>(sum / static_cast<double>(n));
     }
-    const double squares = sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
-      const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
-      return d * d;
-    });
-    scale = static_cast<Lane>(1 / math::sqrt(squares / static_cast<double>(n) + eps));
+    double sums[centered ? 2 : 1];
+    sums_in_lanes<Shape, Lane, centered ? 2 : 1>(
+        n,
+        [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
+          const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
+          return j == 0 ? d * d : d;
+        },
+        sums);
+    double variance = sums[0] / static_cast<double>(n);
+    if constexpr (centered) {
+      const double distance = sums[1] / static_cast<double>(n);
+      rest = static_cast<Lane>(distance);
+      variance = variance_about(distance, variance);
+    }
+    scale = static_cast<Lane>(1 / math::sqrt(variance + eps));
   }
   /// The same, and in the same passes the mean of weighted(shape, i), 0 unless the row is centered, and of it times the normalised row.
   template <class W>
   TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, const W& weighted, Lane& level, Lane& tilt) : mean(0) {
     const auto count = static_cast<double>(n);
-    double sums[2] = {0, 0};
+    double first[2] = {0, 0}, sums[centered ? 3 : 2], distance = 0;
     if constexpr (centered) {
       sums_in_lanes<Shape, Lane, 2>(
-          n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); }, sums);
-      mean = static_cast<Lane>(sums[0] / count);
+          n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); },
+          first);
+      mean = static_cast<Lane>(first[0] / count);
     }
-    level = static_cast<Lane>(sums[1] / count);
-    sums_in_lanes<Shape, Lane, 2>(
+    level = static_cast<Lane>(first[1] / count);
+    sums_in_lanes<Shape, Lane, centered ? 3 : 2>(
         n,
         [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
           const auto d = value<decltype(s)>(row, i) - Vector<decltype(s)>(mean);
-          return j == 0 ? d * d : d * weighted(s, i);
+          return j == 0 ? d * d : j == 1 ? d * weighted(s, i) : d;
         },
         sums);
-    const double reciprocal = 1 / math::sqrt(sums[0] / count + eps);
+    if constexpr (centered) distance = sums[2] / count;
+    rest = static_cast<Lane>(distance);
+    const double reciprocal = 1 / math::sqrt(variance_about(distance, sums[0] / count) + eps);
     scale = static_cast<Lane>(reciprocal);
-    tilt = static_cast<Lane>(sums[1] / count * reciprocal);
+    tilt = static_cast<Lane>((sums[1] - distance * first[1]) / count * reciprocal);
   }
   template <class S>
   TENON_INLINE auto normalized(const T* row, std::int64_t i) const {
-    return (value<S>(row, i) - Vector<S>(mean)) * Vector<S>(scale);
+    if constexpr (centered) return (value<S>(row, i) - Vector<S>(mean) - Vector<S>(rest)) * Vector<S>(scale);
+    else return value<S>(row, i) * Vector<S>(scale);
   }
 };
 
@@ -327,8 +348,12 @@ struct NormalizeRowsCall {
   template <class G, class X, class... P>
   TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const P&... parameters) const {
     const auto level = [&] {
-      if constexpr (centered) return eval(x - mean(x, axis(-1), keepdims));
-      else return x;
+      if constexpr (centered) {
+        const auto near = eval(x - mean(x, axis(-1), keepdims));
+        return eval(near - mean(near, axis(-1), keepdims));  // the first mean is rounded
+      } else {
+        return x;
+      }
     }();
     const auto scale = eval(1 / sqrt(mean(square(level), axis(-1), keepdims) + eps));
     const auto y = eval(level * scale);
