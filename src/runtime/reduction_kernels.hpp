@@ -32,6 +32,8 @@ template <class T>
 inline constexpr FoldGroup group_of<detail::NumberMultiplyFold<T>> = FoldGroup::products;
 template <>
 inline constexpr FoldGroup group_of<detail::MomentsFold> = FoldGroup::moments;
+template <>
+inline constexpr FoldGroup group_of<detail::DoubleMomentsFold> = FoldGroup::moments;
 template <class T, bool greatest>
 inline constexpr FoldGroup group_of<detail::ExtremeFold<T, greatest>> = FoldGroup::extremes;
 template <class T, bool greatest>

@@ -107,4 +107,8 @@ void assignments() {
   // expect-brief: tenon: the elements of a Tensor<const T> are read-only
   read_only(tn::all) = a + 1.f;
 #endif
+#if TENON_CASE == 21
+  // expect: tenon: into writes an operation's one result
+  tn::into(whole, tn::unique_counts, whole);
+#endif
 }

@@ -192,9 +192,38 @@ struct LogicalFold {
   TENON_HD TENON_INLINE static constexpr V join_all(const V& a, const V& b) { return join(a, b); }
 };
 
-/// The count, mean and sum of squared deviations of some elements.
+/// The count, mean and sum of squared deviations of some elements, which are measured in a unit.
 struct Moments {
-  double n = 0, mean = 0, squares = 0;
+  double n = 0, mean = 0, squares = 0, unit = 1;
+};
+/// The same by one element at a time, so that equal ones deviate by 0, and beyond 2^500 in a unit in which no square overflows.
+struct WideMoments {
+  static constexpr double large_unit = 0x1p600;
+  Moments in_unit;
+  TENON_HD TENON_INLINE constexpr void enlarge_unit() {
+    if (in_unit.unit != 1) return;
+    in_unit = {in_unit.n, in_unit.mean / large_unit, in_unit.squares / large_unit / large_unit, large_unit};
+  }
+  TENON_HD TENON_INLINE constexpr void join(double element) {
+    if (!(element > -0x1p500 && element < 0x1p500)) enlarge_unit();
+    const double x = element / in_unit.unit, apart = x - in_unit.mean;
+    in_unit.n += 1;
+    in_unit.mean += apart / in_unit.n;
+    in_unit.squares += apart * (x - in_unit.mean);
+  }
+  template <int count>
+  TENON_HD TENON_INLINE constexpr void join_all(const double* list) {
+    for (int k = 0; k < count; ++k) join(list[k]);
+  }
+  TENON_HD TENON_INLINE constexpr void join(WideMoments other) {
+    if (other.in_unit.unit != 1) enlarge_unit();
+    if (in_unit.unit != 1) other.enlarge_unit();
+    const Moments &a = in_unit, &b = other.in_unit;
+    if (b.n == 0) return;
+    const double n = a.n + b.n, apart = b.mean - a.mean;
+    in_unit = {n, a.mean + apart * (b.n / n), a.squares + b.squares + apart * (apart * (a.n * b.n / n)), a.unit};
+  }
+  TENON_HD TENON_INLINE constexpr Moments narrowed() const { return in_unit; }
 };
 /// An element and its index; without an element the index is the largest integer.
 template <class V>
@@ -215,6 +244,13 @@ struct StatePair {
 struct MomentsFold {
   using State = Moments;
 };
+/// The same of doubles, whose squares may overflow although their root does not.
+struct DoubleMomentsFold : MomentsFold {
+  static constexpr FoldTraits traits{.leaves_range = true};
+};
+/// The fold for elements of T.
+template <class T>
+using moments_fold = std::conditional_t<std::is_same_v<T, double>, DoubleMomentsFold, MomentsFold>;
 /// The first of the largest, or of the smallest, elements; the first NaN if there is one.
 template <class T, bool greatest>
 struct PlaceFold {
@@ -240,6 +276,10 @@ inline constexpr bool needs_numbers<PairFold<First, Second>> = needs_numbers<Fir
 template <class Fold>
 struct WideFold {
   using State = typename Fold::Wide;
+};
+template <>
+struct WideFold<DoubleMomentsFold> {
+  using State = WideMoments;
 };
 /// The fold that gives a result which left the range of Fold's states; Fold itself if there is no such fold.
 template <class Fold>
@@ -291,6 +331,11 @@ template <class Pair, class First, class Second>
 TENON_HD TENON_INLINE bool has_left_range(const StatePair<First, Second>& state) {
   if constexpr (std::is_same_v<wide_fold_t<Pair>, Pair>) return false;
   else return has_left_range<typename Pair::OfFirst>(state.first) || has_left_range<typename Pair::OfSecond>(state.second);
+}
+template <class Fold>
+TENON_HD TENON_INLINE bool has_left_range(const Moments& state) {
+  if constexpr (std::is_same_v<wide_fold_t<Fold>, Fold>) return false;
+  else return !(state.squares <= largest_double);
 }
 /// A wide state as the state of its fold.
 template <class S>

@@ -383,12 +383,13 @@ Reducer make_reducer() {
 /// The kernel of a fold with wide states, one element at a time.
 template <class Fold, class T>
 struct WideKernel {
-  using Wide = typename Fold::Wide;
+  using Wide = typename WideFold<Fold>::State;
   static constexpr std::int64_t item = sizeof(T), state_bytes = sizeof(Wide);
   static constexpr bool settles = false, has_no_lanes = true;
 
   TENON_INLINE static auto value(const char* row, std::int64_t i) {
-    return FoldKernel<Fold, T>::template value<OneLane, typename Fold::State>(row, i);
+    if constexpr (std::is_same_v<Wide, WideMoments>) return load<T>(row, i);
+    else return FoldKernel<Fold, T>::template value<OneLane, typename Fold::State>(row, i);
   }
   TENON_INLINE static Wide& place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<Wide*>(tile.states)[tile.at + i]; }
 
@@ -402,7 +403,7 @@ struct WideKernel {
       Wide own;
       std::int64_t i = 0;
       for (; i + some <= tile.columns; i += some) {
-        typename Fold::State list[std::size_t{some}];
+        decltype(value(row, i)) list[std::size_t{some}];
         for (int k = 0; k < some; ++k) list[k] = value(row, i + k);
         own.template join_all<some>(list);
       }

@@ -159,5 +159,7 @@ template <class T>
 struct ReduceKernelOf<MomentsFold, T> {
   using type = MomentsKernel<T>;
 };
+template <class T>
+struct ReduceKernelOf<DoubleMomentsFold, T> : ReduceKernelOf<MomentsFold, T> {};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

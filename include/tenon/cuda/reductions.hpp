@@ -65,6 +65,9 @@ struct ThreadState<MomentsFold> {
   TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
 };
 
+template <>
+struct ThreadState<DoubleMomentsFold> : ThreadState<MomentsFold> {};
+
 template <class T, bool greatest>
 struct ThreadState<PlaceFold<T, greatest>> {
   using State = Place<compute_t<T>>;

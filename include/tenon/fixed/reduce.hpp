@@ -90,6 +90,19 @@ struct FixedState<MomentsFold> {
  private:
   TENON_INLINE static constexpr double square(double x) { return x * x; }
 };
+template <>
+struct FixedState<DoubleMomentsFold> {
+  template <class X>
+  TENON_INLINE static constexpr Moments of(const X& x) {
+    const Moments moments = FixedState<MomentsFold>::of(x);
+    if (moments.squares <= largest_double) [[likely]] return moments;
+    WideMoments wide;
+    [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
+      (wide.join(convert<double>(x.template element<k>())), ...);
+    }(std::make_integer_sequence<std::int64_t, X::numel()>{});
+    return wide.narrowed();
+  }
+};
 template <class T, bool greatest>
 struct FixedState<PlaceFold<T, greatest>> {
   using State = Place<compute_t<T>>;

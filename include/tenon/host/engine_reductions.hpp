@@ -51,6 +51,11 @@ struct WideOf {
     if constexpr (requires { Of::result(state, of); }) return Of::result(state, of);
     else return Of::result(narrowed(state), of);
   }
+  template <class State>
+    requires requires(const State& state, const ReducedElements& of) { Of::second(narrowed(state), of); }
+  TENON_INLINE static auto second(const State& state, const ReducedElements& of) {
+    return Of::second(narrowed(state), of);
+  }
 };
 
 template <class Of, class T>
@@ -88,12 +93,12 @@ TENON_INLINE ReductionFunctions reduction_functions() {
 
 /// All elements of x, which is a tensor, in wide states.
 template <class Of, class X>
-TENON_COLD void reduce_run_wide(typename Of::out* result, const X& x, ReducedElements elements) {
+TENON_COLD void reduce_run_wide(typename Of::out* result, typename Of::out* second, const X& x, ReducedElements elements) {
   const Source source = source_of(x);
   bool is_reduced[max_rank];
   for (bool& reduced : is_reduced) reduced = true;
   reduce_by({fold_functions<WideOf<Of>, typename X::value_type>, {}}, {&source, 1, nullptr, nullptr}, x.sizes(), is_reduced,
-            {{reinterpret_cast<char*>(result), nullptr}, elements, nullptr, nullptr});
+            {{reinterpret_cast<char*>(result), reinterpret_cast<char*>(second)}, elements, nullptr, nullptr});
 }
 
 template <class Of, class X>
@@ -106,7 +111,7 @@ TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_u
     *first = Of::result(state, elements);
     if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
     if constexpr (!std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) {
-      if (has_left_range<typename Of::Fold>(state)) [[unlikely]] reduce_run_wide<Of>(first, x, elements);
+      if (has_left_range<typename Of::Fold>(state)) [[unlikely]] reduce_run_wide<Of>(first, second, x, elements);
     }
   }
 }

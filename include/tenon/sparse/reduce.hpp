@@ -60,6 +60,8 @@ struct StepFold<MomentsFold> {
   }
   TENON_INLINE static State join(const State& a, const State& b) { return a.n == 0 ? b : b.n == 0 ? a : join_moments(a, b); }
 };
+template <>
+struct StepFold<DoubleMomentsFold> : StepFold<MomentsFold> {};
 template <class First, class Second>
 struct StepFold<PairFold<First, Second>> {
   using A = StepFold<First>;
@@ -113,7 +115,7 @@ typename StepFold<Fold>::State fold_entries(const T* values, std::int64_t n) {
 template <class Fold, class Read>
 typename StepFold<Fold>::State with_zeros(const typename StepFold<Fold>::State& state, std::int64_t zeros) {
   using Step = StepFold<Fold>;
-  if constexpr (std::is_same_v<Fold, MomentsFold>) return Step::join(state, Moments{static_cast<double>(zeros), 0, 0});
+  if constexpr (std::is_base_of_v<MomentsFold, Fold>) return Step::join(state, Moments{static_cast<double>(zeros), 0, 0});
   else return Step::step(state, convert<Read>(false));
 }
 

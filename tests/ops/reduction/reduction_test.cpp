@@ -1,4 +1,5 @@
 // What reductions promise: types, NaN, accuracy, large offsets, missing elements, errors.
+#include <tenon/fixed_tensor.hpp>
 #include <tenon/tenon.hpp>
 
 #include <algorithm>
@@ -281,6 +282,45 @@ TEST_CASE("variances of numbers whose squares leave float's range") {
   CHECK(tn::var(tn::full<float>({5000}, 0.1f)).item() == 0.f);
 }
 
+TEST_CASE("standard deviations of numbers whose squares leave double's range") {
+  const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-14 * std::abs(b); };
+  const auto row = tn::tensor<double>({1e300, 2e300});
+  for (const std::int64_t n : {2, 7, 1000, 100'000}) {
+    CHECK(tn::std(tn::full<double>({n}, 1e300)).item() == 0);
+    CHECK(tn::var(tn::full<double>({n}, 1.7e308)).item() == 0);
+    CHECK(tn::nanstd(tn::full<double>({n}, 1e300)).item() == 0);
+    CHECK(near(tn::std(tn::full<double>({n / 2, 2}, 1e300) * tn::tensor<double>({1, 2}), tn::correction(0)).item(), 5e299));
+  }
+  CHECK(near(tn::std(row, tn::correction(0)).item(), 5e299));
+  CHECK(near(tn::nanstd(row, tn::correction(0)).item(), 5e299));
+  CHECK(near(tn::std(tn::tensor<double>({-1.7e308, 1.7e308}), tn::correction(0)).item(), 1.7e308));
+  CHECK(near(tn::std(tn::FixedTensor<double, 2>{1e300, 2e300}, tn::correction(0)).item(), 5e299));
+  CHECK(tn::var(row).item() == INFINITY);
+  CHECK(std::isnan(tn::std(tn::tensor<double>({1e300, INFINITY})).item()));
+  // In rows and columns, beside numbers of an ordinary size.
+  const auto both = tn::tensor<double>({{1e300, 2e300, NAN}, {1, 2, 4}, {1e-30, 2e-30, 3e-30}});
+  const auto by_row = tn::std(both, tn::axis(1)), by_column = tn::std(both.t(), tn::axis(0)), numbers = tn::nanstd(both, tn::axis(1));
+  CHECK((std::isnan(by_row(0)) && std::isnan(by_column(0)) && near(numbers(0), 5e299)));
+  for (const int k : {1, 2}) CHECK((near(by_row(k), by_column(k)) && near(by_row(k), numbers(k)) && by_row(k) > 1e-31));
+  const auto [variance, mean] = tn::var_mean(tn::full<double>({5}, 1e300));
+  CHECK((variance.item() == 0 && mean.item() == 1e300));
+}
+TEST_CASE("equal numbers deviate by nothing, and covariances of huge and tiny ones are in range") {
+  for (const double x : {1e17, 0.1, 1e300, 123456789.1}) {
+    for (const std::int64_t n : {2, 3, 7, 10, 100, 1000}) {
+      const auto row = tn::full<double>({n}, x);
+      INFO(x << " " << n);
+      CHECK((tn::nanstd(row).item() == 0 && tn::nanvar(row).item() == 0 && tn::std(row).item() == 0));
+      CHECK(tn::all(tn::cov(tn::full<double>({2, n}, x)) == 0).item());
+      CHECK(tn::cov(row, tn::weights(tn::arange<double>(1, static_cast<double>(n) + 1))).item() == 0);
+      const auto narrow = tn::full<float>({n}, static_cast<float>(x > 1e38 ? 3e38 : x));
+      CHECK((tn::nanstd(narrow).item() == 0 && tn::std(narrow).item() == 0 && tn::cov(narrow).item() == 0));
+    }
+  }
+  const double wanted = tn::corrcoef(tn::tensor<double>({{1, 2, 3}, {1, 2, 4}}))(0, 1);
+  for (const double unit : {1e300, 4e307, 1e-200, 1e-300})
+    CHECK(std::abs(tn::corrcoef(tn::tensor<double>({{1, 2, 3}, {1, 2, 4}}) * unit)(0, 1) - wanted) < 1e-14);
+}
 TEST_CASE("var_mean is var and mean") {
   const auto x = tn::rand<double>({30, 70}) + 3.0;
   const auto [var, mean] = tn::var_mean(x, axis(0), correction(1), keepdims);

@@ -67,7 +67,8 @@ void check_observation_weights(const char* function, const Tensor<const D>& weig
   if (any(weights < D(0)).item()) throw_error(ErrorCode::index, function, ": a weight is negative");
 }
 
-/// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row.
+/// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row. Means are corrected by their
+/// rounding errors: equal elements are exactly their mean.
 template <class W>
 TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const W>& x, const CovarianceOptions& options) {
   double divisor = static_cast<double>(x.size(1)) - options.correction;
@@ -77,16 +78,25 @@ TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const 
     check_observation_weights(function, weight, x.size(1));
     const double total = sum(weight).item();
     divisor = total - options.correction * sum(weight * weight).item() / total;
-    const Tensor<W> apart = evaluate<W>(x - sum(x * weight, axis(1), keepdims) / W(total));
+    const Tensor<W> about = evaluate<W>(sum(x * weight, axis(1), keepdims) / W(total));
+    const Tensor<W> apart = evaluate<W>(x - (about + sum((x - about) * weight, axis(1), keepdims) / W(total)));
     products = matmul(apart * weight, conj(apart.t()));
   } else {
-    const Tensor<W> apart = evaluate<W>(x - mean(x, axis(1), keepdims));
+    const Tensor<W> about = mean(x, axis(1), keepdims);
+    const Tensor<W> apart = evaluate<W>(x - (about + mean(x - about, axis(1), keepdims)));
     products = matmul(apart, conj(apart.t()));
   }
   products = evaluate<W>(products / W(divisor > 0 ? divisor : 0.));
   return products.numel() == 1 ? products.reshape(Shape()) : products;
 }
 
+/// The rows in units in which no square overflows or underflows: powers of 2, which leave correlations as they are.
+template <class W>
+Tensor<const W> rows_in_units(const Tensor<const W>& x) {
+  if (x.numel() == 0) return x;
+  const auto exponent = clip(floor(log2(max(abs(x), axis(1), keepdims))), -1000., 1000.);
+  return evaluate<W>(x * exp2(-exponent));
+}
 /// The correlations from covariances. Real ones are in [-1, 1] in spite of rounding.
 template <class W>
 Tensor<W> correlation(const Tensor<W>& covariances) {
@@ -182,7 +192,7 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const detail::CovarianceOptions& options) {
     using D = std::remove_const_t<W>;
-    return detail::evaluate<R>(cast<R>(detail::correlation<D>(detail::covariance<D>(info.name, x, options))));
+    return detail::evaluate<R>(cast<R>(detail::correlation<D>(detail::covariance<D>(info.name, detail::rows_in_units<D>(x), options))));
   }
 };
 inline constexpr CorrCoef corrcoef{};

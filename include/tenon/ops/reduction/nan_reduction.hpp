@@ -94,17 +94,30 @@ struct NumberKey {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The variance, or its square root, in three passes: means, squared deviations from them, counts.
+/// The variance, or its square root, in four passes: means, their rounding errors, by which equal numbers are exactly their mean, squared
+/// deviations, counts. The numbers are measured in `unit`.
 template <class Op, bool root, class T, class Device>
-Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
+Tensor<double, Device> spread_in_unit(const Tensor<const T, Device>& x, const ReductionOptions& options, double unit) {
   ReductionOptions keeping = options;
   keeping.keepdims = true;
-  const auto mean = reduce_to<StepIn<Op, NumberWideMeanOf>>(x, keeping);
-  const auto squares = reduce_to<StepIn<Op, SumOf>>(where(isnan(x), 0., square(cast<double>(x) - mean)), options);
+  const auto numbers = cast<double>(x) * (1 / unit);
+  const auto about = reduce_to<StepIn<Op, NumberWideMeanOf>>(numbers, keeping);
+  const auto mean = eval(about + reduce_to<StepIn<Op, NumberWideMeanOf>>(numbers - about, keeping));
+  const auto squares = reduce_to<StepIn<Op, SumOf>>(where(isnan(x), 0., square(numbers - mean)), options);
   const auto divisor = reduce_to<StepIn<Op, NumberCountOf>>(x, options) - options.correction;
   const auto variance = where(divisor > 0., squares / divisor, __builtin_nan(""));
-  if constexpr (root) return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(sqrt(variance)));
-  else return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(variance));
+  if constexpr (root) return eval(sqrt(variance) * unit);
+  else return eval(variance * unit * unit);
+}
+/// The same; results whose squares overflow are computed again in a unit in which none does.
+template <class Op, bool root, class T, class Device>
+Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
+  Tensor<double, Device> spread = spread_in_unit<Op, root>(x, options, 1);
+  if constexpr (std::is_same_v<T, double>) {
+    if (!all(isfinite(spread)).item() && any(isfinite(x) & (abs(x) > 0x1p500)).item())
+      spread = eval(where(isfinite(spread), spread, spread_in_unit<Op, root>(x, options, WideMoments::large_unit)));
+  }
+  return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(spread));
 }
 
 template <class Op, bool greatest, class X>

@@ -70,28 +70,28 @@ struct ProdOf {
 };
 TENON_HD TENON_INLINE constexpr double variance(const Moments& moments, const ReducedElements& of) {
   const double divisor = static_cast<double>(of.count) - of.correction;
-  return moments.squares / (divisor > 0 ? divisor : 0);
+  return moments.squares / (divisor > 0 ? divisor : 0);  // in squares of its unit
 }
 template <class T>
 struct VarOf {
-  using Fold = MomentsFold;
+  using Fold = moments_fold<T>;
   using out = mean_type<T>;
   TENON_HD TENON_INLINE static constexpr out result(const Moments& moments, const ReducedElements& of) {
-    return convert<out>(variance(moments, of));
+    return convert<out>(variance(moments, of) * moments.unit * moments.unit);
   }
 };
 template <class T>
 struct StdOf {
-  using Fold = MomentsFold;
+  using Fold = moments_fold<T>;
   using out = mean_type<T>;
   TENON_HD TENON_INLINE static constexpr out result(const Moments& moments, const ReducedElements& of) {
-    return convert<out>(math::sqrt(variance(moments, of)));
+    return convert<out>(math::sqrt(variance(moments, of)) * moments.unit);
   }
 };
 template <class T>
 struct VarMeanOf : VarOf<T> {
   TENON_HD TENON_INLINE static constexpr mean_type<T> second(const Moments& moments, const ReducedElements&) {
-    return convert<mean_type<T>>(moments.n > 0 ? moments.mean : __builtin_nan(""));
+    return convert<mean_type<T>>(moments.n > 0 ? moments.mean * moments.unit : __builtin_nan(""));
   }
 };
 template <class T, bool greatest>
