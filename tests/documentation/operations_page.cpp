@@ -170,13 +170,13 @@ const char* phrase_of(ArgumentKind kind) {
 /// The types or values that an argument may have: "`q` is a number or a tensor", "`side` is left or right".
 std::string choices_of(const Argument& argument) {
   std::string text;
-  if (argument.also != ArgumentKind::nothing) {
-    text = std::string(phrase_of(argument.kind)) + " or " + phrase_of(argument.also);
-  } else if (argument.kind == ArgumentKind::choice) {
+  if (argument.kind == ArgumentKind::choice || argument.also == ArgumentKind::choice) {
     text = argument.choices + type_of_choice(argument).size() + 1;
     for (std::size_t at = text.find(' '); at < text.rfind(' '); at = text.find(' ', at + 2)) text.insert(at, ",");
     text.insert(text.rfind(' '), " or");
   }
+  if (argument.also == ArgumentKind::choice) text = std::string(phrase_of(argument.kind)) + ", or " + text;
+  else if (argument.also != ArgumentKind::nothing) text = std::string(phrase_of(argument.kind)) + " or " + phrase_of(argument.also);
   return text.empty() ? text : std::string("`") + argument.name + "` is " + text + ".";
 }
 
