@@ -77,14 +77,14 @@ for name in '<tenon/core/gone.hpp>' 'core/gone.hpp' 'gone.hpp' 'include/tenon/go
   told "docs/page.md:1: there is no $(tr -d '<>' <<<"$name")" named_headers
 done
 
-command -v python3 >/dev/null || 
 printf '#!/bin/sh\necho whole\n' >"$tree/printer"
 printf 'whole\n' >"$tree/docs/page.md"
 chmod +x "$tree/printer"
 "$here/is_fresh.sh" "$tree/printer" "$tree/docs/page.md" || { echo "is_fresh.sh refuses a whole page" && failed=1; }
 echo 'exit 1' >>"$tree/printer"
 told "what it has printed is no whole page" "$here/is_fresh.sh" "$tree/printer" "$tree/docs/page.md"
-exit $failed
+
+command -v python3 >/dev/null || exit $failed
 
 # A program of two statements, of which the first enters a.hpp, then b.hpp, and leaves them.
 cat >"$tree/walk" <<'EOF'
