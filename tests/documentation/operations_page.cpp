@@ -151,6 +151,8 @@ const char* phrase_of(ArgumentKind kind) {
     case ArgumentKind::tensor: return "a tensor";
     case ArgumentKind::tensors: return "a list of tensors and integers";
     case ArgumentKind::indices: return "a tensor of integers";
+    case ArgumentKind::mask: return "a tensor of bools";
+    case ArgumentKind::scalar:
     case ArgumentKind::number: return "a number";
     case ArgumentKind::numbers: return "a list of numbers";
     case ArgumentKind::integer: return "an integer";
