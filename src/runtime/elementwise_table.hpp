@@ -51,8 +51,8 @@ struct ChosenKernel {
   const ElementwiseKernel* entry;
   DType common;
 };
-/// Those for operands of these types. Integers are compared as they are, whatever they are promoted to. Throws TypeError where the operation
-/// is not defined, and for an integer that the promoted type cannot represent.
+/// Those for operands of these types. Integers are compared as they are, whatever they are promoted to. Throws TypeError where the
+/// operation is not defined, and for an integer that the promoted type cannot represent.
 ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands);
 /// Adds a step that converts a slot's elements, unless both types are the same; returns the slot of the results.
 int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to);

@@ -15,7 +15,8 @@ template <class T>
 std::vector<T> extremes() {
   std::vector<T> values;
   const auto add = [&](Wide value) {
-    if (value >= Wide{std::numeric_limits<T>::min()} && value <= Wide{std::numeric_limits<T>::max()}) values.push_back(static_cast<T>(value));
+    const Wide least{std::numeric_limits<T>::min()}, most{std::numeric_limits<T>::max()};
+    if (value >= least && value <= most) values.push_back(static_cast<T>(value));
   };
   for (const int bits : {0, 7, 8, 15, 16, 24, 31, 32, 53, 63, 64}) {
     for (int step = -1; step <= 1; ++step) {

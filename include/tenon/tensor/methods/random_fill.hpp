@@ -153,7 +153,8 @@ struct RandomInPlace {
                                .notes = "The same numbers as `randint`."};
   static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
-  TENON_INLINE static Self& write(const char* function, Self& self, detail::WholeArgument low, detail::WholeArgument high, G&&... generator) {
+  TENON_INLINE static Self& write(const char* function, Self& self, detail::WholeArgument low, detail::WholeArgument high,
+                                  G&&... generator) {
     return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;
   }
   template <class Self, class... G>
