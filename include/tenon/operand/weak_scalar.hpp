@@ -37,7 +37,8 @@ struct Whole {
 struct WholeArgument : Whole {
   template <class S>
     requires std::is_convertible_v<const S&, std::int64_t>
-  TENON_INLINE WholeArgument(const S& x) : Whole{static_cast<std::uint64_t>(static_cast<std::int64_t>(x)), static_cast<std::int64_t>(x) < 0} {
+  TENON_INLINE WholeArgument(const S& x)
+      : Whole{static_cast<std::uint64_t>(static_cast<std::int64_t>(x)), static_cast<std::int64_t>(x) < 0} {
     if constexpr (std::is_same_v<S, bool> || std::is_unsigned_v<S>) is_negative = false;
   }
   TENON_INLINE WholeArgument(const Whole& x) : Whole(x) {}
@@ -107,7 +108,8 @@ TENON_INLINE constexpr int side_of_range(const X& x) {
     return static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(largest<T>) ? 1 : 0;
   }
 }
-/// A comparison of elements of T with a number of more bits, and its operands: the number as a T, which is another one if T does not hold it.
+/// A comparison of elements of T with a number of more bits. Its operands are the elements and the number as a T, which is another one if T
+/// does not hold it.
 template <class T, class Op, class A, class B>
 TENON_INLINE constexpr BesideNumber<Op> beside_number(const Op&, const A& a, const B& b) {
   const int first = side_of_range<T>(a), second = side_of_range<T>(b);

@@ -169,7 +169,8 @@ template <class T = float, detail::Integer Int, class... A>
 auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
 
 template <IntegerElement T, detail::MemoryPlace... P>
-auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator, const P&... place) {
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator,
+             const P&... place) {
   return detail::generate_at<T>("randint", detail::make_integers<element_t<T>>("randint", low, high, shape, generator), place...);
 }
 template <IntegerElement T, detail::MemoryPlace... P>
