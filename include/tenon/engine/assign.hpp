@@ -75,14 +75,15 @@ void into(const Tensor<T, Device>& out, const X& x) {
   detail::assign("into", out, x);
 }
 
-/// Writes the result of any operation, which is one tensor, in the same way: `into(out, fft::rfft, x)`. Products are computed in `out` itself
-/// (ops/product); others that are not elementwise are copied to it.
+/// Writes the result of any operation, which is one tensor, in the same way: `into(out, fft::rfft, x)`. Products are computed in `out`
+/// itself (ops/product); others that are not elementwise are copied to it.
 template <class T, class Device, detail::NamedOperation Op, class A, class... More>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op& op, const A& first, const More&... more) {
   constexpr bool is_one = Operand<decltype(op(first, more...))>;
   static_assert(is_one || detail::IsRefused<decltype(op(first, more...))>,
-                "tenon: into writes an operation's one result, a tensor without history: take several results, or a Variable, as they come");
+                "tenon: into writes an operation's one result, a tensor without history: take several results, or a Variable, as "
+                "they come");
   if constexpr (is_one) into(out, op(first, more...));
 }
 

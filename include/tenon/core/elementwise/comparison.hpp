@@ -207,7 +207,7 @@ inline constexpr GreaterEqual greater_equal{};
 
 namespace tenon::inline v1::detail {
 
-/// A comparison with a number that is outside the range of the elements' type: `outcome` for each of them. Inside it is the comparison itself.
+/// A comparison with a number that may be outside the range of the elements' type: then it gives `outcome` for each of them.
 template <class Op>
 struct BesideNumber : Elementwise<BesideNumber<Op>>, NoMethods<BesideNumber<Op>> {
   static constexpr OpInfo info = Op::info;
