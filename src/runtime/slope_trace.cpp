@@ -155,8 +155,9 @@ void trace_slopes(Slopes& slopes) {
 
 /// Operations that only gradients and losses call, and the elementwise part of those that have options.
 using OpsOfGradients =
-    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv,
-           detail::SmoothAbs, detail::BinaryEntropy>;
+    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::StrongProduct, detail::HypotSlope, detail::PowerLog,
+           detail::LogisticDensity, detail::Gaussian<1>, detail::Gaussian<2>, detail::NormalDistribution, detail::GeluTanhGate,
+           detail::ErfinvSlope, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv, detail::SmoothAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {

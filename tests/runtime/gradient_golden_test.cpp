@@ -3,11 +3,13 @@
 #include <tenon/runtime.hpp>
 #include <tenon/runtime/gradient.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -229,4 +231,77 @@ TEST_CASE("each function's gradients are PyTorch's, in single and double precisi
     }
     CHECK(rows > 0);  // make_gradient.py has a row for each
   }
+}
+
+namespace {
+
+/// Compares the derivatives of tests/data/make_slopes.py that are finite, to some rounding errors of the dtype; of a mixed one that is a
+/// difference, to those of its terms. An empty text if all agree.
+std::string check_extremes(const std::string& name, const tn::AnyTensor& data, tn::DType dtype) {
+  const auto rows = rt::cast(data, tn::DType::float64).as<double>().contiguous();
+  const int arity = rows.size(1) == 3 ? 1 : 2;
+  const auto column = [&](int k) { return tn::Tensor<double>(rows(tn::all, k).clone()); };
+  std::vector<Value> operands;
+  for (int k = 0; k < arity; ++k) operands.push_back(support::leaf(rt::cast(tn::AnyTensor(column(k)), dtype)));
+  const Value y = arity == 1 ? rt::call(name, {operands[0]}) : rt::call(name, {operands[0], operands[1]});
+  const Value total = rt::call("sum", {y});
+  const auto first = rt::grad_of(std::span(&total, 1), operands, {}, {.create_graph = true});
+  const bool is_single = dtype == tn::DType::float32;
+  const double epsilon = is_single ? 0x1p-23 : 0x1p-52, least = is_single ? 0x1p-149 : 0x1p-1074;
+  std::string found;
+  const auto compare = [&](const Value& got, int at, double allowed, bool is_mixed) {
+    const auto wanted = column(at);
+    const auto x = got.is_nothing() ? tn::zeros<double>({rows.size(0)})
+                                    : rt::cast(rt::detach(got).tensor(), tn::DType::float64).as<double>();
+    for (std::int64_t i = 0; i < rows.size(0) && found.empty(); ++i) {
+      const double scale = arity == 1 ? 1 + std::abs(rows(i, 0)) : 1;
+      const double terms = is_mixed ? std::max(std::abs(rows(i, 4)), std::abs(rows(i, 6))) : 0;
+      const double size = std::max(std::abs(wanted(i)), terms);
+      if (!std::isfinite(size) || std::abs(x(i) - wanted(i)) <= allowed * (size * epsilon + least * scale)) continue;
+      found = "column " + std::to_string(at) + " of " + std::to_string(rows(i, 0)) + ": " + std::to_string(x(i)) + " instead of " +
+              std::to_string(wanted(i));
+    }
+  };
+  const bool differs = name == "atan2" || name == "nn::softplus";
+  for (int k = 0; k < arity; ++k) compare(first[static_cast<std::size_t>(k)], arity + k, 16, false);
+  for (int k = 0; k < arity; ++k) {
+    const Value& of = first[static_cast<std::size_t>(k)];
+    if (!of.has_history()) continue;
+    const Value sum = rt::call("sum", {of});
+    const auto second = rt::grad_of(std::span(&sum, 1), operands, {}, {.retain_graph = true});
+    if (arity == 1) compare(second[0], 2, 64, false);
+    else compare(second[0], 4 + k, 64, differs && k == 1), compare(second[1], 5 + k, 64, differs && k == 0);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("slopes by name: first and second derivatives at extremes beside mpmath") {
+  support::Golden golden("gradient", "extremes");
+  for (const rt::Function& function : rt::functions()) {
+    const std::string name = function.name();
+    if (!golden.has(name + ".float64")) continue;
+    INFO(name);
+    CHECK(check_extremes(name, golden.get(name + ".float32"), tn::DType::float32) == "");
+    CHECK(check_extremes(name, golden.get(name + ".float64"), tn::DType::float64) == "");
+  }
+}
+
+TEST_CASE("a gradient of 0 by name stays 0 whatever the slope, and is differentiated as any other") {
+  const auto made = [](const std::vector<double>& list) {
+    const auto x = tn::zeros<double>({static_cast<std::int64_t>(list.size())});
+    std::copy(list.begin(), list.end(), x.data_ptr());
+    return support::leaf(tn::AnyTensor(x));
+  };
+  const Value x = made({4}), u = made({0}), y = rt::call("sqrt", {x});
+  const auto g = rt::grad_of(std::span(&y, 1), std::span(&x, 1), std::span(&u, 1), {.create_graph = true});
+  CHECK(rt::grad_of(g, std::span(&u, 1))[0].tensor().as<double>()(0) == 0.25);
+
+  const Value q = made({1, std::nan(""), 3});
+  rt::backward(rt::call("nanmean", {rt::call("multiply", {q, q})}));
+  const auto of = rt::grad(q).tensor().as<double>();
+  CHECK(of(0) == 1);
+  CHECK(of(1) == 0);
+  CHECK(of(2) == 3);
 }

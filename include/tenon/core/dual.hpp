@@ -21,7 +21,7 @@ namespace tenon::inline v1::detail {
 template <class V>
 struct Dual {
   V value, tangent;
-  TENON_HD TENON_INLINE static constexpr Dual constant(const V& x) { return {x, V(x - x)}; }
+  TENON_HD TENON_INLINE static constexpr Dual constant(const V& x) { return {x, V(number_like(x, 0))}; }
 
   // For functions of users, which find these by their argument after `using std::exp;`. Those of the library are `tenon::exp(x)`.
   TENON_INLINE friend constexpr Dual abs(const Dual& x) { return call_dual<Abs>(x); }
@@ -120,21 +120,40 @@ TENON_HD TENON_INLINE constexpr const auto& value_of(const V& x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x);
 
-/// g times a slope that may be infinite: 0 where g is.
-template <class G>
-TENON_HD TENON_INLINE constexpr G strong_product(const G& g, const G& slope) {
-  if constexpr (is_dual<G>) {
-    return {strong_product(g.value, slope.value),
-            decltype(g.value)(strong_product(g.tangent, slope.value) + strong_product(g.value, slope.tangent))};
+/// The gradient g times a slope, which may be infinite or NaN: 0 where g is. It is linear in g: its derivative by g is the slope there, too.
+template <class G, class S>
+TENON_HD TENON_INLINE constexpr auto strong_product(const G& g, const S& slope) {
+  if constexpr (is_dual<G> && is_dual<S>) {
+    const auto value = strong_product(g.value, slope.value);
+    using V = std::remove_const_t<decltype(value)>;
+    return Dual<V>{value, V(strong_product(g.tangent, slope.value) + strong_product(g.value, slope.tangent))};
+  } else if constexpr (!are_numbers<S>) {
+    return call<StrongProduct>(g, slope);
+  } else if constexpr (!are_numbers<G> || is_dual<G> || is_dual<S>) {  // by a constant
+    return g * slope;
   } else {
-    const auto zero = number_like(g, 0);
-    return select(g == zero, zero, G(g * slope));
+    using P = std::remove_cvref_t<decltype(g * slope)>;
+    // Without a name for the product: g++ would copy it through memory.
+    if constexpr (is_lanes<P>) return select(g == P(scalar_t<P>(0)), P(scalar_t<P>(0)), g * slope);
+    else return g == number_like(g, 0) ? P(0) : P(g * slope);
   }
 }
-template <class S, class T>
-TENON_HD TENON_INLINE constexpr auto forward_product(const S& slope, const T& t) {
-  if constexpr (std::is_same_v<S, T>) return strong_product(t, slope);
-  else return slope * t;
+/// a / b, and 0 where a is: of derivatives, and b a value.
+template <class V>
+TENON_INLINE constexpr V strong_quotient(const V& a, const V& b) {
+  if constexpr (is_dual<V>) {
+    const auto ratio = strong_quotient(a.value, b.value);
+    using W = std::remove_const_t<decltype(ratio)>;
+    return {ratio, strong_quotient(W(a.tangent - strong_product(b.tangent, ratio)), b.value)};
+  } else {
+    return a == number_like(a, 0) ? V(number_like(a, 0)) : V(a / b);
+  }
+}
+/// A gradient times the slope that an operation states.
+template <class Op, class G, class S>
+TENON_HD TENON_INLINE constexpr auto gradient_product(const G& g, const S& slope) {
+  if constexpr (requires { typename Op::FiniteSlope; }) return g * slope;
+  else return strong_product(g, slope);
 }
 /// The derivative that operand k, with the derivative t, gives to a result y.
 template <int k, class Op, class T, class Y, class... X>
@@ -142,12 +161,12 @@ TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const
   const auto rise = [&] TENON_INLINE_LAMBDA() {
     if constexpr (!has_slope<k, Op, Y, X...>) return t;
     else if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
-      return op.template slope<k>(y, x...) * t + op.template conjugate_slope<k>(y, x...) * conjugate_number(t);
-    else if constexpr (requires { typename Op::StrongZero; }) return forward_product(op.template slope<k>(y, x...), t);
-    else return op.template slope<k>(y, x...) * t;  // both real, or both complex
+      return gradient_product<Op>(t, op.template slope<k>(y, x...)) +
+             gradient_product<Op>(conjugate_number(t), op.template conjugate_slope<k>(y, x...));
+    else return gradient_product<Op>(t, op.template slope<k>(y, x...));  // both real, or both complex
   }();
   const Y whole = convert_number<typename dual_scalar<Y>::type>(rise);
-  if constexpr (has_taken<k, Op, X...>) return op.template taken<k>(x...) ? whole : Y(whole - whole);
+  if constexpr (has_taken<k, Op, X...>) return op.template taken<k>(x...) ? whole : Y(number_like(whole, 0));
   else return whole;
 }
 
@@ -219,19 +238,19 @@ template <class V>
 TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a) { return {V(-a.value), V(-a.tangent)}; }
 template <class V>
 TENON_INLINE constexpr Dual<V> operator*(const Dual<V>& a, const Dual<V>& b) {
-  return {V(a.value * b.value), V(a.tangent * b.value + a.value * b.tangent)};
+  return {V(a.value * b.value), V(strong_product(a.tangent, b.value) + strong_product(b.tangent, a.value))};
 }
 /// A complex number times a real one.
 template <class V, class W>
   requires(is_complex_number<V> != is_complex_number<W>)
 TENON_INLINE constexpr auto operator*(const Dual<V>& a, const Dual<W>& b) {
   const auto value = a.value * b.value;
-  return Dual<std::remove_const_t<decltype(value)>>{value, a.tangent * b.value + a.value * b.tangent};
+  return Dual<std::remove_const_t<decltype(value)>>{value, strong_product(a.tangent, b.value) + strong_product(b.tangent, a.value)};
 }
 template <class V>
 TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {
   const V ratio = a.value / b.value;
-  return {ratio, V((a.tangent - ratio * b.tangent) / b.value)};
+  return {ratio, strong_quotient(V(a.tangent - strong_product(b.tangent, ratio)), b.value)};
 }
 /// A dual and a plain number, in either order.
 template <class A, class B>

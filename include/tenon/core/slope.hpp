@@ -5,9 +5,9 @@
 // kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
 // `no_gradient`.
 //
-//   using KeepsResult = void;        slope needs y and no operand: a recorded result is kept, and not computed again
+//   using KeepsResult = void;        slope needs y, and of real numbers no operand: a recorded result is kept, and not computed again
 //   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
-//   using StrongZero = void;         slope may be infinite: where the result's gradient is 0, so is the operand's
+//   using FiniteSlope = void;        slope is finite for all operands, NaN too: else a gradient of 0 is kept 0, whatever the slope
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
 //   reads_first<k>                   false if slope<k> reads neither operand 0 nor y: a write in place keeps no old elements for it
 //   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
@@ -26,11 +26,14 @@
 
 namespace tenon::inline v1 {
 
+struct Abs;
 struct Where;
 
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail {
+
+struct StrongProduct;
 
 /// The numbers that slopes compute with: scalars, lanes and duals of them, not tensors.
 template <class... V>
@@ -74,6 +77,10 @@ TENON_HD TENON_INLINE constexpr auto call_dual(const V&... x);
 /// Defined in core/dual.hpp: the derivative of a user's function, whose result is y, with respect to its argument k.
 template <int k, class F, class Y, class... V>
 TENON_INLINE constexpr auto slope_of_function(const F& function, const Y& y, const V&... x);
+
+/// Defined in core/dual.hpp: a gradient times a slope, and 0 where the gradient is.
+template <class G, class S>
+TENON_HD TENON_INLINE constexpr auto strong_product(const G& g, const S& slope);
 
 /// The value of an operation on scalars or lanes; of tensors, the expression.
 template <class Op, class... V>
@@ -131,6 +138,14 @@ template <class C, class A, class B>
   requires(!are_numbers<C, A, B>)
 TENON_INLINE constexpr auto select(const C& condition, const A& a, const B& b) {
   return build(later_t<Where, C>{}, condition, a, b);
+}
+
+/// 1 - x², without cancellation where x is near 1 or -1.
+template <class V>
+TENON_HD TENON_INLINE constexpr auto one_minus_square(const V& x) {
+  const auto one = number_like(x, 1);
+  const auto size = call<Abs>(x);
+  return select(size < number_like(size, 0.5), one - x * x, (one - x) * (one + x));
 }
 
 /// The complex conjugate of a number; a real one is unchanged.

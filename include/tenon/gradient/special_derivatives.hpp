@@ -1,10 +1,16 @@
-// Functions that only the derivatives of special functions need: polygamma functions, and the modified Bessel function of order 1.
+// Functions that only derivatives need, where a formula of other operations cancels or overflows: polygamma functions, the modified Bessel
+// function of order 1, bell curves.
 #pragma once
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/core/elementwise/exponential.hpp>
+#include <tenon/core/elementwise/hyperbolic.hpp>
 #include <tenon/core/elementwise/special.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/core/math/erf.hpp>
+#include <tenon/core/math/erfinv.hpp>
+#include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
@@ -98,6 +104,131 @@ struct I1 : Elementwise<I1>, NoMethods<I1> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return select(call<Abs>(x) < number_like(y, 1e-30), number_like(y, 0.5), call<I0>(x) - y / x);
+  }
+};
+
+/// The derivative of the logistic function, e / (1 + e)² for e = exp(-|x|).
+struct LogisticDensity : Elementwise<LogisticDensity>, NoMethods<LogisticDensity> {
+  static constexpr OpInfo info{
+      .name = "logistic_density", .summary = "the derivative of the logistic function", .source = "SciPy", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    if constexpr (ComplexElement<V>) {
+      const V e = math::exp(x.re < 0 ? x : -x), whole = V(1) + e;
+      return e / (whole * whole);
+    } else {
+      return call_real<RealLogisticDensity>(x);
+    }
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return -(y * call<Tanh>(x * number_like(y, 0.5)));
+  }
+};
+
+/// a over hypot(a, b), and 0 where both are 0. Both are multiplied by a power of 2, so that the divisor neither overflows nor loses digits.
+struct HypotSlope : Elementwise<HypotSlope>, NoMethods<HypotSlope> {
+  static constexpr OpInfo info{.name = "hypot_slope",
+                               .arguments = two_operands,
+                               .summary = "the derivative of hypot by x1",
+                               .source = "NumPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    using T = scalar_t<V>;
+    const V factor = select(math::abs(a) + math::abs(b) > V(1), V(T(0.25)), V(T(0x1p64))), x = a * factor;
+    const V size = math::hypot(x, b * factor);
+    return select(size == V(0), V(0), x / size);
+  }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto down = number_like(y, 0.25);  // or the divisor might overflow
+    const auto other = call<HypotSlope>(b, a), part = other * down / call<Hypot>(a * down, b * down);
+    if constexpr (k == 0) return part * other;
+    else return -(part * y);
+  }
+};
+
+/// a^b log(a), by the power of b / 2, which overflows and underflows later.
+struct PowerLog : Elementwise<PowerLog>, NoMethods<PowerLog> {
+  static constexpr OpInfo info{
+      .name = "power_log", .arguments = two_operands, .summary = "the derivative of pow by x2", .source = "NumPy", .rule = Rule::floating};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    const V half = math::pow(a, b * number_like(b, 0.5));
+    return half * math::log(a) * half;
+  }
+  template <int k, class Y, class A, class B>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
+    const auto logarithm = call<Log>(a);
+    if constexpr (k == 0) return call<Pow>(a, b - number_like(b, 1)) * (b * logarithm + number_like(b, 1));
+    else return y * logarithm;
+  }
+};
+
+/// exp(-x² / over), with the square to more digits than x has.
+template <int over>
+struct Gaussian : Elementwise<Gaussian<over>>, NoMethods<Gaussian<over>> {
+  static constexpr OpInfo info{
+      .name = "gaussian", .summary = "a bell curve", .source = "SciPy", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    return call_real<RealGaussian<over>>(x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return strong_product(y, x * number_like(y, -2. / over));
+  }
+};
+
+/// The normal distribution function.
+struct NormalDistribution : Elementwise<NormalDistribution>, NoMethods<NormalDistribution> {
+  static constexpr OpInfo info{.name = "normal_distribution",
+                               .summary = "the normal distribution function",
+                               .source = "SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    using T = scalar_t<V>;
+    return V(T(0.5)) * math::erfc(x * V(T(-0x1.6a09e667f3bcdp-1)));
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return call<Gaussian<2>>(x) * number_like(y, 0x1.9884533d43651p-2);  // 1 / sqrt(2 pi)
+  }
+};
+
+/// What gelu_tanh multiplies x with: sigmoid(2 u) for u = sqrt(2 / pi) (x + 0.044715 x³).
+struct GeluTanhGate : Elementwise<GeluTanhGate>, NoMethods<GeluTanhGate> {
+  static constexpr OpInfo info{
+      .name = "gelu_tanh_gate", .summary = "gelu_tanh over x", .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    using T = scalar_t<V>;
+    const V y = select(x > V(T(100)), V(T(100)), x), z = y * y;
+    const V u = y * V(T(0x1.9884533d43651p-1)) * series(z, 1, 0.044715);
+    const V nearby = u * series(u * u, 1. / 2, -1. / 6, 1. / 15) + V(T(0.5));
+    return select(z < V(T(1e-4)), nearby, math::gelu_tanh(y) / y);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return strong_product(y * call<GeluTanhGate>(-x), series(x * x, 0x1.9884533d43651p0, 0x1.9884533d43651p0 * 0.134145));
+  }
+};
+
+/// The derivative of erfinv. Far from 0 it is scaled erfc(y) / (1 - |x|), as exp(y²) would multiply the error of y.
+struct ErfinvSlope : Elementwise<ErfinvSlope>, NoMethods<ErfinvSlope> {
+  static constexpr OpInfo info{
+      .name = "erfinv_slope", .summary = "the derivative of erfinv", .source = "SciPy", .rule = Rule::floating, .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& x) {
+    return call_real<RealErfinvSlope>(x);
+  }
+  template <int, class Y, class X>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    return (y * y) * (call<Erfinv>(x) * number_like(y, 2));
   }
 };
 

@@ -54,7 +54,8 @@ struct Celu : detail::ElementwiseWithDefaults<Celu> {
     const auto is_above = x > detail::number_like(y, 0);
     const auto z = x / alpha;
     if constexpr (k == 0) return detail::select(is_above, detail::number_like(y, 1), detail::call<Exp>(z));
-    else return detail::select(is_above, detail::number_like(y, 0), detail::call<Expm1>(z) - z * detail::call<Exp>(z));
+    else return detail::select(is_above, detail::number_like(y, 0),
+                               detail::call<Expm1>(z) - detail::strong_product(detail::call<Exp>(z), z));
   }
 };
 inline constexpr Celu celu{};
@@ -97,10 +98,14 @@ struct MishFunction : Elementwise<MishFunction> {
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto one = detail::number_like(y, 1), two = detail::number_like(y, 2), top = detail::number_like(y, saturated);
-    const auto e = detail::call<Exp>(detail::select(x > top, top, x));
-    const auto n = e * (e + two), d = n + two;
-    return detail::select(x > top, one, n / d + x * (detail::number_like(y, 4) * e * (e + one) / (d * d)));
+    // With e^-|x|: the hyperbolic tangent, and its derivative by x.
+    const auto one = detail::number_like(y, 1), two = detail::number_like(y, 2), four = detail::number_like(y, 4);
+    const auto is_negative = x < detail::number_like(y, 0);
+    const auto e = detail::call<Exp>(detail::select(is_negative, x, -x));
+    const auto below = e * (e + two), d = below + two, above = two * e * (e + one) + one;
+    const auto value = detail::select(is_negative, below / d, one - two * e * e / above);
+    const auto rise = detail::select(is_negative, four * e * (e + one) / (d * d), four * e * e * (e + one) / (above * above));
+    return value + detail::strong_product(rise, x);
   }
 };
 inline constexpr MishFunction mish{};
@@ -140,9 +145,13 @@ struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
   }
   template <int k, class Y, class X, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const B& beta) {
-    const auto s = detail::call<Sigmoid>(x * beta);
-    if constexpr (k == 0) return s;
-    else return (x * s - y) / beta;
+    const auto z = x * beta;
+    if constexpr (k == 0) return detail::call<Sigmoid>(z);
+    else {  // (x sigmoid(z) - y) / beta is even in x, and cancels for positive ones
+      const auto below = -detail::call<Abs>(z);
+      const auto part = detail::strong_product(detail::call<Sigmoid>(below), below);
+      return (part - detail::call<tenon::Softplus>(below)) / beta / beta;
+    }
   }
 };
 inline constexpr SoftplusFunction softplus{};
@@ -161,7 +170,7 @@ struct SoftSign : Elementwise<SoftSign> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto one = detail::number_like(y, 1), d = one + detail::call<Abs>(x);
-    return one / (d * d);
+    return one / d / d;
   }
 };
 inline constexpr SoftSign softsign{};

@@ -10,9 +10,19 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
+namespace tenon::inline v1::detail {
+
+/// What slopes need beside operations: gradient/special_derivatives.hpp.
+struct LogisticDensity;
+template <int over>
+struct Gaussian;
+struct NormalDistribution;
+struct GeluTanhGate;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1 {
 
-struct Exp;
 struct Sigmoid;
 
 struct Relu : Elementwise<Relu> {
@@ -25,6 +35,7 @@ struct Relu : Elementwise<Relu> {
     else return detail::select(detail::is_negative(x), V(0), x);
   }
   using SlopeAtResult = void;  // relu(x) is positive where x is
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), detail::number_like(y, 0));
@@ -46,10 +57,10 @@ struct Sigmoid : Elementwise<Sigmoid> {
                                .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sigmoid(x); }
-  using KeepsResult = void;
+  using SlopeWithValue = detail::RealSigmoid;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return y * (detail::number_like(y, 1) - y);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<detail::LogisticDensity>(x);  // not y (1 - y), which cancels
   }
   template <class Self>
   struct Methods {
@@ -63,10 +74,10 @@ struct Silu : Elementwise<Silu> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::silu(x); }
+  using SlopeWithValue = detail::RealSilu;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto s = detail::call<Sigmoid>(x);
-    return s + y * (detail::number_like(y, 1) - s);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Sigmoid>(x) + detail::strong_product(detail::call<detail::LogisticDensity>(x), x);
   }
   template <class Self>
   struct Methods {
@@ -108,11 +119,8 @@ struct Gelu : Elementwise<Gelu> {
   using SlopeWithValue = detail::RealGelu;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    // The distribution function is y / x; near 0 its series.
-    const auto z = x * x, root = detail::number_like(y, 0x1.9884533d43651p-2);  // 1 / sqrt(2 pi)
-    const auto nearby = x * root * detail::series(z, 1, -1. / 6, 1. / 40) + detail::number_like(y, 0.5);
-    const auto density = detail::call<Exp>(z * detail::number_like(y, -0.5)) * root;
-    return detail::select(z < detail::number_like(y, 1e-4), nearby, y / x) + x * density;
+    const auto root = detail::number_like(y, 0x1.9884533d43651p-2);  // 1 / sqrt(2 pi)
+    return detail::call<detail::NormalDistribution>(x) + detail::strong_product(detail::call<detail::Gaussian<2>>(x), x * root);
   }
   template <class Self>
   struct Methods {
@@ -131,13 +139,11 @@ struct GeluTanh : Elementwise<GeluTanh> {
                                .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu_tanh(x); }
+  using SlopeWithValue = detail::RealGeluTanh;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    // y / x is s = sigmoid(2 u) for u = c (x + 0.044715 x^3); near 0 its series.
-    const auto z = x * x, c = detail::number_like(y, 0x1.9884533d43651p-1), u = x * c * detail::series(z, 1, 0.044715);
-    const auto nearby = u * detail::series(u * u, 1. / 2, -1. / 6, 1. / 15) + detail::number_like(y, 0.5);
-    const auto s = detail::select(z < detail::number_like(y, 1e-4), nearby, y / x);
-    return s + (y + y) * (detail::number_like(y, 1) - s) * c * detail::series(z, 1, 0.134145);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    const auto gate = detail::call<detail::GeluTanhGate>(x);
+    return gate + detail::strong_product(detail::later_t<detail::GeluTanhGate, X>::template slope<0>(gate, x), x);
   }
   template <class Self>
   struct Methods {

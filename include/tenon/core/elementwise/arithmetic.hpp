@@ -144,13 +144,19 @@ TENON_HD TENON_INLINE V direction(const V& z) {
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
+namespace tenon::inline v1::detail {
+
+struct PowerLog;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1 {
 
 struct Conj;
 struct Log;
 struct Real;
+struct Round;
 struct Sign;
-struct Trunc;
 
 struct Add : Elementwise<Add> {
   static constexpr OpInfo info{.name = "add",
@@ -172,6 +178,7 @@ struct Add : Elementwise<Add> {
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
   template <int k>
   static constexpr bool reads_first = false;
+  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, 1);
@@ -204,6 +211,7 @@ struct Subtract : Elementwise<Subtract> {
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
   template <int k>
   static constexpr bool reads_first = false;
+  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, k == 0 ? 1 : -1);
@@ -261,7 +269,6 @@ struct Divide : Elementwise<Divide> {
                                .notes = "Integers are converted to double."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a / b; }
-  using StrongZero = void;
   template <int k>
   static constexpr bool reads_first = k == 1;
   template <int k, class Y, class A, class B>
@@ -295,6 +302,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
     else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::floor_divide_integers(x, y); }, a, b);
   }
+  using FiniteSlope = void;
   template <int, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, 0);
@@ -357,7 +365,7 @@ struct Fmod : Elementwise<Fmod> {
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     if constexpr (k == 0) return detail::number_like(y, 1);
-    else return -detail::call<Trunc>(a / b);
+    else return -detail::call<Round>((a - y) / b);
   }
   template <class Self>
   struct Methods {
@@ -384,15 +392,15 @@ struct Pow : Elementwise<Pow> {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
     else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto n) { return detail::power_integers(x, n); }, a, b);
   }
-  using StrongZero = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto zero = detail::number_like(y, 0);
     if constexpr (k == 0) {
-      return detail::select(b == zero, zero, b * detail::call<Pow>(a, b - detail::number_like(b, 1)));
+      return detail::strong_product(b, detail::call<Pow>(a, b - detail::number_like(b, 1)));
     } else {
       const auto exponent = detail::call<Real>(b);
-      return detail::select(detail::both_hold(a == zero, exponent >= detail::number_like(exponent, 0)), zero, y * detail::call<Log>(a));
+      const auto zero = detail::number_like(y, 0);
+      return detail::select(detail::both_hold(a == zero, exponent >= detail::number_like(exponent, 0)), zero,
+                            detail::call<detail::PowerLog>(a, b));
     }
   }
   template <class Self>
@@ -419,6 +427,7 @@ struct Maximum : Elementwise<Maximum> {
       return detail::select(a != a, a, detail::greater_of(a, b));
     else return detail::select((a > b) | (a != a), a, b);
   }
+  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a > b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
@@ -447,6 +456,7 @@ struct Minimum : Elementwise<Minimum> {
       return detail::select(a != a, a, detail::lesser_of(a, b));
     else return detail::select((a < b) | (a != a), a, b);
   }
+  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a < b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
@@ -465,6 +475,7 @@ struct Positive : Elementwise<Positive> {
       .name = "positive", .method = "positive_", .summary = "each element, unchanged", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
+  using FiniteSlope = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 1);
@@ -485,6 +496,7 @@ struct Negative : Elementwise<Negative> {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
     else return -x;
   }
+  using FiniteSlope = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, -1);
@@ -603,7 +615,6 @@ struct Reciprocal : Elementwise<Reciprocal> {
     return V(1) / x;
   }
   using KeepsResult = void;
-  using StrongZero = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return -y * y;
@@ -658,6 +669,33 @@ struct Lcm : Elementwise<Lcm> {
   };
 };
 inline constexpr Lcm lcm{};
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail {
+
+/// The product of a gradient and a slope, whatever the slope: 0 where the gradient is 0. Only gradients call it.
+struct StrongProduct : Elementwise<StrongProduct>, NoMethods<StrongProduct> {
+  static constexpr OpInfo info{.name = "strong_product",
+                               .arguments = two_operands,
+                               .summary = "the product, and 0 where the first element is 0",
+                               .source = "Tenon",
+                               .rule = Rule::floating};
+  using OneInstruction = void;
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& g, const V& slope) {
+    return select(g == V(0), V(0), Multiply::at(g, slope));
+  }
+  template <int k, class Y, class G, class S>
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const G& g, const S& slope) {
+    if constexpr (k == 0) return slope;
+    else return g;
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1 {
 
 using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs,
                              Sign, Square, Reciprocal, Gcd, Lcm>;

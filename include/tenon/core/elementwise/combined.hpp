@@ -96,7 +96,6 @@ struct Addcdiv : Elementwise<Addcdiv> {
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
     return (*this)(static_cast<X&&>(x), multiply(static_cast<S&&>(value), static_cast<A&&>(a)), static_cast<B&&>(b));
   }
-  using StrongZero = void;
   template <int k, class Y, class X, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&, const A& a, const B& b) {
     if constexpr (k == 0) return detail::number_like(y, 1);

@@ -22,6 +22,7 @@ struct Real : Elementwise<Real> {
     if constexpr (ComplexElement<V>) return x.re;
     else return x;
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::number_like(x, detail::is_complex_number<X> ? 0.5 : 1);
@@ -46,6 +47,7 @@ struct Imag : Elementwise<Imag> {
     if constexpr (ComplexElement<V>) return x.im;
     else return V(detail::scalar_t<V>(0));
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) return detail::imaginary_like(x, -0.5);
@@ -72,6 +74,7 @@ struct Conj : Elementwise<Conj> {
     if constexpr (ComplexElement<V>) return V(x.re, -x.im);
     else return x;
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::number_like(x, detail::is_complex_number<X> ? 0 : 1);

@@ -7,7 +7,15 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
 
+namespace tenon::inline v1::detail {
+
+struct HypotSlope;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1 {
+
+struct Sigmoid;
 
 struct Exp : Elementwise<Exp> {
   static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
@@ -31,10 +39,10 @@ struct Exp2 : Elementwise<Exp2> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp2(x); }
-  using KeepsResult = void;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return y * detail::number_like(y, 0x1.62e42fefa39efp-1);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    // Finite where y overflows, but not its product with log(2).
+    return detail::call<Exp2>(x - detail::number_like(y, 1)) * detail::number_like(y, 0x1.62e42fefa39efp0);
   }
   template <class Self>
   struct Methods {
@@ -49,10 +57,9 @@ struct Expm1 : Elementwise<Expm1> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::expm1(x); }
-  using KeepsResult = void;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return y + detail::number_like(y, 1);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<Exp>(x);  // not y + 1, which cancels
   }
   template <class Self>
   struct Methods {
@@ -67,7 +74,6 @@ struct Log : Elementwise<Log> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
-  using StrongZero = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::number_like(y, 1) / x;
@@ -85,7 +91,6 @@ struct Log2 : Elementwise<Log2> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log2(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::number_like(y, 0x1.71547652b82fep0) / x;
@@ -103,7 +108,6 @@ struct Log10 : Elementwise<Log10> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log10(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::number_like(y, 0x1.bcb7b1526e50ep-2) / x;
@@ -121,7 +125,6 @@ struct Log1p : Elementwise<Log1p> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log1p(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::number_like(y, 1) / (x + detail::number_like(y, 1));
@@ -150,9 +153,11 @@ struct LogAddExp : Elementwise<LogAddExp> {
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto one = detail::number_like(y, 1), half = detail::number_like(y, 0.5);
-    if constexpr (k == 0) return detail::select(a == b, half, one / (one + detail::call<Exp>(b - a)));
-    else return detail::select(a == b, half, one / (one + detail::call<Exp>(a - b)));
+    const auto share = [&] {
+      if constexpr (k == 0) return detail::call<Sigmoid>(a - b);
+      else return detail::call<Sigmoid>(b - a);
+    }();
+    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);  // of equal infinities
   }
   template <class Self>
   struct Methods {
@@ -180,9 +185,14 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto one = detail::number_like(y, 1), half = detail::number_like(y, 0.5);
-    if constexpr (k == 0) return detail::select(a == b, half, one / (one + detail::call<Exp2>(b - a)));
-    else return detail::select(a == b, half, one / (one + detail::call<Exp2>(a - b)));
+    const auto one = detail::number_like(y, 1), zero = detail::number_like(y, 0);
+    const auto apart = [&] {
+      if constexpr (k == 0) return a - b;
+      else return b - a;
+    }();
+    const auto e = detail::call<Exp2>(detail::select(apart < zero, apart, -apart)), larger = one / (one + e);
+    const auto share = detail::select(apart < zero, e * larger, larger);
+    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);  // of equal infinities
   }
   template <class Self>
   struct Methods {
@@ -200,7 +210,6 @@ struct Sqrt : Elementwise<Sqrt> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
   using KeepsResult = void;
-  using StrongZero = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0.5) / y;
@@ -218,10 +227,9 @@ struct Rsqrt : Elementwise<Rsqrt> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
   using KeepsResult = void;
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return y * y * y * detail::number_like(y, -0.5);
+    return y * detail::number_like(y, -0.5) * y * y;
   }
   template <class Self>
   struct Methods {
@@ -236,7 +244,6 @@ struct Cbrt : Elementwise<Cbrt> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
   using KeepsResult = void;
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 1) / (y * y * detail::number_like(y, 3));
@@ -260,9 +267,9 @@ struct Hypot : Elementwise<Hypot> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <int k, class Y, class A, class B>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    if constexpr (k == 0) return detail::select(y == detail::number_like(y, 0), detail::number_like(y, 0), a / y);
-    else return detail::select(y == detail::number_like(y, 0), detail::number_like(y, 0), b / y);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
+    if constexpr (k == 0) return detail::call<detail::HypotSlope>(a, b);
+    else return detail::call<detail::HypotSlope>(b, a);
   }
   template <class Self>
   struct Methods {

@@ -161,6 +161,7 @@ struct NanToNum : Elementwise<NanToNum> {
   }
   TENON_INLINE static constexpr double given(double value, double) { return value; }
   TENON_INLINE static constexpr double given(LeftOut, double value) { return value; }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) {
@@ -202,6 +203,7 @@ struct Heaviside : Elementwise<Heaviside> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& at_zero) {
     return detail::select(x > V(0), V(1), detail::select(x < V(0), V(0), detail::select(x == V(0), at_zero, x)));
   }
+  using FiniteSlope = void;
   template <int k, class Y, class X, class AtZero>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const AtZero&) {
     if constexpr (k == 0) return detail::number_like(y, 0);
@@ -236,9 +238,9 @@ struct Ldexp : Elementwise<Ldexp> {
     else return __builtin_ldexp(factor, static_cast<int>(whole));
   }
   template <int k, class Y, class X, class Exponent>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&, const Exponent& exponent) {
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const Exponent& exponent) {
     if constexpr (k == 0) return detail::call<Exp2>(exponent);
-    else return y * detail::number_like(y, 0x1.62e42fefa39efp-1);
+    else return detail::call<Ldexp>(x, exponent - detail::number_like(y, 1)) * detail::number_like(y, 0x1.62e42fefa39efp0);
   }
   template <class Self>
   struct Methods {

@@ -6,9 +6,18 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 
+namespace tenon::inline v1::detail {
+
+struct LogisticDensity;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1 {
 
+struct Abs;
 struct Cosh;
+struct Hypot;
+struct Real;
 struct Sqrt;
 
 struct Sinh : Elementwise<Sinh> {
@@ -48,10 +57,17 @@ struct Tanh : Elementwise<Tanh> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tanh(x); }
-  using KeepsResult = void;
+  using SlopeWithValue = detail::RealTanh;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return detail::number_like(y, 1) - y * y;
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    // 1 - y², which cancels where y is near 1.
+    const auto distant = detail::call<detail::LogisticDensity>(x + x) * detail::number_like(y, 4);
+    if constexpr (detail::is_complex_number<X>) {
+      const auto size = detail::call<Abs>(detail::call<Real>(x));
+      return detail::select(size < detail::number_like(size, 1), detail::number_like(y, 1) - y * y, distant);
+    } else {
+      return distant;
+    }
   }
   template <class Self>
   struct Methods {
@@ -68,7 +84,13 @@ struct Asinh : Elementwise<Asinh> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asinh(x); }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::number_like(y, 1) / detail::call<Sqrt>(x * x + detail::number_like(y, 1));
+    const auto one = detail::number_like(y, 1);
+    if constexpr (detail::is_complex_number<X>) {  // without the square, which may overflow
+      const auto turned = x * detail::imaginary_like(y, 1);
+      return one / (detail::call<Sqrt>(one + turned) * detail::call<Sqrt>(one - turned));
+    } else {
+      return one / detail::call<Hypot>(x, detail::number_like(x, 1));
+    }
   }
   template <class Self>
   struct Methods {
@@ -88,7 +110,6 @@ struct Acosh : Elementwise<Acosh> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acosh(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto one = detail::number_like(y, 1);
@@ -112,10 +133,11 @@ struct Atanh : Elementwise<Atanh> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atanh(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::number_like(y, 1) / (detail::number_like(y, 1) - x * x);
+    const auto one = detail::number_like(y, 1);
+    if constexpr (detail::is_complex_number<X>) return one / (one - x) / (one + x);
+    else return one / detail::one_minus_square(x);
   }
   template <class Self>
   struct Methods {

@@ -19,6 +19,7 @@ struct Floor : Elementwise<Floor> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -38,6 +39,7 @@ struct Ceil : Elementwise<Ceil> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -58,6 +60,7 @@ struct Trunc : Elementwise<Trunc> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -78,6 +81,7 @@ struct Round : Elementwise<Round> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
   }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);

@@ -9,17 +9,19 @@
 
 namespace tenon::inline v1::detail {
 
-/// The derivatives of digamma and of i0, which are no operations themselves (gradient/special_derivatives.hpp).
+/// The derivatives of operations, which are none themselves (gradient/special_derivatives.hpp).
 template <int order>
 struct Polygamma;
 struct I1;
+template <int over>
+struct Gaussian;
+struct ErfinvSlope;
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1 {
 
 struct Digamma;
-struct Exp;
 struct Log;
 
 struct Erf : Elementwise<Erf> {
@@ -29,7 +31,7 @@ struct Erf : Elementwise<Erf> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erf(x); }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::call<Exp>(-(x * x)) * detail::number_like(y, 0x1.20dd750429b6dp0);
+    return detail::call<detail::Gaussian<1>>(x) * detail::number_like(y, 0x1.20dd750429b6dp0);
   }
   template <class Self>
   struct Methods {
@@ -45,7 +47,7 @@ struct Erfc : Elementwise<Erfc> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfc(x); }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::call<Exp>(-(x * x)) * detail::number_like(y, -0x1.20dd750429b6dp0);
+    return detail::call<detail::Gaussian<1>>(x) * detail::number_like(y, -0x1.20dd750429b6dp0);
   }
   template <class Self>
   struct Methods {
@@ -60,7 +62,6 @@ struct Lgamma : Elementwise<Lgamma> {
                                .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::lgamma(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::call<Digamma>(x);
@@ -83,7 +84,6 @@ struct Digamma : Elementwise<Digamma> {
       .notes = "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity for -0; NaN for negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::digamma(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::call<detail::Polygamma<1>>(x);
@@ -105,11 +105,9 @@ struct Erfinv : Elementwise<Erfinv> {
                                .notes = "Error: at most 3 ulp. Infinite for -1 and 1, NaN beyond."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfinv(x); }
-  using KeepsResult = void;
-  using StrongZero = void;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return detail::call<Exp>(y * y) * detail::number_like(y, 0x1.c5bf891b4ef6ap-1);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
+    return detail::call<detail::ErfinvSlope>(x);
   }
   template <class Self>
   struct Methods {
@@ -154,7 +152,6 @@ struct Logit : Elementwise<Logit> {
     const V one(1), rest = one - x, nearby = math::log1p((x + x - one) / rest);
     return detail::select(math::abs(x - V(T(0.5))) < V(T(0.25)), nearby, math::log(x / rest));
   }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::number_like(y, 1) / (x * (detail::number_like(y, 1) - x));
@@ -178,12 +175,12 @@ struct Xlogy : Elementwise<Xlogy> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     return detail::select(a == V(0), detail::select(b == b, V(0), b), a * math::log(b));
   }
-  using StrongZero = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto zero = detail::number_like(y, 0);
-    if constexpr (k == 0) return detail::select(detail::both_hold(a == zero, b == zero), zero, detail::call<Log>(b));
-    else return detail::select(a == zero, zero, a / b);
+    const auto none = detail::both_hold(a == zero, b == zero);
+    if constexpr (k == 0) return detail::select(none, zero, detail::call<Log>(b));
+    else return detail::select(none, zero, a / b);
   }
   template <class Self>
   struct Methods {

@@ -10,7 +10,30 @@ namespace tenon::inline v1 {
 
 struct Abs;
 struct Cos;
+struct Hypot;
+struct Imag;
 struct Sqrt;
+
+}  // namespace tenon::inline v1
+
+namespace tenon::inline v1::detail {
+
+struct LogisticDensity;
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The square root of 1 - x²; of a complex x by its factors, as their product may overflow.
+template <class X>
+TENON_HD TENON_INLINE constexpr auto root_of_one_minus_square(const X& x) {
+  if constexpr (is_complex_number<X>) return call<Sqrt>(number_like(x, 1) - x) * call<Sqrt>(number_like(x, 1) + x);
+  else return call<Sqrt>(one_minus_square(x));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1 {
 
 struct Sin : Elementwise<Sin> {
   static constexpr OpInfo info{.name = "sin",
@@ -65,8 +88,15 @@ struct Tan : Elementwise<Tan> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tan(x); }
   using KeepsResult = void;
   template <int, class Y, class X>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
-    return y * y + detail::number_like(y, 1);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    const auto nearby = y * y + detail::number_like(y, 1);
+    if constexpr (detail::is_complex_number<X>) {  // it cancels far from the real axis
+      const auto size = detail::call<Abs>(detail::call<Imag>(x));
+      return detail::select(size < detail::number_like(size, 1), nearby,
+                            detail::call<detail::LogisticDensity>(x * detail::imaginary_like(y, 2)) * detail::number_like(y, 4));
+    } else {
+      return nearby;
+    }
   }
   template <class Self>
   struct Methods {
@@ -82,10 +112,9 @@ struct Asin : Elementwise<Asin> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asin(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::number_like(y, 1) / detail::call<Sqrt>(detail::number_like(y, 1) - x * x);
+    return detail::number_like(y, 1) / detail::root_of_one_minus_square(x);
   }
   template <class Self>
   struct Methods {
@@ -102,10 +131,9 @@ struct Acos : Elementwise<Acos> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acos(x); }
-  using StrongZero = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::number_like(y, -1) / detail::call<Sqrt>(detail::number_like(y, 1) - x * x);
+    return detail::number_like(y, -1) / detail::root_of_one_minus_square(x);
   }
   template <class Self>
   struct Methods {
@@ -123,7 +151,9 @@ struct Atan : Elementwise<Atan> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    return detail::number_like(y, 1) / (x * x + detail::number_like(y, 1));
+    const auto one = detail::number_like(y, 1), inverse = one / x;
+    const auto size = detail::call<Abs>(x);
+    return detail::select(size > detail::number_like(size, 1), inverse / (x + inverse), one / (x * x + one));
   }
   template <class Self>
   struct Methods {
@@ -147,9 +177,13 @@ struct Atan2 : Elementwise<Atan2> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto squares = a * a + b * b, zero = detail::number_like(y, 0);
-    if constexpr (k == 0) return detail::select(squares == zero, zero, b / squares);
-    else return detail::select(squares == zero, zero, -a / squares);
+    // Times a power of 2, and without squares, which overflow or become 0.
+    const auto is_large = detail::call<Abs>(a) + detail::call<Abs>(b) > detail::number_like(y, 1);
+    const auto down = detail::number_like(y, 0.25), up = detail::number_like(y, 0x1p64), zero = detail::number_like(y, 0);
+    const auto near_a = detail::select(is_large, a * down, a * up), near_b = detail::select(is_large, b * down, b * up);
+    const auto size = detail::call<Hypot>(near_a, near_b), inverse = detail::select(is_large, down / size, up / size);
+    if constexpr (k == 0) return detail::select(size == zero, zero, near_b * inverse / size);
+    else return detail::select(size == zero, zero, -(near_a * inverse / size));
   }
   template <class Self>
   struct Methods {
@@ -193,9 +227,21 @@ struct Sinc : Elementwise<Sinc> {
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     // Terms cancel near 0: there it is the series.
     const auto pi = detail::number_like(x, 0x1.921fb54442d18p1), radians = x * pi;
-    const auto nearby = radians * pi * detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680);
-    const auto is_near = detail::call<Abs>(x) < detail::number_like(detail::call<Abs>(x), 0.1);
-    return detail::select(is_near, nearby, (detail::call<Cos>(radians) - y) / x);
+    const auto nearby = radians * pi * detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680,
+                                                      1. / 518918400, -1. / 93405312000, 1. / 22230464256000);
+    const auto size = detail::call<Abs>(x);
+    return detail::select(size < detail::number_like(size, 0.25), nearby, (cosine(x, radians) - y) / x);
+  }
+  /// cos(pi x). Of a real x it is made of sines, which sinc reduces exactly: of pi (x + 1/2), or, where that is not exact, of pi x / 2.
+  template <class X>
+  TENON_HD TENON_INLINE static constexpr auto cosine(const X& x, const X& radians) {
+    if constexpr (detail::is_complex_number<X>) {
+      return detail::call<Cos>(radians);
+    } else {
+      const auto half = detail::number_like(x, 0.5), next = x + half, rise = detail::call<Sinc>(x * half) * radians;
+      const auto shifted = detail::call<Sinc>(next) * next * detail::number_like(x, 0x1.921fb54442d18p1);
+      return detail::select(detail::call<Abs>(x) < detail::number_like(x, 0x1p20), shifted, detail::number_like(x, 1) - rise * rise * half);
+    }
   }
   template <class Self>
   struct Methods {
@@ -210,6 +256,7 @@ struct Deg2Rad : Elementwise<Deg2Rad> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.1df46a2529d39p-6)); }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0x1.1df46a2529d39p-6);
@@ -228,6 +275,7 @@ struct Rad2Deg : Elementwise<Rad2Deg> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.ca5dc1a63c1f8p5)); }
+  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0x1.ca5dc1a63c1f8p5);

@@ -53,6 +53,26 @@ TENON_INLINE V exp_times(const V& factor, const V& high, const V& low) {
   return scale_by_power((exp_remainder(r) * r + constant<V>(1)) * r * all + all, n);
 }
 
+/// Error: at most 2 ulp.  exp(-x² / over), with x² exact.
+template <int over>
+struct RealGaussian {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const V y = at_most(magnitude(x), over == 1 ? (sizeof(T) == 4 ? T(10.5) : T(27.5)) : (sizeof(T) == 4 ? T(14.75) : T(38.75)));
+    const auto [high, low] = exact_product(y * constant<V>(T(1) / over), y);
+    return exp_times(constant<V>(1), high, low);
+  }
+  template <class T>
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    return RealExp::library(-(x * x / over));
+#else
+    return in_one_lane<RealGaussian>(x);
+#endif
+  }
+};
+
 /// Error: at most 4 ulp.  1 - erf(x) below 0.5; above it e^-x^2 with x^2 exact, times a Chebyshev fit made for Tenon of (1 + 2x)
 /// e^x^2 erfc(x) in t = (x - k) / (x + k), over 1 + 2x.  Source of the transformation: Shepherd and Laframboise 1981.
 struct RealErfc {

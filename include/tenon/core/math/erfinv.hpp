@@ -2,6 +2,8 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/core/math/erf.hpp>
+#include <tenon/core/math/exp.hpp>
 #include <tenon/core/math/logarithm.hpp>
 #include <tenon/core/math/primitive.hpp>
 #include <tenon/core/math/round.hpp>
@@ -60,6 +62,26 @@ struct RealErfinv {
     else return ::erfinv(x);
 #else
     return in_one_lane<RealErfinv>(x);
+#endif
+  }
+};
+
+/// Error: some ulp.  The derivative of erfinv: exp(y^2) sqrt(pi) / 2 of y = erfinv(x). Away from 0 exp(y^2) is e^y^2 erfc(y), which is computed
+/// as one function, over 1 - |x|: that does not multiply the error of y.
+struct RealErfinvSlope {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    using T = scalar_t<V>;
+    const V y = at_most(magnitude(RealErfinv::at(x)), sizeof(T) == 4 ? T(4) : T(6)), rest = constant<V>(1) - magnitude(x);
+    return constant<V>(T(0x1.c5bf891b4ef6ap-1)) * select(y < constant<V>(T(0.5)), exp_within(y * y), RealErfc::scaled(y) / rest);
+  }
+  template <class T>
+  TENON_HD TENON_INLINE static T library(T x) {
+#if defined(__CUDA_ARCH__)
+    const T y = RealErfinv::library(x);
+    return T(0x1.c5bf891b4ef6ap-1) * RealExp::library(y * y);
+#else
+    return in_one_lane<RealErfinvSlope>(x);
 #endif
   }
 };

@@ -51,6 +51,30 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
+/// Two numbers whose ratio is e^-y, for y from 0 to 746, or 104 for float: `lesser` over the sum of both is the logistic function of -y.
+/// All are scaled, so that only quotients round to denormal numbers.
+/// Vectors, as g++ copies members that are structures through memory.
+template <class V>
+struct LogisticParts {
+  typename V::Vector of_lesser, of_greater, of_difference;
+  TENON_INLINE V lesser() const { return V::from(of_lesser); }
+  TENON_INLINE V greater() const { return V::from(of_greater); }
+  TENON_INLINE V difference() const { return V::from(of_difference); }
+};
+template <class V>
+TENON_INLINE LogisticParts<V> logistic_parts(const V& y) {
+  using T = scalar_t<V>;
+  using Int = integer_t<sizeof(T)>;
+  using Integers = integers_for<V>;
+  constexpr Int scale = Format<T>::fraction + 1;
+  const auto n = nearest_multiple<V>(y, T(0x1.71547652b82fep0));
+  const V r = less_ln2(y, n.whole), t = power_of_two<V>(constant<Integers>(Int(Format<T>::bias + scale)) - n.bits);
+  const V one = constant<V>(sizeof(T) == 4 ? T(0x1p24) : T(0x1p53)), power = (exp_remainder(r) * (r * r) + r) * one;
+  return {t.v, (power + one).v, (power + (one - t)).v};
+}
+template <class V>
+inline constexpr scalar_t<V> logistic_range = sizeof(scalar_t<V>) == 4 ? 104 : 746;
+
 /// Error: at most 2 ulp. With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is exact; a t that does not
 /// fit into it, being at most the last bit of 1, is added to r. All is scaled, so that only the quotient rounds to denormal numbers.
 struct RealSigmoid {
@@ -68,11 +92,34 @@ struct RealSigmoid {
     const V power = exp_remainder(r) * (r * r) + (last * constant<V>(single ? T(0x1p-24) : T(0x1p-53)) + r);
     return t / (power * one + ((t - last) + one));
   }
+  /// The same, with an error of 3 ulp, and in `slope` the derivative.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope) {
+    const auto parts = logistic_parts(at_most(magnitude(x), logistic_range<V>));
+    const V whole = parts.lesser() + parts.greater();
+    slope = parts.lesser() * parts.greater() / (whole * whole);
+    return select(x < constant<V>(0), parts.lesser(), parts.greater()) / whole;
+  }
   TENON_HD TENON_INLINE static float library(float x) {
     return x < 0 ? __builtin_expf(x) / (1 + __builtin_expf(x)) : 1 / (1 + __builtin_expf(-x));
   }
   TENON_HD TENON_INLINE static double library(double x) {
     return x < 0 ? __builtin_exp(x) / (1 + __builtin_exp(x)) : 1 / (1 + __builtin_exp(-x));
+  }
+};
+
+/// Error: some ulp. The derivative of the logistic function.
+struct RealLogisticDensity {
+  template <class V>
+  TENON_INLINE static V at(const V& x) {
+    V slope;
+    RealSigmoid::with_slope(x, slope);
+    return slope;
+  }
+  template <class T>
+  TENON_HD TENON_INLINE static T library(T x) {
+    const T e = RealExp::library(x < 0 ? x : -x);
+    return e / ((1 + e) * (1 + e));
   }
 };
 

@@ -29,6 +29,14 @@ struct RealSilu {
     const V zero = constant<V>(0);
     return gate(x, at_most(magnitude(x), exp_range<scalar_t<V>>), zero, x < zero);
   }
+  /// The same, with an error of 4 ulp, and in `slope` the derivative.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope) {
+    V density;
+    const V share = RealSigmoid::with_slope(x, density), within = at_most(at_least(x, -exp_range<scalar_t<V>>), exp_range<scalar_t<V>>);
+    slope = share + within * density;
+    return select(x < constant<V>(0), within, x) * share;
+  }
   template <class T>
   TENON_HD TENON_INLINE static T library(T x) {
 #if defined(__CUDA_ARCH__)
@@ -82,6 +90,28 @@ struct RealGelu {
 struct RealGeluTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
+    const auto twice = twice_u(x);
+    return gate(x, twice.high, twice.low, x < constant<V>(0));
+  }
+  /// The same and, in `slope`, the derivative.
+  template <class V>
+  TENON_INLINE static V with_slope(const V& x, V& slope) {
+    using T = scalar_t<V>;
+    const auto twice = twice_u(x);
+    const auto is_negative = x < constant<V>(0);
+    const V one = constant<V>(1), e = exp_times(one, twice.high, twice.low), whole = one + e;
+    const V y = at_most(magnitude(x), sizeof(T) == 4 ? T(12) : T(25));
+    const V rise = y * (constant<V>(T(0x1.9884533d43651p0)) + constant<V>(T(0x1.b6676bf7450f0p-3)) * (y * y)) * (e / (whole * whole));
+    slope = select(is_negative, e, one) / whole + select(is_negative, -rise, rise);
+    return gate(x, twice.high, twice.low, is_negative);
+  }
+  /// |2u| = high + low.
+  template <class V>
+  struct Pair {
+    V high, low;
+  };
+  template <class V>
+  TENON_INLINE static Pair<V> twice_u(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
     // Beyond this the gate is 1, or the product is 0.
@@ -97,7 +127,7 @@ struct RealGeluTanh {
     const auto [sum, sum_low] = exact_sum(select(ordered, c1, cubic), select(ordered, cubic, c1));
     const V low = sum_low + (cubic_low + (square_low * c3 + (square * c3_rest + c1_rest)));
     const auto [high, high_low] = exact_product(sum, y);
-    return gate(x, at_most(high, exp_range<T>), low * y + high_low, x < constant<V>(0));
+    return {at_most(high, exp_range<T>), low * y + high_low};
   }
   template <class T>
   TENON_HD TENON_INLINE static T library(T x) {

@@ -141,9 +141,8 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y,
   const auto slope = conjugate_number(op.template slope<k>(y, x...));
   const auto g = as_complex_beside<std::remove_const_t<decltype(slope)>>(given);
   if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
-    return g * slope + conjugate_number(g) * op.template conjugate_slope<k>(y, x...);
-  else if constexpr (requires { typename Op::StrongZero; } && std::is_same_v<decltype(slope), decltype(g)>) return strong_product(g, slope);
-  else return g * slope;
+    return gradient_product<Op>(g, slope) + gradient_product<Op>(conjugate_number(g), op.template conjugate_slope<k>(y, x...));
+  else return gradient_product<Op>(g, slope);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
