@@ -269,3 +269,44 @@ TEST_CASE("gradient: composed operations refuse what they refuse of tensors") {
   CHECK_THROWS_AS(tn::percentile(m, tn::tensor<double>({20.0, 120.0})), tn::IndexError);
   CHECK(tn::quantile(m, tn::zeros<double>({0}), tn::axis(0)).sizes() == tn::Shape{0, 3});
 }
+
+TEST_CASE("gradient: a gradient of 0 stays 0 whatever the slope, and is differentiated as any other") {
+  tn::Variable<double> x(tn::tensor<double>({1, 10}));
+  tn::Variable<double> f = tn::log(tn::exp(x * 100.0) + 1.0);
+  f(1) = 0.0;  // exp(1000) is infinite
+  tn::Variable<double>(tn::sum(f)).backward();
+  CHECK(x.grad()(0) == 100);
+  CHECK(x.grad()(1) == 0);
+  tn::Variable<double> q(tn::tensor<double>({1, __builtin_nan(""), 3}));
+  tn::Variable<double>(tn::nanmean(q * q)).backward();
+  CHECK(tn::array_equal(q.grad(), tn::tensor<double>({1, 0, 3})));
+
+  const auto root = [](const auto& v) { return tn::sqrt(v); };
+  CHECK(tn::jvp(root, tn::full<double>({1}, 4.0), tn::ones<double>({1})).second(0) == 0.25);
+  const auto fit = [](const auto& v) { return tn::sum(tn::square(tn::sqrt(v) - 2.0)); };  // which is perfect at 4
+  CHECK(tn::hessian(fit)(tn::full<double>({1}, 4.0))(0, 0) == 0.125);
+  const auto shares = [](const auto& v) { return tn::sum(tn::xlogy(v(0), v(1)) + tn::pow(v(1), v(0))); };
+  const tn::Tensor<double> h = tn::hessian(shares)(tn::tensor<double>({0, 2}));
+  CHECK(h(0, 1) == 1);  // 1 / 2 of each
+  CHECK(h(1, 0) == 1);
+}
+
+TEST_CASE("gradient: softmax and log_softmax of a class that has all but won") {
+  const double rest = std::exp(-40.0);
+  const auto gradients = [](const auto& f, std::int64_t of) {
+    tn::Variable<double> x(tn::tensor<double>({0, 40}));
+    tn::Variable<double>(f(x)(of)).backward();
+    return x.grad();
+  };
+  const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-14 * std::abs(b); };
+  const auto share = [](const auto& x) { return tn::Variable<double>(tn::softmax(x, tn::axis(0))); };
+  const auto logarithm = [](const auto& x) { return tn::Variable<double>(tn::log_softmax(x, tn::axis(0))); };
+  for (const std::int64_t of : {0, 1}) {
+    const double sign = of == 1 ? 1 : -1;
+    const auto of_share = gradients(share, of), of_logarithm = gradients(logarithm, of);
+    CHECK(near(of_share(1), sign * rest));
+    CHECK(near(of_share(0), -sign * rest));
+    CHECK(near(of_logarithm(1), of == 1 ? rest : -1));
+    CHECK(near(of_logarithm(0), of == 1 ? -rest : 1));
+  }
+}

@@ -220,3 +220,59 @@ def test_gradients_of_each_sample():
     w.requires_grad_()
     tenon.vmap(lambda a: (a * w).sum())(x).sum().backward()  # recorded as any other function
     close(w.grad, x.numpy().sum(0))
+
+
+def test_a_gradient_of_0_is_differentiated_as_any_other():
+    close(tenon.jvp(tenon.sqrt, (t([4.0]),), (t([1.0]),))[1], [0.25])
+    close(tenon.hessian(lambda x: ((tenon.sqrt(x) - 2) ** 2).sum())(t([4.0])), [[0.125]])  # a perfect fit
+    close(tenon.hessian(lambda x: ((x / x.detach() - 1) ** 2).sum())(t([2.0, 4.0])), np.diag([0.5, 0.125]))
+    h = tenon.hessian(lambda x: tenon.xlogy(x[0], x[1]) + x[1] ** x[0])(t([0.0, 2.0]))
+    close(h, [[np.log(2.0) ** 2, 1], [1, 0]])
+
+
+def test_a_gradient_of_0_stays_0_whatever_the_slope():
+    x = t([1.0, 10.0]).requires_grad_()
+    f = tenon.log(tenon.exp(x * 100) + 1)
+    f[1] = 0.0
+    f.sum().backward()
+    close(x.grad, [100, 0])
+    for n in (3, 5000):  # function by function, and joined
+        values = np.arange(1.0, n + 1)
+        values[1] = np.nan
+        q = t(values).requires_grad_()
+        tenon.nanmean(q * q).backward()
+        close(q.grad, np.where(np.isnan(values), 0, 2 * values / (n - 1)))
+
+
+@pytest.mark.parametrize(
+    "name, x, first, second",
+    [
+        ("sigmoid", 40.0, np.exp(-40), -np.exp(-40)),
+        ("tanh", 20.0, 4 * np.exp(-40), -8 * np.exp(-40)),
+        ("softplus", 40.0, 1, np.exp(-40)),
+        ("expm1", -40.0, np.exp(-40), np.exp(-40)),
+        ("asinh", 1e100, 1e-100, -1e-200),
+        ("exp2", 1024.0, 2.0**1023 * (2 * np.log(2)), 2.0**1023 * (2 * np.log(2) ** 2)),
+        ("gelu", 9.0, 1, -79 * np.exp(-40.5) / np.sqrt(2 * np.pi)),
+    ],
+)
+def test_slopes_of_what_has_all_but_reached_a_limit(name, x, first, second):
+    f = getattr(tenon, name)
+    for n in (1, 5000):
+        x_ = t(np.full(n, x)).requires_grad_()
+        (g,) = tenon.autograd.grad(f(x_).sum(), [x_], create_graph=True)
+        np.testing.assert_allclose(g.detach().numpy(), first, rtol=1e-13)
+        g.sum().backward()
+        np.testing.assert_allclose(x_.grad.numpy(), second, rtol=1e-13)
+
+
+def test_atan2_and_softmax_at_extremes():
+    for scale in (1e-200, 1e200):
+        a, b = t([scale]).requires_grad_(), t([scale]).requires_grad_()
+        tenon.atan2(a, b).sum().backward()
+        np.testing.assert_allclose(a.grad.numpy(), 0.5 / scale, rtol=1e-14)
+        np.testing.assert_allclose(b.grad.numpy(), -0.5 / scale, rtol=1e-14)
+    for f, first in ((tenon.softmax, [-np.exp(-40), np.exp(-40)]), (tenon.log_softmax, [-np.exp(-40), np.exp(-40)])):
+        x = t([0.0, 40.0]).requires_grad_()
+        f(x, axis=0)[1].backward()
+        np.testing.assert_allclose(x.grad.numpy(), first, rtol=1e-14)

@@ -133,8 +133,20 @@ TENON_NOINLINE_OG auto pull_softmax(const G& g, const Y& y, const X& x, const O&
   if (shape_of(x)[along.axes[0]] == 0) return eval(g);
   // A line that is masked as a whole has no gradient.
   const auto masked = equal((max)(plain(x), along, keepdims), T(-__builtin_inf()));
-  if constexpr (logarithm) return eval(where(masked, T(0), g - exp(y) * sum(g, along, keepdims)));
-  else return eval(where(masked, T(0), y * (g - sum(g * y, along, keepdims))));
+  // Where one probability is near 1, what it lacks is that of the others: a difference from 1 would cancel.
+  if constexpr (logarithm) {
+    const auto top = eval(greater(plain(y), T(-0.13)));
+    if (!any(top).item()) return eval(where(masked, T(0), g - exp(y) * sum(g, along, keepdims)));
+    const auto p = eval(exp(y));
+    const auto others = sum(where(top, T(0), p), along, keepdims), rest = sum(where(top, T(0), g), along, keepdims);
+    return eval(where(masked, T(0), where(top, g * others - rest * (T(1) - others), g - p * sum(g, along, keepdims))));
+  } else {
+    const auto top = eval(greater(plain(y), T(0.875)));
+    if (!any(top).item()) return eval(where(masked, T(0), y * (g - sum(g * y, along, keepdims))));
+    // Less the gradient at that one, which changes nothing, as probabilities add up to 1.
+    const auto apart = eval(g - sum(where(top, plain(g), T(0)), along, keepdims));
+    return eval(where(masked, T(0), y * (apart - sum(apart * y, along, keepdims))));
+  }
 }
 template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_logsumexp(const G& g, const Y& y, const X& x, const O&... options) {
