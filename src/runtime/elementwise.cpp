@@ -38,7 +38,7 @@ namespace {
 class ElementwiseCall {
  public:
   ElementwiseCall(const Call& call, const ElementwiseTable& table) : call_(call), table_(table) {
-    TypedOperand operands[most_operands];
+    TypedOperand operands[most_operands] = {};
     bool one_type = true;
     for (int k = 0; k < table.arity; ++k) {
       const Value& value = *call[k];
