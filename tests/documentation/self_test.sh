@@ -83,6 +83,9 @@ chmod +x "$tree/printer"
 "$here/is_fresh.sh" "$tree/printer" "$tree/docs/page.md" || { echo "is_fresh.sh refuses a whole page" && failed=1; }
 echo 'exit 1' >>"$tree/printer"
 told "what it has printed is no whole page" "$here/is_fresh.sh" "$tree/printer" "$tree/docs/page.md"
+echo 'as it was' >"$tree/docs/page.md"
+! "$here/write_page.sh" "$tree/printer" "$tree/docs/page.md" && grep -q 'as it was' "$tree/docs/page.md" ||
+  { echo "write_page.sh takes what a printer that fails has printed" && failed=1; }
 
 command -v python3 >/dev/null || exit $failed
 
