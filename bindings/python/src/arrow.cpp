@@ -162,7 +162,7 @@ AnyTensor no_elements(const ::ArrowSchema& schema) {
   Shape sizes{0};
   for (const auto extent : type.inner) sizes.push_back(extent);
   Layout layout = views::permute(detail::contiguous_layout("from_arrow", sizes), type.order);
-  return AnyTensor(Unchecked{}, nullptr, std::move(layout), type.dtype, AnyDevice{}, false);
+  return AnyTensor(detail::Unchecked{}, nullptr, std::move(layout), type.dtype, AnyDevice{}, false);
 }
 
 /// The chunks of a stream, joined along the first dimension: one chunk that has elements as import_from() has an array, more in a copy.
