@@ -144,7 +144,7 @@ struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
     return tenon::Softplus::at(x * beta) / beta;
   }
   template <int k, class Y, class X, class B>
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const B& beta) {
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x, const B& beta) {
     const auto z = x * beta;
     if constexpr (k == 0) return detail::call<Sigmoid>(z);
     else {  // (x sigmoid(z) - y) / beta is even in x, and cancels for positive ones
