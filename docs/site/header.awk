@@ -1,5 +1,5 @@
 # What Doxygen reads in place of a header: its first comment describes the file, an operation's object has the description that its
-# struct gives for docs/operations.md, and "Tensor<T>" in a comment is text, not markup.
+# struct gives for docs/operations.md, a module's class the one for docs/modules.md, and "Tensor<T>" in a comment is text, not markup.
 
 # A comment's text with its markup spelt out, but for what stands between backticks.
 function text_of(line, parts, n, k, result) {
@@ -25,14 +25,20 @@ head { essay = essay "//!" text_of(substr($0, 3)) "\n"; print "//!" text_of(subs
 /^namespace (tenon::)?detail \{/ { detail = 1 }
 /^\}  \/\/ namespace .*detail/ { detail = 0 }
 !detail && /^(class|struct) [A-Z][A-Za-z]* / && index(essay, "//! " $2) == 1 { described = $2 }
-END { if (described) printf "//! \\class tenon::%s\n%s", described, essay }
+END { printf "%s", classes; if (described) printf "//! \\class tenon::%s\n%s", described, essay }
 
 # Doxygen 1.9.4 warns of specialisations for std.
 /^struct std::/ { sub(/std::/, "std_") }
-/^struct / { summary = "" }
+/^struct / { summary = ""; class = $2 }
+!detail && /ModuleInfo info\{/ { module = class }
 match($0, /\.summary = "([^"\\]|\\.)*"/) {
   summary = substr($0, RSTART + 12, RLENGTH - 13)
   gsub(/\\"/, "\"", summary)
+}
+module && summary != "" {
+  text = toupper(substr(text_of(summary), 1, 1)) substr(text_of(summary), 2)
+  classes = classes "//! \\class tenon::nn::" module "\n//! " text ".  See \\ref md_docs_modules.\n"
+  module = summary = ""
 }
 /^inline constexpr [A-Z][A-Za-z0-9]* [a-z0-9_]+(\{\})?;/ && summary != "" {
   print "/// " toupper(substr(text_of(summary), 1, 1)) substr(text_of(summary), 2) ".  See \\ref md_docs_operations."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# has_golden.sh, aliases.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
+# has_golden.sh, aliases.sh, named_modules.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
 # one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -65,6 +65,22 @@ told "declared, but not described: clamp clip" "$here/aliases.sh" "$tree/aliases
 rm "$tree/alias/selection.hpp"
 echo 'inline constexpr Concat concat{};' >"$tree/alias/join.hpp"
 told "described, but not declared: concatenate concat" "$here/aliases.sh" "$tree/aliases" "$tree/alias"
+
+mkdir -p "$tree/modules"
+printf '#!/bin/sh\nprintf "Flatten\\nNorm1d\\nPool\\n"\n' >"$tree/modules_page"
+chmod +x "$tree/modules_page"
+modules() {
+  printf 'namespace tenon::inline v1::nn {\n' >"$tree/modules/all.hpp"
+  printf 'struct %s {\n  auto operator()(int x) const;\n};\n' "$@" >>"$tree/modules/all.hpp"
+  printf 'struct Options {\n  int n;\n};\nusing Norm1d = Norm<1>;\nusing Pool = detail::PoolLayer<pool>;\n}  // namespace tenon\n' >>"$tree/modules/all.hpp"
+}
+named_modules() { "$here/named_modules.sh" "$tree/modules_page" "$tree/modules"; }
+modules Norm Flatten
+named_modules || { echo "named_modules.sh refuses a good tree" && failed=1; }
+modules Norm Flatten Linear
+told "declared, but not described: Linear" named_modules
+modules Norm
+told "described, but not declared: Flatten" named_modules
 
 mkdir -p "$tree/docs" "$tree/include/tenon/core" "$tree/tests/support"
 touch "$tree/include/tenon/tenon.hpp" "$tree/include/tenon/core/op.hpp" "$tree/tests/support/golden.hpp"

@@ -86,6 +86,20 @@ int main() {
     check(tn::array_equal(other.out.weight.value(), net.out.weight.value()), "training state");
   }
   {
+    Perceptron net, other;
+    //! [training named tensors]
+    tn::NamedTensors tensors = nn::state_dict(net);
+    tensors.insert_or_assign("epoch", tn::tensor<std::int64_t>({30}));
+    tn::save_safetensors("all.safetensors", tensors, {{"by", "Tenon"}});
+    tn::SafeTensors file = tn::load_safetensors("all.safetensors");
+    auto bias = file.tensors.at("out.bias").as<float>();         // std::out_of_range for another name, TypeError for another type
+    nn::load_state_dict(other, file.tensors, nn::strict{false}); // "epoch" is no member: strict would refuse it
+    //! [training named tensors]
+    check(tn::array_equal(bias, net.out.bias->value()) && tn::array_equal(other.out.weight.value(), net.out.weight.value()) &&
+              file.metadata.at("by") == "Tenon",
+          "training named tensors");
+  }
+  {
     Perceptron net;
     //! [training optimizers]
     nn::SGD optimizer(net.hidden, {.lr = 0.1, .momentum = 0.9, .nesterov = true});

@@ -10,21 +10,34 @@
 #include <tenon/nn/attention.hpp>
 #include <tenon/nn/modules/init.hpp>
 #include <tenon/nn/modules/linear.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/shape.hpp>
 
 namespace tenon::inline v1::nn {
 
 struct MultiheadAttentionOptions {
-  double dropout = 0;  ///< of weights, in training
+  double dropout = 0;
   bool bias = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"dropout", self.dropout, "the probability with which a weight of attention becomes 0 in training"},
+         ModuleOption{"bias", self.bias, "whether the projections add biases"});
+  }
 };
 
-/// `attention(query, key, value)` or `attention(x, x, x, none, true)`: (batch, n, width) and (batch, m, width) to (batch, n, width), as
-/// PyTorch's with batch_first, without the weights. in_proj_weight (3 width, width), in_proj_bias (3 width), out_proj.weight,
-/// out_proj.bias.
+/// `attention(query, key, value)` or `attention(x, x, x, none, true)`.
 template <class T>
 struct MultiheadAttention {
+  static constexpr ModuleInfo info{
+      .names = "MultiheadAttention",
+      .summary = "scaled dot-product attention of several heads between projections, as PyTorch's with batch_first, without the weights",
+      .arguments = {{"width", "std::int64_t", "the size of the last dimension, PyTorch's embed_dim"},
+                    {"heads", "std::int64_t", "the number of heads, PyTorch's num_heads; it divides width"}},
+      .input =
+          "query (batch, n, width), key and value (batch, m, width), and, if wanted, a mask, `none` by default, that broadcasts to "
+          "(batch, heads, n, m): bools say which keys a query sees, numbers are added to the scores; then whether a query sees "
+          "only keys that do not come after it, false by default",
+      .output = "(batch, n, width)"};
   Variable<T> in_proj_weight;
   std::optional<Variable<T>> in_proj_bias;
   Linear<T> out_proj;

@@ -8,6 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/convolution.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/nn/window.hpp>
 #include <tenon/shape.hpp>
@@ -20,12 +21,28 @@ struct ConvOptions {
   std::int64_t groups = 1;
   bool bias = true;
   PaddingMode padding_mode = PaddingMode::zeros;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"stride", self.stride, "how far the kernel moves at a time"},
+         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension"},
+         ModuleOption{"dilation", self.dilation, "the distance of the kernel's elements"},
+         ModuleOption{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         ModuleOption{"bias", self.bias, "whether a bias is added"},
+         ModuleOption{"padding_mode", self.padding_mode, "what the padding holds; same: zeros, as many as keep the sizes"});
+  }
 };
 struct ConvTransposeOptions {
   detail::EachDim stride = 1, padding = 0, output_padding = 0;
   std::int64_t groups = 1;
   bool bias = true;
   detail::EachDim dilation = 1;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"stride", self.stride, "how far the kernel moves in the result at a time"},
+         ModuleOption{"padding", self.padding, "how many elements are cut off before and behind each dimension of the result"},
+         ModuleOption{"output_padding", self.output_padding, "how many elements longer the result is at the end"},
+         ModuleOption{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         ModuleOption{"bias", self.bias, "whether a bias is added"},
+         ModuleOption{"dilation", self.dilation, "the distance of the kernel's elements"});
+  }
 };
 
 }  // namespace tenon::inline v1::nn
@@ -47,9 +64,17 @@ inline Shape convolution_weight(const char* name, std::int64_t first, std::int64
 
 namespace tenon::inline v1::detail {
 
-/// A convolution by `function`. weight (out, in / groups, kernel…), bias (out).
+/// A convolution by `function`.
 template <class T, int dimensions, const auto& function>
 struct ConvLayer {
+  static constexpr nn::ModuleInfo info{
+      .names = "Conv1d, Conv2d, Conv3d",
+      .summary = "a convolution over one, two or three dimensions",
+      .arguments = {{"in", "std::int64_t", "the number of x's channels, PyTorch's in_channels"},
+                    {"out", "std::int64_t", "the number of the result's channels, PyTorch's out_channels"},
+                    {"kernel_size", "number or list", "the size of the kernel"}},
+      .input = "x (n, in, size…) or (in, size…)",
+      .output = "(n, out, size…): each size is ⌊(size + 2 padding − dilation (kernel_size − 1) − 1) / stride⌋ + 1"};
   Variable<T> weight;
   std::optional<Variable<T>> bias;
   nn::ConvOptions options;
@@ -73,9 +98,17 @@ struct ConvLayer {
   }
 };
 
-/// A transposed convolution by `function`. weight (in, out / groups, kernel…), bias (out).
+/// A transposed convolution by `function`.
 template <class T, int dimensions, const auto& function>
 struct ConvTransposeLayer {
+  static constexpr nn::ModuleInfo info{
+      .names = "ConvTranspose1d, ConvTranspose2d, ConvTranspose3d",
+      .summary = "a transposed convolution, the gradient of a convolution with respect to its input",
+      .arguments = {{"in", "std::int64_t", "the number of x's channels, PyTorch's in_channels"},
+                    {"out", "std::int64_t", "the number of the result's channels, PyTorch's out_channels"},
+                    {"kernel_size", "number or list", "the size of the kernel"}},
+      .input = "x (n, in, size…) or (in, size…)",
+      .output = "(n, out, size…): each size is (size − 1) stride − 2 padding + dilation (kernel_size − 1) + output_padding + 1"};
   Variable<T> weight;
   std::optional<Variable<T>> bias;
   nn::ConvTransposeOptions options;
@@ -104,7 +137,7 @@ struct ConvTransposeLayer {
 
 namespace tenon::inline v1::nn {
 
-/// `Conv2d<float> conv(1, 16, 3, {.padding = 1})`: (n, in, height, width) to (n, out, …).
+/// `Conv2d<float> conv(1, 16, 3, {.padding = 1})`.
 template <class T>
 using Conv1d = detail::ConvLayer<T, 1, conv1d>;
 template <class T>

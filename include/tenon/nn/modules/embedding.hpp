@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/embedding.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/shape.hpp>
@@ -15,14 +16,27 @@
 namespace tenon::inline v1::nn {
 
 struct EmbeddingOptions {
-  std::optional<std::int64_t> padding_idx;  ///< the row that begins as 0 and gets no gradient
-  double max_norm = -1, norm_type = 2;      ///< below 0: rows may have any norm
+  std::optional<std::int64_t> padding_idx;
+  double max_norm = -1, norm_type = 2;
   bool scale_grad_by_freq = false;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"padding_idx", self.padding_idx, "the row that begins as 0 and gets no gradient"},
+         ModuleOption{"max_norm", self.max_norm,
+                      "longer rows that are read are scaled down to this norm in place; below 0: rows may have any norm"},
+         ModuleOption{"norm_type", self.norm_type, "the order of that norm"},
+         ModuleOption{"scale_grad_by_freq", self.scale_grad_by_freq,
+                      "whether the gradient of a row is divided by the number of times that it was read"});
+  }
 };
 
-/// Rows by their indices: (…) to (…, columns). weight (rows, columns), at first normal.
 template <class T>
 struct Embedding {
+  static constexpr ModuleInfo info{.names = "Embedding",
+                                   .summary = "rows of the weight by their indices; the weight begins as normal numbers",
+                                   .arguments = {{"rows", "std::int64_t", "the number of rows, PyTorch's num_embeddings"},
+                                                 {"columns", "std::int64_t", "the length of a row, PyTorch's embedding_dim"}},
+                                   .input = "indices (…), integers from 0 to rows − 1",
+                                   .output = "(…, columns)"};
   Variable<T> weight;
   EmbeddingOptions options;
 
@@ -39,9 +53,16 @@ struct Embedding {
   TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }
 };
 
-/// The mean, sum or maximum of the rows of bags of indices: (bags, n), or (n) with the offsets where bags begin, to (bags, columns).
 template <class T>
 struct EmbeddingBag {
+  static constexpr ModuleInfo info{
+      .names = "EmbeddingBag",
+      .summary = "the mean, sum or maximum of the rows of bags of indices",
+      .arguments = {{"rows", "std::int64_t", "the number of rows, PyTorch's num_embeddings"},
+                    {"columns", "std::int64_t", "the length of a row, PyTorch's embedding_dim"},
+                    {"mode", "BagMode", "how the rows of a bag become one: sum, mean or max", "BagMode::mean"}},
+      .input = "indices (bags, n), or indices (n) and offsets (bags), where the bags begin",
+      .output = "(bags, columns)"};
   Variable<T> weight;
   BagMode mode;
 

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/linear.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
@@ -15,11 +16,18 @@ namespace tenon::inline v1::nn {
 
 struct LinearOptions {
   bool bias = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) { take(ModuleOption{"bias", self.bias, "whether a bias is added"}); }
 };
 
-/// The last dimension of x times the transposed weight, plus bias: (…, in) to (…, out). weight (out, in), bias (out).
 template <class T>
 struct Linear {
+  static constexpr ModuleInfo info{
+      .names = "Linear",
+      .summary = "the last dimension of x times the transposed weight, plus bias",
+      .arguments = {{"in", "std::int64_t", "the size of x's last dimension, PyTorch's in_features"},
+                    {"out", "std::int64_t", "the size of the result's last dimension, PyTorch's out_features"}},
+      .input = "x (…, in)",
+      .output = "(…, out)"};
   Variable<T> weight;
   std::optional<Variable<T>> bias;
 
@@ -37,9 +45,15 @@ struct Linear {
   }
 };
 
-/// For each matrix of the weight, x1 times it times x2, plus bias: (…, in1) and (…, in2) to (…, out). weight (out, in1, in2).
 template <class T>
 struct Bilinear {
+  static constexpr ModuleInfo info{.names = "Bilinear",
+                                   .summary = "for each matrix of the weight, x1 times it times x2, plus bias",
+                                   .arguments = {{"in1", "std::int64_t", "the size of x1's last dimension"},
+                                                 {"in2", "std::int64_t", "the size of x2's last dimension"},
+                                                 {"out", "std::int64_t", "the size of the result's last dimension"}},
+                                   .input = "x1 (…, in1), x2 (…, in2)",
+                                   .output = "(…, out)"};
   Variable<T> weight;
   std::optional<Variable<T>> bias;
 
@@ -57,8 +71,9 @@ struct Bilinear {
   }
 };
 
-/// All dimensions from the second on as one: (n, …) to (n, count).
 struct Flatten {
+  static constexpr ModuleInfo info{
+      .names = "Flatten", .summary = "all dimensions from the second on as one", .input = "x (n, …)", .output = "(n, count)"};
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = tenon::eval(given);

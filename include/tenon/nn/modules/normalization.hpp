@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/nn/normalization.hpp>
 #include <tenon/shape.hpp>
@@ -17,12 +18,26 @@ namespace tenon::inline v1::nn {
 
 struct BatchNormOptions {
   double eps = 1e-5;
-  std::optional<double> momentum = 0.1;  ///< the part of a batch in the running averages; none: these are means over all batches
+  std::optional<double> momentum = 0.1;
   bool affine = true, track_running_stats = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
+         ModuleOption{"momentum", self.momentum, "the part of a batch in the running averages; none: these are means over all batches"},
+         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"},
+         ModuleOption{"track_running_stats", self.track_running_stats,
+                      "whether there are running averages, which count after `nn::eval(net)`"});
+  }
 };
 struct InstanceNormOptions {
   double eps = 1e-5, momentum = 0.1;
   bool affine = false, track_running_stats = false;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
+         ModuleOption{"momentum", self.momentum, "the part of a batch in the running averages"},
+         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"},
+         ModuleOption{"track_running_stats", self.track_running_stats,
+                      "whether there are running averages, which count after `nn::eval(net)`"});
+  }
 };
 
 }  // namespace tenon::inline v1::nn
@@ -68,10 +83,15 @@ struct ChannelNorm {
 
 namespace tenon::inline v1::nn {
 
-/// Each channel of (n, channels, …) less a mean, divided by a deviation: those of the batch in training, running averages otherwise. With
-/// `dimensions` behind the channels. Throws ShapeError for another number of them.
+/// With `dimensions` behind the channels. A call throws ShapeError for another number of them.
 template <class T, int dimensions>
 struct BatchNorm : detail::ChannelNorm<T> {
+  static constexpr ModuleInfo info{
+      .names = "BatchNorm1d, BatchNorm2d, BatchNorm3d",
+      .summary = "each channel less a mean, divided by a deviation: those of the batch in training, running averages after `nn::eval(net)`",
+      .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
+      .input = "x (n, channels, size…) with one, two or three sizes; for BatchNorm1d also (n, channels)",
+      .output = "the shape of x"};
   double eps;
   std::optional<double> momentum;
 
@@ -102,9 +122,14 @@ using BatchNorm2d = BatchNorm<T, 2>;
 template <class T>
 using BatchNorm3d = BatchNorm<T, 3>;
 
-/// The same for each item of the batch by itself.
+/// With `dimensions` behind the channels. A call throws ShapeError for another number of them.
 template <class T, int dimensions>
 struct InstanceNorm : detail::ChannelNorm<T> {
+  static constexpr ModuleInfo info{.names = "InstanceNorm1d, InstanceNorm2d, InstanceNorm3d",
+                                   .summary = "each channel of each item of the batch less its mean, divided by its deviation",
+                                   .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
+                                   .input = "x (n, channels, size…) with one, two or three sizes",
+                                   .output = "the shape of x"};
   double eps, momentum;
 
   TENON_KEYED explicit InstanceNorm(std::int64_t channels, const InstanceNormOptions& options = {})
@@ -131,11 +156,20 @@ using InstanceNorm3d = InstanceNorm<T, 3>;
 struct LayerNormOptions {
   double eps = 1e-5;
   bool elementwise_affine = true, bias = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
+         ModuleOption{"elementwise_affine", self.elementwise_affine, "whether there are weights"},
+         ModuleOption{"bias", self.bias, "whether there are biases, too"});
+  }
 };
 
-/// The last dimensions, of `normalized_shape`, less their mean, divided by their deviation, times weight, plus bias.
 template <class T>
 struct LayerNorm {
+  static constexpr ModuleInfo info{.names = "LayerNorm",
+                                   .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
+                                   .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
+                                   .input = "x (…, normalized_shape…)",
+                                   .output = "the shape of x"};
   Shape normalized_shape;
   double eps;
   std::optional<Variable<T>> weight, bias;
@@ -161,13 +195,22 @@ struct LayerNorm {
 };
 
 struct RMSNormOptions {
-  double eps = -1;  ///< below 0: the distance from 1 to the next element
+  double eps = -1;
   bool elementwise_affine = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"eps", self.eps,
+                      "is added to the mean square before its root is taken; below 0: the distance from 1 to the next element"},
+         ModuleOption{"elementwise_affine", self.elementwise_affine, "whether there are weights"});
+  }
 };
 
-/// The last dimensions divided by the root of their mean square, times weight.
 template <class T>
 struct RMSNorm {
+  static constexpr ModuleInfo info{.names = "RMSNorm",
+                                   .summary = "the last dimensions divided by the root of their mean square, times weight",
+                                   .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
+                                   .input = "x (…, normalized_shape…)",
+                                   .output = "the shape of x"};
   Shape normalized_shape;
   double eps;
   std::optional<Variable<T>> weight;
@@ -189,11 +232,21 @@ struct RMSNorm {
 struct GroupNormOptions {
   double eps = 1e-5;
   bool affine = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
+         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"});
+  }
 };
 
-/// Channels in groups, each item and group by itself, less their mean, divided by their deviation.
 template <class T>
 struct GroupNorm {
+  static constexpr ModuleInfo info{
+      .names = "GroupNorm",
+      .summary = "channels in groups, each item and group by itself, less their mean, divided by their deviation",
+      .arguments = {{"groups", "std::int64_t", "the number of groups, PyTorch's num_groups; it divides channels"},
+                    {"channels", "std::int64_t", "the number of channels, PyTorch's num_channels"}},
+      .input = "x (n, channels, …)",
+      .output = "the shape of x"};
   std::int64_t num_groups;
   double eps;
   std::optional<Variable<T>> weight, bias;

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/nn/modules/module.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/pooling.hpp>
 #include <tenon/nn/pooling_functions.hpp>
 #include <tenon/nn/window.hpp>
@@ -12,14 +13,26 @@
 namespace tenon::inline v1::nn {
 
 struct MaxPoolOptions {
-  detail::OptionalEachDim stride = none;  ///< none: the size of the window
+  detail::OptionalEachDim stride = none;
   detail::EachDim padding = 0, dilation = 1;
   bool ceil_mode = false;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"stride", self.stride, "how far the window moves at a time; none: by its size"},
+         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension: these never are the maximum"},
+         ModuleOption{"dilation", self.dilation, "the distance of the window's elements"},
+         ModuleOption{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"});
+  }
 };
 struct AvgPoolOptions {
   detail::OptionalEachDim stride = none;
   detail::EachDim padding = 0;
   bool ceil_mode = false, count_include_pad = true;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"stride", self.stride, "how far the window moves at a time; none: by its size"},
+         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension: zeros"},
+         ModuleOption{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"},
+         ModuleOption{"count_include_pad", self.count_include_pad, "whether the padding counts in the mean"});
+  }
 };
 
 }  // namespace tenon::inline v1::nn
@@ -28,6 +41,12 @@ namespace tenon::inline v1::detail {
 
 template <const auto& function>
 struct MaxPoolLayer {
+  static constexpr nn::ModuleInfo info{
+      .names = "MaxPool1d, MaxPool2d, MaxPool3d",
+      .summary = "the maximum of each window over one, two or three dimensions",
+      .arguments = {{"kernel_size", "number or list", "the size of the window"}},
+      .input = "x (n, channels, size…) or (channels, size…)",
+      .output = "(n, channels, size…): each size is ⌊(size + 2 padding − dilation (kernel_size − 1) − 1) / stride⌋ + 1"};
   EachDim kernel_size;
   nn::MaxPoolOptions options;
   TENON_INLINE explicit MaxPoolLayer(const EachDim& window, const nn::MaxPoolOptions& of = {}) : kernel_size(window), options(of) {}
@@ -39,6 +58,11 @@ struct MaxPoolLayer {
 };
 template <const auto& function>
 struct AvgPoolLayer {
+  static constexpr nn::ModuleInfo info{.names = "AvgPool1d, AvgPool2d, AvgPool3d",
+                                       .summary = "the mean of each window over one, two or three dimensions",
+                                       .arguments = {{"kernel_size", "number or list", "the size of the window"}},
+                                       .input = "x (n, channels, size…) or (channels, size…)",
+                                       .output = "(n, channels, size…): each size is ⌊(size + 2 padding − kernel_size) / stride⌋ + 1"};
   EachDim kernel_size;
   nn::AvgPoolOptions options;
   TENON_INLINE explicit AvgPoolLayer(const EachDim& window, const nn::AvgPoolOptions& of = {}) : kernel_size(window), options(of) {}
@@ -50,6 +74,12 @@ struct AvgPoolLayer {
 };
 template <const auto& function>
 struct AdaptivePoolLayer {
+  static constexpr nn::ModuleInfo info{
+      .names = "AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d, AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d",
+      .summary = "the mean or the maximum of windows that divide each dimension as evenly as possible",
+      .arguments = {{"output_size", "number or list", "the sizes of the result"}},
+      .input = "x (n, channels, size…) or (channels, size…)",
+      .output = "(n, channels, output_size…)"};
   EachDim output_size;
   TENON_INLINE explicit AdaptivePoolLayer(const EachDim& places) : output_size(places) {}
   template <class X>

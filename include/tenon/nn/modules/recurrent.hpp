@@ -13,6 +13,7 @@
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/dropout.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/parameter.hpp>
 #include <tenon/nn/recurrent.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -26,8 +27,15 @@ namespace tenon::inline v1::nn {
 struct RecurrentOptions {
   std::int64_t num_layers = 1;
   bool bias = true, batch_first = false;
-  double dropout = 0;  ///< of the states between layers, in training
+  double dropout = 0;
   bool bidirectional = false;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(ModuleOption{"num_layers", self.num_layers, "the number of layers: each reads the states of the one before"},
+         ModuleOption{"bias", self.bias, "whether biases are added"},
+         ModuleOption{"batch_first", self.batch_first, "whether x and the states of all steps have the batch before the steps"},
+         ModuleOption{"dropout", self.dropout, "the probability with which an element of the states between layers becomes 0 in training"},
+         ModuleOption{"bidirectional", self.bidirectional, "whether each layer runs backwards, too"});
+  }
 };
 
 }  // namespace tenon::inline v1::nn
@@ -102,10 +110,18 @@ struct RecurrentLayers {
   }
 };
 
-/// Layers of cells that have one state. Results: the states of the last layer, (steps, n, directions width), and the last state of each
-/// layer and direction, (layers directions, n, width).
+/// Layers of cells that have one state.
 template <class T, const auto& function, int gates>
 struct StateLayers : RecurrentLayers<T> {
+  static constexpr nn::ModuleInfo info{
+      .names = "RNN, RNNRelu, GRU",
+      .summary = "recurrent layers of cells with one state: RNN of tanh, RNNRelu of relu, GRU with gates",
+      .arguments = {{"in", "std::int64_t", "the size of x's last dimension, PyTorch's input_size"},
+                    {"width", "std::int64_t", "the size of a state, PyTorch's hidden_size"}},
+      .input = "x (steps, n, in), and, if wanted, the first states (layers · directions, n, width), zeros by default",
+      .output =
+          "the states of the last layer, (steps, n, directions · width), and the last state of each layer and direction, "
+          "(layers · directions, n, width)"};
   TENON_KEYED StateLayers(std::int64_t in, std::int64_t of, const nn::RecurrentOptions& given = {})
       : RecurrentLayers<T>(function.info.name, in, of, gates, given) {}
   template <class X>
@@ -143,6 +159,18 @@ using GRU = detail::StateLayers<T, gru, 3>;
 /// `const auto [states, last, cell] = lstm(x)` or lstm(x, h0, c0).
 template <class T>
 struct LSTM : detail::RecurrentLayers<T> {
+  static constexpr ModuleInfo info{
+      .names = "LSTM",
+      .summary = "recurrent layers of long short-term memory: cells with gates, a hidden state and a cell state",
+      .arguments = {{"in", "std::int64_t", "the size of x's last dimension, PyTorch's input_size"},
+                    {"width", "std::int64_t", "the size of a state, PyTorch's hidden_size"}},
+      .input =
+          "x (steps, n, in), and, if wanted, the first hidden states and the first cell states, each (layers · directions, n, "
+          "width), zeros by default",
+      .output =
+          "the hidden states of the last layer, (steps, n, directions · width), and the last hidden states and cell states of all "
+          "layers and directions, each (layers · directions, n, width)"};
+
   TENON_KEYED LSTM(std::int64_t in, std::int64_t of, const RecurrentOptions& given = {})
       : detail::RecurrentLayers<T>("nn::LSTM", in, of, 4, given) {}
   template <class X>

@@ -7,12 +7,19 @@
 
 #include <tenon/config.hpp>
 #include <tenon/nn/modules/module.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 
 namespace tenon::inline v1::nn {
 
-/// `Sequential net(Linear<float>(64, 32), tn::relu, Linear<float>(32, 10))`. Members are named by their places, functions counted: 0 and 2.
+/// `Sequential net(Linear<float>(64, 32), tn::relu, Linear<float>(32, 10))`.
 template <class... Layers>
 struct Sequential {
+  static constexpr ModuleInfo info{
+      .names = "Sequential",
+      .summary = "layers one after the other; members are named by their places, functions counted",
+      .arguments = {{"layers…", "modules and functions", "what is called, in this order, with the result of the one before"}},
+      .input = "what the first layer takes",
+      .output = "what the last layer gives"};
   std::tuple<Layers...> layers;
 
   TENON_INLINE explicit Sequential(Layers... each) : layers(std::move(each)...) {}
