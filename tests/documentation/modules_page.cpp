@@ -1,6 +1,7 @@
-// Prints docs/modules.md from the modules' own descriptions; with --names, the names of the modules, one per line.
+// Prints docs/modules.md from the modules' own descriptions, and the options of optimisers; with --names, the names of the modules, one per line.
 #include <tenon/nn.hpp>
 
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,7 @@ std::string text_of(double value) {
   std::snprintf(text, sizeof text, "%g", value);
   return text;
 }
+std::string text_of(const std::array<double, 2>& numbers) { return "{" + text_of(numbers[0]) + ", " + text_of(numbers[1]) + "}"; }
 std::string text_of(nn::PaddingMode mode) {
   switch (mode) {
     case nn::PaddingMode::zeros: return "PaddingMode::zeros";
@@ -72,7 +74,7 @@ void print_row(const std::string& name, const char* type, const std::string& fal
 /// Compiles only if the options struct has `count` fields: `describe` forgets none.
 template <std::size_t count, class O>
 void require_fields(const O& options) {
-  static_assert(count >= 1 && count <= 6, "modules_page: a case for options of so many fields is missing here");
+  static_assert(count >= 1 && count <= 7, "modules_page: a case for options of so many fields is missing here");
   if constexpr (count == 1) {
     [[maybe_unused]] const auto& [a] = options;
   } else if constexpr (count == 2) {
@@ -85,6 +87,8 @@ void require_fields(const O& options) {
     [[maybe_unused]] const auto& [a, b, c, d, e] = options;
   } else if constexpr (count == 6) {
     [[maybe_unused]] const auto& [a, b, c, d, e, f] = options;
+  } else if constexpr (count == 7) {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g] = options;
   }
 }
 
@@ -148,6 +152,8 @@ void print_names(const char* names) {
   std::putchar('\n');
 }
 
+constexpr const char* table_of_arguments = "\n| argument | type | default | |\n| --- | --- | --- | --- |\n";
+
 /// The chapter of a module: its description, the options that O describes, what an example consists of, and what it gives of `inputs`.
 template <class O, class M, class... X>
 void print_module(const char* example, const M& module, const X&... inputs) {
@@ -155,7 +161,7 @@ void print_module(const char* example, const M& module, const X&... inputs) {
   if (only_names) return print_names(info.names);
   std::printf("\n## %s\n\n%c%s.\n", info.names, std::toupper(info.summary[0]), info.summary + 1);
   if (info.arguments[0].name) {
-    std::printf("\n| argument | type | default | |\n| --- | --- | --- | --- |\n");
+    std::printf("%s", table_of_arguments);
     for (const ModuleArgument& argument : info.arguments) {
       if (argument.name) print_row(argument.name, argument.type, argument.fallback ? argument.fallback : "", argument.meaning);
     }
@@ -173,6 +179,31 @@ void print_module(const char* example, const M& module, const X&... inputs) {
 
 tn::Tensor<float> x(const tn::Shape& shape) { return tn::ones<float>(shape); }
 tn::Tensor<std::int64_t> indices(const tn::Shape& shape) { return tn::ones<std::int64_t>(shape); }
+
+/// A row of the table of optimisers.
+template <class Rule>
+void print_optimizer() {
+  typename Rule::Options options;
+  std::string list;
+  Rule::each_option(options, [&](const char* name, const auto& value) {
+    list += (list.empty() ? "." : ", .") + std::string(name) + " = " + text_of(value);
+  });
+  std::printf("| `%s` | `{%s}` |\n", Rule::name, list.c_str());
+}
+void print_optimizers() {
+  if (only_names) return;
+  std::printf(
+      "\n## Optimisers\n\nAn optimiser is made of a module, a Variable or a list of these, and of its options: "
+      "`nn::SGD(net, {.lr = 0.1})`. They have PyTorch's names, and these defaults:\n\n| optimiser | options |\n| --- | --- |\n");
+  print_optimizer<tn::detail::SgdRule>();
+  print_optimizer<tn::detail::AdamRuleOf<nn::AdamOptions, false>>();
+  print_optimizer<tn::detail::AdamRuleOf<nn::AdamWOptions, true>>();
+  print_optimizer<tn::detail::RmspropRule>();
+  print_optimizer<tn::detail::AdagradRule>();
+  print_optimizer<tn::detail::AdadeltaRule>();
+  std::printf("\n`nn::LBFGS` has a `step` that takes the function which computes the loss, and these options:\n%s", table_of_arguments);
+  print_options<nn::LBFGSOptions>();
+}
 
 void print_introduction() {
   if (only_names) return;
@@ -210,5 +241,6 @@ int main(int count, char** arguments) {
   PRINT(NoOptions, (x({4, 8, 28, 28})), nn::AdaptiveAvgPool2d({4, 4}));
   PRINT(NoOptions, (x({4, 64})), nn::Sequential(nn::Linear<float>(64, 32), nn::Dropout(), nn::Linear<float>(32, 10)));
   PRINT(NoOptions, (x({4, 8, 2, 2})), nn::Flatten());
+  print_optimizers();
   return std::fflush(stdout) == 0 && !std::ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -20,8 +20,8 @@ struct MultiheadAttentionOptions {
   double dropout = 0;
   bool bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"dropout", self.dropout, "the probability with which a weight of attention becomes 0 in training"},
-         ModuleOption{"bias", self.bias, "whether the projections add biases"});
+    take(OptionInfo{"dropout", self.dropout, "the probability with which a weight of attention becomes 0 in training"},
+         OptionInfo{"bias", self.bias, "whether the projections add biases"});
   }
 };
 

@@ -22,12 +22,12 @@ struct ConvOptions {
   bool bias = true;
   PaddingMode padding_mode = PaddingMode::zeros;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"stride", self.stride, "how far the kernel moves at a time"},
-         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension"},
-         ModuleOption{"dilation", self.dilation, "the distance of the kernel's elements"},
-         ModuleOption{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
-         ModuleOption{"bias", self.bias, "whether a bias is added"},
-         ModuleOption{"padding_mode", self.padding_mode, "what the padding holds; same: zeros, as many as keep the sizes"});
+    take(OptionInfo{"stride", self.stride, "how far the kernel moves at a time"},
+         OptionInfo{"padding", self.padding, "how many elements are put before and behind each dimension"},
+         OptionInfo{"dilation", self.dilation, "the distance of the kernel's elements"},
+         OptionInfo{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         OptionInfo{"bias", self.bias, "whether a bias is added"},
+         OptionInfo{"padding_mode", self.padding_mode, "what the padding holds; same: zeros, as many as keep the sizes"});
   }
 };
 struct ConvTransposeOptions {
@@ -36,12 +36,12 @@ struct ConvTransposeOptions {
   bool bias = true;
   detail::EachDim dilation = 1;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"stride", self.stride, "how far the kernel moves in the result at a time"},
-         ModuleOption{"padding", self.padding, "how many elements are cut off before and behind each dimension of the result"},
-         ModuleOption{"output_padding", self.output_padding, "how many elements longer the result is at the end"},
-         ModuleOption{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
-         ModuleOption{"bias", self.bias, "whether a bias is added"},
-         ModuleOption{"dilation", self.dilation, "the distance of the kernel's elements"});
+    take(OptionInfo{"stride", self.stride, "how far the kernel moves in the result at a time"},
+         OptionInfo{"padding", self.padding, "how many elements are cut off before and behind each dimension of the result"},
+         OptionInfo{"output_padding", self.output_padding, "how many elements longer the result is at the end"},
+         OptionInfo{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         OptionInfo{"bias", self.bias, "whether a bias is added"},
+         OptionInfo{"dilation", self.dilation, "the distance of the kernel's elements"});
   }
 };
 

@@ -20,12 +20,12 @@ struct EmbeddingOptions {
   double max_norm = -1, norm_type = 2;
   bool scale_grad_by_freq = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"padding_idx", self.padding_idx, "the row that begins as 0 and gets no gradient"},
-         ModuleOption{"max_norm", self.max_norm,
-                      "longer rows that are read are scaled down to this norm in place; below 0: rows may have any norm"},
-         ModuleOption{"norm_type", self.norm_type, "the order of that norm"},
-         ModuleOption{"scale_grad_by_freq", self.scale_grad_by_freq,
-                      "whether the gradient of a row is divided by the number of times that it was read"});
+    take(OptionInfo{"padding_idx", self.padding_idx, "the row that begins as 0 and gets no gradient"},
+         OptionInfo{"max_norm", self.max_norm,
+                    "longer rows that are read are scaled down to this norm in place; below 0: rows may have any norm"},
+         OptionInfo{"norm_type", self.norm_type, "the order of that norm"},
+         OptionInfo{"scale_grad_by_freq", self.scale_grad_by_freq,
+                    "whether the gradient of a row is divided by the number of times that it was read"});
   }
 };
 

@@ -16,7 +16,7 @@ namespace tenon::inline v1::nn {
 
 struct LinearOptions {
   bool bias = true;
-  TENON_INLINE static void describe(auto& self, auto&& take) { take(ModuleOption{"bias", self.bias, "whether a bias is added"}); }
+  TENON_INLINE static void describe(auto& self, auto&& take) { take(OptionInfo{"bias", self.bias, "whether a bias is added"}); }
 };
 
 template <class T>

@@ -21,12 +21,12 @@ struct ModuleInfo {
 
 /// A field of an options struct, for `describe(self, take)`, which calls take with one of these for each field, in their order.
 template <class V>
-struct ModuleOption {
+struct OptionInfo {
   const char* name;
   const V& value;
   const char* meaning;
 };
 template <class V>
-ModuleOption(const char*, const V&, const char*) -> ModuleOption<V>;
+OptionInfo(const char*, const V&, const char*) -> OptionInfo<V>;
 
 }  // namespace tenon::inline v1::nn

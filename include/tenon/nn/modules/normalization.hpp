@@ -21,22 +21,22 @@ struct BatchNormOptions {
   std::optional<double> momentum = 0.1;
   bool affine = true, track_running_stats = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
-         ModuleOption{"momentum", self.momentum, "the part of a batch in the running averages; none: these are means over all batches"},
-         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"},
-         ModuleOption{"track_running_stats", self.track_running_stats,
-                      "whether there are running averages, which count after `nn::eval(net)`"});
+    take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
+         OptionInfo{"momentum", self.momentum, "the part of a batch in the running averages; none: these are means over all batches"},
+         OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
+         OptionInfo{"track_running_stats", self.track_running_stats,
+                    "whether there are running averages, which count after `nn::eval(net)`"});
   }
 };
 struct InstanceNormOptions {
   double eps = 1e-5, momentum = 0.1;
   bool affine = false, track_running_stats = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
-         ModuleOption{"momentum", self.momentum, "the part of a batch in the running averages"},
-         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"},
-         ModuleOption{"track_running_stats", self.track_running_stats,
-                      "whether there are running averages, which count after `nn::eval(net)`"});
+    take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
+         OptionInfo{"momentum", self.momentum, "the part of a batch in the running averages"},
+         OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
+         OptionInfo{"track_running_stats", self.track_running_stats,
+                    "whether there are running averages, which count after `nn::eval(net)`"});
   }
 };
 
@@ -157,9 +157,9 @@ struct LayerNormOptions {
   double eps = 1e-5;
   bool elementwise_affine = true, bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
-         ModuleOption{"elementwise_affine", self.elementwise_affine, "whether there are weights"},
-         ModuleOption{"bias", self.bias, "whether there are biases, too"});
+    take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
+         OptionInfo{"elementwise_affine", self.elementwise_affine, "whether there are weights"},
+         OptionInfo{"bias", self.bias, "whether there are biases, too"});
   }
 };
 
@@ -198,9 +198,9 @@ struct RMSNormOptions {
   double eps = -1;
   bool elementwise_affine = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"eps", self.eps,
-                      "is added to the mean square before its root is taken; below 0: the distance from 1 to the next element"},
-         ModuleOption{"elementwise_affine", self.elementwise_affine, "whether there are weights"});
+    take(OptionInfo{"eps", self.eps,
+                    "is added to the mean square before its root is taken; below 0: the distance from 1 to the next element"},
+         OptionInfo{"elementwise_affine", self.elementwise_affine, "whether there are weights"});
   }
 };
 
@@ -233,8 +233,8 @@ struct GroupNormOptions {
   double eps = 1e-5;
   bool affine = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"eps", self.eps, "is added to the variance before its root is taken"},
-         ModuleOption{"affine", self.affine, "whether there are a weight and a bias for each channel"});
+    take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
+         OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"});
   }
 };
 

@@ -17,10 +17,10 @@ struct MaxPoolOptions {
   detail::EachDim padding = 0, dilation = 1;
   bool ceil_mode = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"stride", self.stride, "how far the window moves at a time; none: by its size"},
-         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension: these never are the maximum"},
-         ModuleOption{"dilation", self.dilation, "the distance of the window's elements"},
-         ModuleOption{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"});
+    take(OptionInfo{"stride", self.stride, "how far the window moves at a time; none: by its size"},
+         OptionInfo{"padding", self.padding, "how many elements are put before and behind each dimension: these never are the maximum"},
+         OptionInfo{"dilation", self.dilation, "the distance of the window's elements"},
+         OptionInfo{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"});
   }
 };
 struct AvgPoolOptions {
@@ -28,10 +28,10 @@ struct AvgPoolOptions {
   detail::EachDim padding = 0;
   bool ceil_mode = false, count_include_pad = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"stride", self.stride, "how far the window moves at a time; none: by its size"},
-         ModuleOption{"padding", self.padding, "how many elements are put before and behind each dimension: zeros"},
-         ModuleOption{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"},
-         ModuleOption{"count_include_pad", self.count_include_pad, "whether the padding counts in the mean"});
+    take(OptionInfo{"stride", self.stride, "how far the window moves at a time; none: by its size"},
+         OptionInfo{"padding", self.padding, "how many elements are put before and behind each dimension: zeros"},
+         OptionInfo{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"},
+         OptionInfo{"count_include_pad", self.count_include_pad, "whether the padding counts in the mean"});
   }
 };
 

@@ -30,11 +30,11 @@ struct RecurrentOptions {
   double dropout = 0;
   bool bidirectional = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(ModuleOption{"num_layers", self.num_layers, "the number of layers: each reads the states of the one before"},
-         ModuleOption{"bias", self.bias, "whether biases are added"},
-         ModuleOption{"batch_first", self.batch_first, "whether x and the states of all steps have the batch before the steps"},
-         ModuleOption{"dropout", self.dropout, "the probability with which an element of the states between layers becomes 0 in training"},
-         ModuleOption{"bidirectional", self.bidirectional, "whether each layer runs backwards, too"});
+    take(OptionInfo{"num_layers", self.num_layers, "the number of layers: each reads the states of the one before"},
+         OptionInfo{"bias", self.bias, "whether biases are added"},
+         OptionInfo{"batch_first", self.batch_first, "whether x and the states of all steps have the batch before the steps"},
+         OptionInfo{"dropout", self.dropout, "the probability with which an element of the states between layers becomes 0 in training"},
+         OptionInfo{"bidirectional", self.bidirectional, "whether each layer runs backwards, too"});
   }
 };
 

@@ -19,6 +19,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/nn/modules/module.hpp>
+#include <tenon/nn/modules/module_info.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/optimizer.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -29,10 +30,19 @@ namespace tenon::inline v1::nn {
 /// PyTorch's options and defaults.
 struct LBFGSOptions {
   double lr = 1;
-  std::int64_t max_iter = 20, max_eval = 0;  ///< 0: five quarters of max_iter
+  std::int64_t max_iter = 20, max_eval = 0;
   double tolerance_grad = 1e-7, tolerance_change = 1e-9;
   std::int64_t history_size = 100;
-  bool strong_wolfe = false;  ///< search along each direction
+  bool strong_wolfe = false;
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(OptionInfo{"lr", self.lr, "the learning rate: how much of a direction is gone, or where a search along it begins"},
+         OptionInfo{"max_iter", self.max_iter, "how many directions a step goes at most"},
+         OptionInfo{"max_eval", self.max_eval, "how often a step calls the closure at most; 0: five quarters of max_iter"},
+         OptionInfo{"tolerance_grad", self.tolerance_grad, "a step ends where no element of the gradient is larger"},
+         OptionInfo{"tolerance_change", self.tolerance_change, "a step ends where neither parameters nor the loss change more"},
+         OptionInfo{"history_size", self.history_size, "how many changes of parameters and gradient are kept"},
+         OptionInfo{"strong_wolfe", self.strong_wolfe, "whether each direction is searched for a point where Wolfe's conditions hold"});
+  }
 };
 
 }  // namespace tenon::inline v1::nn
