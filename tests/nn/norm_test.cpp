@@ -1,8 +1,10 @@
 // Normalisation beside PyTorch's; running averages, shapes that differ, and every number of threads.
 #include <tenon/nn/normalization.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 
 #include "support/catch.hpp"
 #include "support/golden.hpp"
@@ -159,4 +161,61 @@ TEST_CASE("nn: a batch without elements leaves running averages as they are") {
   CHECK(nn::batch_norm(tn::zeros<float>({0, 3, 5}), mean, var, tn::none, tn::none, true).sizes() == tn::Shape({0, 3, 5}));
   CHECK(nn::instance_norm(tn::zeros<float>({0, 3, 5}), mean, var).sizes() == tn::Shape({0, 3, 5}));
   CHECK((tn::all(mean == 2.f).item() && tn::all(var == 4.f).item()));
+}
+
+TEST_CASE("nn: normalisation of numbers whose squares overflow or underflow is that of the same numbers about 1") {
+  const auto of_batch = [](const auto& x, double eps) {
+    return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true, 0.1, eps);
+  };
+  const auto check = [&]<class T>(T, double scale, double tolerance) {
+    const auto is_like_about_1 = [&](const auto& f, const tn::Tensor<double>& numbers, const char* what) {
+      INFO(what << " of numbers about " << scale);
+      const tn::Tensor<T> small = tn::cast<T>(numbers), given = tn::cast<T>(tn::cast<double>(small) * scale);
+      const tn::Tensor<double> g = tn::cast<double>(tn::cast<float>(tn::cos(3.0 * tn::arange<double>(0, numbers.numel()))));
+      const tn::Variable<T> x(given);
+      const tn::Variable<double> x2(tn::Tensor<double>(tn::cast<double>(given) / scale));
+      const tn::Variable<T> y = f(x);
+      const tn::Variable<double> y2 = f(x2);
+      support::check_near(tn::cast<double>(y.value()), y2.value(), tolerance);
+      // The gradient is that of numbers about 1, over scale; a g of that size has one of numbers about 1.
+      const tn::Tensor<double> unit = tn::reshape(g, numbers.sizes());
+      tn::sum(y * tn::Tensor<T>(tn::cast<T>(unit * std::min(scale, 1e30)))).backward();
+      tn::sum(y2 * unit).backward();
+      support::check_near(tn::cast<double>(x.grad()) * (scale / std::min(scale, 1e30)), x2.grad(), 20 * tolerance);
+    };
+    const tn::Tensor<double> rows = tn::sin(tn::square(tn::arange<double>(0, 4 * 3 * 20))).reshape({4, 3, 20}) * 0.99;
+    is_like_about_1([](const auto& x) { return nn::layer_norm(x, {20}, tn::none, tn::none, 0); }, rows, "layer_norm");
+    is_like_about_1([](const auto& x) { return nn::rms_norm(x, {20}, tn::none, 0); }, rows, "rms_norm");
+    is_like_about_1([](const auto& x) { return nn::group_norm(x, 1, tn::none, tn::none, 0); }, rows, "group_norm");
+    is_like_about_1([&](const auto& x) { return of_batch(x, 0); }, rows, "batch_norm");
+    is_like_about_1([&](const auto& x) { return of_batch(x, 0); }, rows.reshape({80, 3}), "batch_norm of short rows");
+  };
+  for (double scale : {1e30, 3.3e38, 1e-30}) check(float{}, scale, 1e-5);
+  for (double scale : {1e200, 1.7e308, 1e-200}) check(double{}, scale, 1e-12);
+  // eps stays what it is beside small numbers, and does not count beside large ones; running averages are in units of x.
+  const tn::Tensor<float> x = tn::tensor<float>({3e-30f, -3e-30f}), large = tn::tensor<float>({2e30f, -2e30f, 2e30f, -2e30f});
+  CHECK(tn::all(nn::layer_norm(large, {4}) == tn::tensor<float>({1, -1, 1, -1})).item());
+  CHECK(tn::all(tn::abs(nn::rms_norm(x, {2}, tn::none, 16e-60) - tn::tensor<float>({0.6f, -0.6f})) < 1e-6f).item());
+  CHECK(tn::all(nn::layer_norm(tn::full<float>({4}, 3e38f), {4}) == 0.f).item());
+  CHECK(tn::all(of_batch(tn::full<float>({4, 1}, 3e38f), 1e-5) == 0.f).item());
+  const tn::Variable<float> constant(tn::full<float>({2}, 3e38f));
+  tn::sum(nn::layer_norm(constant, {2}) * tn::tensor<float>({1, 0})).backward();
+  CHECK(tn::all(tn::abs(constant.grad() * tn::tensor<float>({1, -1}) - 158.114f) < 0.1f).item());
+  const tn::Tensor<float> mean = tn::zeros<float>({1}), var = tn::zeros<float>({1});
+  CHECK(nn::batch_norm(large.reshape({4, 1}) + 1e30f, mean, var, tn::none, tn::none, true, 1.0).numel() == 4);
+  CHECK(std::abs(mean.item() / 1e30f - 1) < 1e-6f);
+  // Gradients of gradients.
+  const auto second = [](const auto& leaf, const auto& g, const auto& f) {
+    using V = std::remove_cvref_t<decltype(leaf)>;
+    const V first = tn::grad_of(f(leaf), leaf, g, tn::create_graph);
+    return V(tn::grad_of(tn::sum(first * g), leaf)).value();
+  };
+  const tn::Tensor<double> numbers = tn::sin(tn::arange<double>(1, 33)).reshape({1, 32}), g = tn::cos(numbers * 5.0);
+  const auto by_rows = [](const auto& v) { return nn::layer_norm(v, {32}, tn::none, tn::none, 0); };
+  const auto by_channels = [&](const auto& v) { return of_batch(tn::reshape(v, {1, 1, 32}), 0); };
+  const tn::Variable<double> leaf(numbers), wide(numbers * 1e200);
+  support::check_near(second(wide, g * 1e200, by_rows), second(leaf, g, by_rows), 1e-10);
+  const tn::Tensor<double> g3 = g.reshape({1, 1, 32});
+  const tn::Variable<double> leaf3(numbers.reshape({1, 1, 32})), wide3(numbers.reshape({1, 1, 32}) * 1e200);
+  support::check_near(second(wide3, g3 * 1e200, by_channels), second(leaf3, g3, by_channels), 1e-10);
 }

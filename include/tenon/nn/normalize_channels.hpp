@@ -39,6 +39,8 @@ struct ChannelsToNormalize {
   std::int64_t batch, channels, row;
   const Lane *weight, *bias;  // null stands for 1 and 0
   double eps;
+  const T* units = nullptr;  // of the channels, if they are not 1
+  TENON_INLINE double unit(std::int64_t c) const { return units ? static_cast<double>(units[c]) : 1; }
 };
 
 /// Rows of fewer elements have no kernel.
@@ -110,7 +112,7 @@ struct NormalizeChannelsLoop {
       means[c] = mean;
       rests[c] = rest;
       variances[c] = static_cast<Lane>(variance);
-      const double scale = 1 / math::sqrt(variance + all.eps);
+      const double scale = reciprocal_deviation(variance, all.eps, all.unit(c));
       const Lane factor = static_cast<Lane>(all.weight ? scale * static_cast<double>(all.weight[c]) : scale);
       const Lane added = all.bias ? all.bias[c] : Lane(0);
       for (std::int64_t b = 0; b < all.batch; ++b) {
@@ -157,7 +159,7 @@ struct NormalizeChannelsGradientLoop {
         level += sums[0];
         tilt += sums[1];
       }
-      const double scale = 1 / math::sqrt(static_cast<double>(variances[c]) + all.eps);
+      const double scale = reciprocal_deviation(static_cast<double>(variances[c]), all.eps, all.unit(c));
       if (biases) biases[c] = static_cast<Lane>(level);
       if (weights) weights[c] = static_cast<Lane>(tilt * scale);
       const double factor = all.weight ? scale * static_cast<double>(all.weight[c]) : scale;
@@ -187,10 +189,45 @@ struct NormalizeChannelsCall {
   static constexpr const char* name = "nn::batch_norm";
   using Lane = compute_t<T>;
   double eps;
-  Tensor<Lane> average{}, rest{}, variance{};  // of the channels, from forward() on
+  Tensor<Lane> average{}, rest{}, variance{};  // of the channels in their units, from forward() on
+  Tensor<T> units{};                           // of the channels; empty if their squares neither overflow nor underflow
 
   template <class X, class W, class B>
   TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const W& weight, const B& bias) {
+    Tensor<T> result = normalized(given, weight, bias);
+    bool is_exact = true;
+    for (std::int64_t c = 0; c < variance.numel(); ++c)
+      is_exact = is_exact && is_exact_moment<Lane>(static_cast<double>(variance.data_ptr()[c]) + eps);
+    if (!is_exact && given.numel() > 0) units = units_of_rows<T>(name, given, all_but_channels(Shape(given.sizes())), eps);
+    return units.numel() > 0 ? normalized(in_units(given, units), weight, bias) : result;
+  }
+  /// A mean or, with twice, a variance of channels in the units of x.
+  TENON_KEYED Tensor<Lane> unscaled(const Tensor<Lane>& of_channels, bool twice) const {
+    if (units.numel() == 0) return of_channels;
+    const auto u = reshape(units, Shape{units.numel()});
+    return Tensor<Lane>(twice ? eval(of_channels / u / u) : eval(of_channels / u));
+  }
+
+  /// The gradients of x and of the parameters.
+  template <class G, class X, class... P>
+    requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
+  TENON_KEYED auto operator()(const G& g, const X& given, const P&... parameters) const {
+    const X x = in_units(given, units);
+    auto all = [&] {
+      if constexpr (Recorded<G>) {
+        const Axes axes = all_but_channels(shape_of(x));
+        return composed(g, x, eval(mean(x, axes, keepdims)), eval(var(x, axes, keepdims)), parameters...);
+      } else {
+        return gradients(g, x, parameters...);
+      }
+    }();
+    std::get<0>(all) = in_units(std::get<0>(all), units);
+    return all;
+  }
+
+ private:
+  template <class X, class W, class B>
+  TENON_KEYED TENON_NOINLINE_OG Tensor<T> normalized(const X& given, const W& weight, const B& bias) {
     require_host<X>();
     const Shape sizes(given.sizes());
     if (!has_kernel(given)) {
@@ -199,7 +236,7 @@ struct NormalizeChannelsCall {
       const auto more = eval(mean(level, all_but_channels(sizes), keepdims));  // what centre, which is rounded, lacks
       average = Tensor<Lane>(reshape(centre, Shape{sizes[1]}));
       variance = Tensor<Lane>(reshape(spread, Shape{sizes[1]}));
-      return Tensor<T>(cast<T>(scale_channels((level - more) * (1 / sqrt(spread + static_cast<Lane>(eps))), weight, bias, sizes)));
+      return Tensor<T>(cast<T>(scale_channels((level - more) * reciprocal_root(spread, units, static_cast<Lane>(eps)), weight, bias, sizes)));
     }
     const Tensor<Lane> weights = lanes_or_none(weight), biases = lanes_or_none(bias);
     Tensor<T> result = new_tensor<T>(name, given.sizes());
@@ -215,20 +252,6 @@ struct NormalizeChannelsCall {
                  });
     return result;
   }
-
-  /// The gradients of x and of the parameters.
-  template <class G, class X, class... P>
-    requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
-  TENON_KEYED auto operator()(const G& g, const X& x, const P&... parameters) const {
-    if constexpr (Recorded<G>) {
-      const Axes axes = all_but_channels(shape_of(x));
-      return composed(g, x, eval(mean(x, axes, keepdims)), eval(var(x, axes, keepdims)), parameters...);
-    } else {
-      return gradients(g, x, parameters...);
-    }
-  }
-
- private:
   template <class X>
   TENON_KEYED static bool has_kernel(const X& x) {
     return x.is_contiguous() && x.numel() >= least_channel_row * x.size(0) * x.size(1) && x.numel() > 0;
@@ -240,7 +263,8 @@ struct NormalizeChannelsCall {
   }
   template <class X>
   TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
-    return {x.data_ptr(), x.size(0), x.size(1), x.numel() / (x.size(0) * x.size(1)), data_or_null(weights), data_or_null(biases), eps};
+    const std::int64_t row = x.numel() / (x.size(0) * x.size(1));
+    return {x.data_ptr(), x.size(0), x.size(1), row, data_or_null(weights), data_or_null(biases), eps, data_or_null(units)};
   }
   template <class X, class... P>
   TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
@@ -266,7 +290,7 @@ struct NormalizeChannelsCall {
   TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
-    const auto scale = eval(1 / sqrt(spread + static_cast<Lane>(eps)));
+    const auto scale = reciprocal_root(eval(spread), units, static_cast<Lane>(eps));
     const auto near = eval(x - centre);
     const auto y = eval((near - mean(near, axes, keepdims)) * scale);  // centre is rounded
     const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
@@ -290,6 +314,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// variances of the channels, without one.
 template <class T, class X, class W, class B>
 TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
+  using Lane = compute_t<T>;
   NormalizeChannelsCall<T, !is_none<W>, !is_none<B>> call{eps};
   const auto plain = [](const auto& v) {
     if constexpr (is_none<std::remove_cvref_t<decltype(v)>>) return v;
@@ -298,8 +323,9 @@ TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const 
   const Tensor<T> result = call.forward(Tensor<const T>(eval(without_history(x))), plain(weight), plain(bias));
   const auto finish = [&](const auto&... parameters) {
     const auto y = with_fused_gradient(call, result, x, parameters...);
-    if constexpr (is_called_by_name<X>) return std::tuple(y, X(call.average), X(call.variance));
-    else return std::tuple(y, call.average, call.variance);
+    const Tensor<Lane> average = call.unscaled(call.average, false), variance = call.unscaled(call.variance, true);
+    if constexpr (is_called_by_name<X>) return std::tuple(y, X(average), X(variance));
+    else return std::tuple(y, average, variance);
   };
   if constexpr (!is_none<W> && !is_none<B>) return finish(weight, bias);
   else if constexpr (!is_none<W>) return finish(weight);

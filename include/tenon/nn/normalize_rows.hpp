@@ -28,6 +28,7 @@
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/fused_gradient.hpp>
+#include <tenon/nn/row_units.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
@@ -44,6 +45,9 @@ struct RowsToNormalize {
   std::int64_t columns;
   const Lane *weight, *bias;  // null stands for 1 and 0
   double eps;
+  const T* units = nullptr;        // of the rows, if they are not 1
+  int* has_inexact_row = nullptr;  // set for squares that overflow or underflow, unless it is null
+  TENON_INLINE double unit(std::int64_t r) const { return units ? static_cast<double>(units[r]) : 1; }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -110,6 +114,7 @@ struct RowMoments {
   template <class S>
   using Vector = typename lanes_for<S, Lane>::type;
   Lane mean, rest = 0, scale;
+  bool is_exact = true;  // false if squares overflow or underflow
 
   template <class S>
   TENON_INLINE static auto value(const T* p, std::int64_t i) {
@@ -119,7 +124,7 @@ struct RowMoments {
   TENON_INLINE static auto parameter(const Lane* p, std::int64_t i) {
     return load_lanes<S, Lane>(reinterpret_cast<const char*>(p), i);
   }
-  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps) : mean(0) {
+  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, double unit) : mean(0) {
     if constexpr (centered) {
       const double sum =
           sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return value<decltype(s)>(row, i); });
@@ -139,11 +144,12 @@ struct RowMoments {
       rest = static_cast<Lane>(distance);
       variance = variance_about(distance, variance);
     }
-    scale = static_cast<Lane>(1 / math::sqrt(variance + eps));
+    is_exact = is_exact_moment<Lane>(variance + eps);
+    scale = static_cast<Lane>(reciprocal_deviation(variance, eps, unit));
   }
   /// The same, and in the same passes the mean of weighted(shape, i), 0 unless the row is centered, and of it times the normalised row.
   template <class W>
-  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, const W& weighted, Lane& level, Lane& tilt) : mean(0) {
+  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, double unit, const W& weighted, Lane& level, Lane& tilt) : mean(0) {
     const auto count = static_cast<double>(n);
     double first[2] = {0, 0}, sums[centered ? 3 : 2], distance = 0;
     if constexpr (centered) {
@@ -162,7 +168,7 @@ struct RowMoments {
         sums);
     if constexpr (centered) distance = sums[2] / count;
     rest = static_cast<Lane>(distance);
-    const double reciprocal = 1 / math::sqrt(variance_about(distance, sums[0] / count) + eps);
+    const double reciprocal = reciprocal_deviation(variance_about(distance, sums[0] / count), eps, unit);
     scale = static_cast<Lane>(reciprocal);
     tilt = static_cast<Lane>((sums[1] - distance * first[1]) / count * reciprocal);
   }
@@ -183,7 +189,8 @@ struct NormalizeRowsLoop {
     for (std::int64_t r = first; r < last; ++r) {
       const T* const row = all.x + r * n;
       char* const to = reinterpret_cast<char*>(out + r * n);
-      const Moments moments(row, n, all.eps);
+      const Moments moments(row, n, all.eps, all.unit(r));
+      if (!moments.is_exact && all.has_inexact_row) __atomic_store_n(all.has_inexact_row, 1, __ATOMIC_RELAXED);
       const auto with = [&] TENON_INLINE_LAMBDA(auto has_weight, auto has_bias) {
         each_in_lanes<typename Moments::Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
           using S = decltype(s);
@@ -235,7 +242,7 @@ struct NormalizeRowsGradientLoop {
         else return each;
       };
       Lane level, tilt;
-      const Moments moments(row, n, all.eps, weighted, level, tilt);
+      const Moments moments(row, n, all.eps, all.unit(r), weighted, level, tilt);
       const bool has_next = r + 1 < last;
       each_in_lanes<Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
         using S = decltype(s);
@@ -287,18 +294,29 @@ struct NormalizeRowsCall {
   using Lane = compute_t<T>;
   using Rows = RowsToNormalize<T>;
   double eps;
+  Tensor<T> units{};  // of the rows, from forward() on; empty if their squares neither overflow nor underflow
 
   template <class X, class... P>
-  TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const P&... parameters) const {
+  TENON_KEYED TENON_NOINLINE_OG Tensor<T> forward(const X& given, const P&... parameters) {
     require_host<X>();
     const Tensor<const T> x = given.contiguous();
     Tensor<T> result = new_tensor<T>(name, x.sizes());
     if (x.numel() == 0) return result;
     const auto weight = weight_in<Lane, has_weight>(parameters...), bias = bias_in(parameters...);
-    const Rows rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps};
+    int has_inexact_row = 0;
+    Rows rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps, nullptr, &has_inexact_row};
     const auto kernel = variant<NormalizeRowsLoop<T, centered>, void(const Rows&, std::int64_t, std::int64_t, T*)>();
-    parallel_for(x.size(0), grain_of(x.size(0), 2 * x.size(1) * static_cast<std::int64_t>(sizeof(T))),
-                 [&](std::int64_t first, std::int64_t last) { kernel(rows, first, last, result.data_ptr()); });
+    const auto run = [&] {
+      parallel_for(x.size(0), grain_of(x.size(0), 2 * x.size(1) * static_cast<std::int64_t>(sizeof(T))),
+                   [&](std::int64_t first, std::int64_t last) { kernel(rows, first, last, result.data_ptr()); });
+    };
+    run();
+    if (has_inexact_row) units = units_of_rows<T>(name, x, axis(1), eps);
+    if (units.numel() > 0) {
+      const Tensor<const T> scaled = in_units(x, units);
+      rows.x = scaled.data_ptr(), rows.units = units.data_ptr();
+      run();
+    }
     return result;
   }
 
@@ -306,8 +324,12 @@ struct NormalizeRowsCall {
   template <class G, class X, class... P>
     requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
   TENON_KEYED auto operator()(const G& g, const X& x, const P&... parameters) const {
-    if constexpr (Recorded<G>) return composed(g, x, parameters...);
-    else return gradients(g, x, parameters...);
+    auto all = [&] {
+      if constexpr (Recorded<G>) return composed(g, in_units(x, units), parameters...);
+      else return gradients(g, x, parameters...);
+    }();
+    std::get<0>(all) = in_units(std::get<0>(all), units);
+    return all;
   }
 
  private:
@@ -318,11 +340,11 @@ struct NormalizeRowsCall {
   }
   template <class X, class... P>
   TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given_g, const X& given, const P&... parameters) const {
-    const Tensor<const T> x = given.contiguous();
+    const Tensor<const T> x = in_units(Tensor<const T>(given.contiguous()), units);
     const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
     const auto weight = weight_in<Lane, has_weight>(parameters...);
     const std::int64_t n = x.size(0), columns = x.size(1);
-    const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps};
+    const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps, data_or_null(units)};
     const auto kernel =
         variant<NormalizeRowsGradientLoop<T, centered>, void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     if constexpr (!has_weight && !has_bias) {
@@ -355,7 +377,7 @@ struct NormalizeRowsCall {
         return x;
       }
     }();
-    const auto scale = eval(1 / sqrt(mean(square(level), axis(-1), keepdims) + eps));
+    const auto scale = reciprocal_root(eval(mean(square(level), axis(-1), keepdims)), units, eps);
     const auto y = eval(level * scale);
     const auto weighted = [&] {
       if constexpr (has_weight) return eval(g * std::get<0>(std::tie(parameters...)));
@@ -380,7 +402,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The rows of a matrix of T, normalised, times a weight and plus a bias, which are vectors or none; with their history.
 template <bool centered, class T, class X, class W, class B>
 auto normalize_rows_of(const X& x, const W& weight, const B& bias, double eps) {
-  const NormalizeRowsCall<T, centered, !is_none<W>, !is_none<B>> call{eps};
+  NormalizeRowsCall<T, centered, !is_none<W>, !is_none<B>> call{eps};
   const auto tensor = [](const auto& v) { return Tensor<const T>(eval(without_history(v))); };
   const auto with = [&](const auto&... parameters) {
     return with_fused_gradient(call, call.forward(tensor(x), tensor(parameters)...), x, parameters...);
