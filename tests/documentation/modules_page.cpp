@@ -1,4 +1,4 @@
-// Prints docs/modules.md from the modules' own descriptions, and the options of optimisers; with --names, the names of the modules, one per line.
+// Prints docs/modules.md from the modules' own descriptions, and the options of optimisers; with --names, the names of the modules.
 #include <tenon/nn.hpp>
 
 #include <array>

@@ -126,8 +126,8 @@ TEST_CASE("mixed table: what is saved is loaded with the same bits") {
                       "x;y", "Z\xc3\xbcrich", "\xef\xbb\xbfmark", "nan", "1e5", std::string("zero\0byte", 9)};
   tn::MixedTable table;
   table.columns.push_back(column_of("\xef\xbb\xbfname, \"so\"", hard));
-  table.columns.push_back(column_of("x\ny", {0, -0.0, 0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, inf, -inf, nan, 9007199254740993.0, -1e-7,
-                                            123456789, 1e22, 2.5e-310, 1, 2, 3, nan}));
+  table.columns.push_back(column_of("x\ny", {0, -0.0, 0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, inf, -inf, nan, 9007199254740993.0,
+                                            -1e-7, 123456789, 1e22, 2.5e-310, 1, 2, 3, nan}));
   table.columns.push_back(column_of("", hard));
   table.rows = 18;
   const Scratch scratch;

@@ -124,8 +124,8 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
                     "tenon::nn::mse_loss: an input of shape (3,4) and a target of shape (3,1): they are to be the same");
   CHECK_THROWS_AS(nn::cross_entropy(x, tn::zeros<std::int64_t>({4})), tn::ShapeError);
   CHECK_THROWS_WITH(nn::cross_entropy(x, tn::tensor<double>({0, 1, 1})),
-                    "tenon::nn::cross_entropy: targets of float64 are probabilities, of the shape (3,4) of the input, not (3,): class numbers "
-                    "are integers, as cast<std::int64_t>(target) makes them");
+                    "tenon::nn::cross_entropy: targets of float64 are probabilities, of the shape (3,4) of the input, not (3,): class "
+                    "numbers are integers, as cast<std::int64_t>(target) makes them");
   CHECK_THROWS_AS(nn::cross_entropy(tn::zeros<float>({}), tn::zeros<float>({})), tn::ShapeError);
   CHECK_THROWS_WITH(nn::cross_entropy(x, tn::tensor<int>({0, 4, 1})),
                     "tenon::nn::cross_entropy: target 4, number 1 of shape (3,), is no class of 4: classes are 0 … 3");

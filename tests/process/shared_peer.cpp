@@ -126,8 +126,8 @@ int run(const std::string& what, const std::string& argument) {
     const auto memory = tn::open_shared<std::uint8_t>(argument);
     bool died;
     if (!queue.pop<float>(20s)) return 4;
-    if (!tn::detail::acquire("pop_and_die", reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr())->lock, tn::detail::TimeLimit(20s), died))
-      return 4;
+    auto* const state = reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr());
+    if (!tn::detail::acquire("pop_and_die", state->lock, tn::detail::TimeLimit(20s), died)) return 4;
     ::kill(::getpid(), SIGKILL);
   } else if (what == "name_for_ever") {
     for (int i = 0;; ++i) {

@@ -202,7 +202,8 @@ TEST_CASE("queue: closed, it gives what is left and then none at once, wakes tho
   CHECK((queue.is_closed() && !queue.finished()));
   queue.close();
   const std::string refusal = error_text<tn::ExchangeError>([&] { queue.push(filled({3}, 2.f)); });
-  CHECK(refusal == "tenon::TensorQueue::push: process " + std::to_string(::getpid()) + " has closed the queue: nothing is pushed after close()");
+  const std::string process = std::to_string(::getpid());
+  CHECK(refusal == "tenon::TensorQueue::push: process " + process + " has closed the queue: nothing is pushed after close()");
   CHECK(queue.size() == 1);
   auto unshared = filled({3}, 2.f);
   CHECK_THROWS_AS(queue.push(unshared, 0ms), tn::ExchangeError);

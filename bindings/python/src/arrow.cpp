@@ -236,7 +236,8 @@ void register_arrow(nb::module_& module) {
              nb::arg("fill_nulls") = nb::none(),
              "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. "
              "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which "
-             "become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in one. "
+             "become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in "
+             "one. "
              "BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
              "`fill_nulls`, for what copy=False would copy, and for a description that cannot be true.");
 }

@@ -120,7 +120,7 @@ TENON_HD TENON_INLINE constexpr const auto& value_of(const V& x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x);
 
-/// The gradient g times a slope, which may be infinite or NaN: 0 where g is. It is linear in g: its derivative by g is the slope there, too.
+/// The gradient g times a slope, which may be infinite or NaN: 0 where g is. It is linear in g: its derivative by g is the slope.
 template <class G, class S>
 TENON_HD TENON_INLINE constexpr auto strong_product(const G& g, const S& slope) {
   if constexpr (is_dual<G> && is_dual<S>) {

@@ -160,7 +160,8 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
   const std::int64_t rows = checked_rows(function, table);
   const std::size_t width = table.columns.size();
   if (!options.names.empty() && options.names.size() != width) {
-    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", static_cast<long long>(width),
+    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ",
+                static_cast<long long>(width),
                 " columns");
   }
   std::vector<Tensor<double>> numbers;  // contiguous
@@ -214,11 +215,11 @@ MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   return detail::MixedReader("load_mixed_table", file.plan(), options).read();
 }
 
-/// Writes a table so that load_mixed_table gives the same bits: numbers with as many digits as it takes, NaN as an empty field (as "nan"
-/// where no field can be empty), and texts in quotes where they need them. The first line has the names, unless all are empty or the options
-/// say `.header = false`; `.names` gives others. A column of text in which every text is a number or empty is loaded as numbers unless the
-/// option `.text` names it. The file is replaced as a whole or, if saving fails, left as it was. Throws ShapeError for columns that do not
-/// have as many elements as the table has rows, and for another number of names; IoError.
+/// Writes a table so that load_mixed_table gives the same bits: numbers with as many digits as it takes, NaN as an empty field (as
+/// "nan" where no field can be empty), and texts in quotes where they need them. The first line has the names, unless all are empty
+/// or the options say `.header = false`; `.names` gives others. A column of text in which every text is a number or empty is loaded
+/// as numbers unless the option `.text` names it. The file is replaced as a whole or, if saving fails, left as it was. Throws
+/// ShapeError for columns that do not have as many elements as the table has rows, and for another number of names; IoError.
 template <detail::FilePath P>
 void save_mixed_table(const P& path, const MixedTable& table, const TextOptions& options = {}) {
   detail::save_mixed(detail::path_text(path), table, options);

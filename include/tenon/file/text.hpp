@@ -292,7 +292,8 @@ class TextSink {
 
 /// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none. `begins`: it is the first
 /// of the file, where a mark of UTF-8 would be taken for the file's.
-inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, char delimiter, const TextOptions& options) {
+inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, char delimiter,
+                     const TextOptions& options) {
   const char special[] = {delimiter, options.comment, options.quote, ' ', '\t', '\n', '\r'};
   bool needs_quotes = text.empty() || (begins && text.compare(0, 3, "\xef\xbb\xbf") == 0);
   for (const char c : text) {

@@ -236,7 +236,8 @@ struct NormalizeChannelsCall {
       const auto more = eval(mean(level, all_but_channels(sizes), keepdims));  // what centre, which is rounded, lacks
       average = Tensor<Lane>(reshape(centre, Shape{sizes[1]}));
       variance = Tensor<Lane>(reshape(spread, Shape{sizes[1]}));
-      return Tensor<T>(cast<T>(scale_channels((level - more) * reciprocal_root(spread, units, static_cast<Lane>(eps)), weight, bias, sizes)));
+      const auto root = reciprocal_root(spread, units, static_cast<Lane>(eps));
+      return Tensor<T>(cast<T>(scale_channels((level - more) * root, weight, bias, sizes)));
     }
     const Tensor<Lane> weights = lanes_or_none(weight), biases = lanes_or_none(bias);
     Tensor<T> result = new_tensor<T>(name, given.sizes());

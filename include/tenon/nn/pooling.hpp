@@ -95,8 +95,8 @@ TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, co
   return result;
 }
 
-/// `places` parts of a dimension, one after the other, which may overlap by one element: part o begins at o size / places, rounded down, and
-/// ends at (o + 1) size / places, rounded up. They are counted on, as these products may overflow.
+/// `places` parts of a dimension, one after the other, which may overlap by one element: part o begins at o size / places, rounded down,
+/// and ends at (o + 1) size / places, rounded up. They are counted on, as these products may overflow.
 class AdaptiveParts {
  public:
   TENON_INLINE AdaptiveParts(std::int64_t size, std::int64_t places)

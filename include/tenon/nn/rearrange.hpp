@@ -29,8 +29,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times places), or (1, 1, 0) where
-/// there are no planes.
+/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times places), or (1, 1, 0)
+/// where there are no planes.
 struct WindowNumbers {
   Tensor<std::int64_t> numbers;
   std::int64_t taps = 1, places = 1;

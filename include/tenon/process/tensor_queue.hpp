@@ -69,8 +69,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 }
 [[noreturn]] TENON_COLD inline void fail_lost_tensor(const char* function, std::int32_t process) {
   throw_error(ErrorCode::exchange, function, ": process ", process,
-              ", which pushed this tensor, has ended before this process could hold the memory, and the tensor is lost: open the queue here "
-              "before the producer ends, or let the producer call drain()");
+              ", which pushed this tensor, has ended before this process could hold the memory, and the tensor is lost: open the queue "
+              "here before the producer ends, or let the producer call drain()");
 }
 
 /// Another process may write the number meanwhile: it is read once.
@@ -120,7 +120,8 @@ namespace tenon::inline v1 {
 class TensorQueue {
  public:
   /// A queue for up to `capacity` tensors, 1 to 2^20.
-  TENON_INLINE explicit TensorQueue(std::int64_t capacity) : TensorQueue("TensorQueue", make(capacity), static_cast<std::uint64_t>(capacity)) {}
+  TENON_INLINE explicit TensorQueue(std::int64_t capacity)
+      : TensorQueue("TensorQueue", make(capacity), static_cast<std::uint64_t>(capacity)) {}
   /// Opens the queue of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
     auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
@@ -145,7 +146,7 @@ class TensorQueue {
     return push_until(tensor, detail::TimeLimit(timeout));
   }
 
-  /// Removes and returns the first tensor. None if the queue is closed and empty, or stays empty until the time-out passes: finished() tells
+  /// Removes and returns the first tensor. None if the queue is closed and empty, or stays empty until the time-out: finished() tells
   /// which. Throws ExchangeError, and removes the tensor, if its process ended before a process that pops had the queue open; MemoryError,
   /// and leaves it in the queue, if this process is out of memory or file descriptors.
   TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) {

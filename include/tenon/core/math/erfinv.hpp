@@ -66,7 +66,7 @@ struct RealErfinv {
   }
 };
 
-/// Error: some ulp.  The derivative of erfinv: exp(y^2) sqrt(pi) / 2 of y = erfinv(x). Away from 0 exp(y^2) is e^y^2 erfc(y), which is computed
+/// Error: some ulp.  The derivative of erfinv: exp(y^2) sqrt(pi) / 2 of y = erfinv(x). Away from 0 exp(y^2) is e^y^2 erfc(y), computed
 /// as one function, over 1 - |x|: that does not multiply the error of y.
 struct RealErfinvSlope {
   template <class V>

@@ -129,8 +129,8 @@ void visit_member(M& m, const nn::MemberPath& path, F& f) {
     f(path, m);
     const auto visit = [&](const char* name, auto& member) {
       static_assert(nn::Member<std::remove_reference_t<decltype(member)>>,
-                    "tenon: a module's member is a Variable, a Tensor, a module with a static function members(self, visit), or an optional, "
-                    "a list or a tuple of these");
+                    "tenon: a module's member is a Variable, a Tensor, a module with a static function members(self, visit), or an "
+                    "optional, a list or a tuple of these");
       visit_member(member, nn::MemberPath{&path, name}, f);
     };
     U::members(m, visit);
