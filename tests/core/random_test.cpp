@@ -50,7 +50,7 @@ constexpr std::uint64_t counters[] = {0, 0xffffff80u, 0xffffffffffffff80u};  // 
 SWEEP_TEST_CASE("floating numbers in lanes are those of their positions", tn::float16, tn::bfloat16, float, double) {
   for (const std::uint64_t counter : counters) {
     CHECK(differences(tn::detail::Uniform<TestType>{seed, counter}) == 0);
-    CHECK(differences(tn::detail::UniformBetween<TestType>{seed, counter, -.1, .7}) == 0);
+    CHECK(differences(tn::detail::UniformBetween<TestType>::of(seed, counter, -.1, .7)) == 0);
     CHECK(differences(tn::detail::Normal<TestType>{seed, counter}) == 0);
     CHECK(differences(tn::detail::Exponential<TestType>{seed, counter}) == 0);
   }
