@@ -208,9 +208,9 @@ TEST_CASE("convolution: numbers near the limits of 64 bits are refused, or take 
 TEST_CASE("convolution: without channels the result is the bias, and taps far apart are refused, not added up modulo 2^64") {
   constexpr std::int64_t large = std::int64_t{1} << 40, far = std::int64_t{1} << 62;
   const tn::Tensor<float> bias = tn::tensor<float>({2, 3}), none = tn::zeros<float>({1, 0, large}), w = tn::zeros<float>({2, 0, large});
-  CHECK(tn::all(nn::conv1d(none, w, bias).reshape({2}) == bias).item());
-  CHECK(tn::all(nn::conv1d(none, w) == 0.0f).item());
+  CHECK(tn::all(tn::nn::conv1d(none, w, bias).reshape({2}) == bias).item());
+  CHECK(tn::all(tn::nn::conv1d(none, w) == 0.0f).item());
   const tn::Tensor<float> x = tn::ones<float>({4, 2, 1, 1});
-  CHECK_THROWS_AS(nn::conv2d(x.narrow(1, 0, 1), tn::ones<float>({1, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}), tn::MemoryError);
-  CHECK_THROWS_AS(nn::conv2d(x, tn::ones<float>({2, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}, 2), tn::MemoryError);
+  CHECK_THROWS_AS(tn::nn::conv2d(x.narrow(1, 0, 1), tn::ones<float>({1, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}), tn::MemoryError);
+  CHECK_THROWS_AS(tn::nn::conv2d(x, tn::ones<float>({2, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}, 2), tn::MemoryError);
 }
