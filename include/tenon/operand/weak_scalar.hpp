@@ -89,6 +89,7 @@ TENON_INLINE constexpr void check_operand([[maybe_unused]] const char* function,
 }
 
 template <class S>
+  requires std::is_integral_v<S>  // tensors find this name, too, where a program has a function whole of its own
 TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negative(x)}; }
 /// Throws TypeError unless T represents x.
 template <class T>

@@ -191,13 +191,10 @@ template <int k, class G, class Y, class... A>
 TENON_KEYED auto NanMin::pullback(const G& g, const Y& y, const A&... a) {
   return detail::pull_extreme(g, y, a...);
 }
+template <class Op>
 template <int k, class G, class Y, class... A>
-TENON_KEYED auto VectorNorm::pullback(const G& g, const Y& y, const A&... a) {
-  return detail::pull_any_norm(g, y, a...);
-}
-template <int k, class G, class Y, class... A>
-TENON_KEYED auto Norm::pullback(const G& g, const Y& y, const A&... a) {
-  return detail::pull_any_norm(g, y, a...);
+TENON_KEYED auto detail::NormOf<Op>::pullback(const G& g, const Y& y, const A&... a) {
+  return pull_any_norm(g, y, a...);
 }
 template <int k, class G, class Y, class... A>
 TENON_KEYED auto Softmax::pullback(const G& g, const Y& y, const A&... a) {

@@ -155,7 +155,10 @@ namespace tenon::inline v1::detail {
 template <class Op>
 struct NormOf : Records<Op> {
   using Options = detail::Options<Axes, KeepDims>;
+  using KeepsResult = void;
   using Records<Op>::operator();
+  template <int k, class G, class Y, class... A>
+  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <Recorded X, class... O>
   TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
     return (*this)(x, axes_of(dims), options...);
@@ -211,9 +214,6 @@ struct VectorNorm : detail::NormOf<VectorNorm> {
                                    "over two dimensions is the Frobenius norm. "
                                    "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
                                    "passes over magnitudes in double, scaled by the largest."};
-  using KeepsResult = void;
-  template <int k, class G, class Y, class... A>
-  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr VectorNorm vector_norm{};
 
@@ -225,9 +225,6 @@ struct Norm : detail::NormOf<Norm> {
                                .source = "PyTorch",
                                .rule = Rule::floating_magnitude,
                                .dtypes = "as vector_norm"};
-  using KeepsResult = void;
-  template <int k, class G, class Y, class... A>
-  TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
 inline constexpr Norm norm{};
 
