@@ -17,8 +17,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// A number, which can follow a law; bool, a RealElement too, cannot.
 template <class T>
-concept RealElement = FloatingElement<T> || IntegerElement<T>;
+concept LawElement = FloatingElement<T> || IntegerElement<T>;
 
 /// Numbers of a law, whose parameters have been checked, as elements of T.  Takes one block of the stream for each.
 template <class T, class Law>
@@ -42,21 +43,21 @@ TENON_SHARED BetaLaw beta_law(double a, double b);
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-template <detail::RealElement T>
+template <detail::LawElement T>
 Tensor<T> poisson(double rate, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::draw<T>("poisson", detail::poisson_law(rate), shape, generator);
 }
-template <detail::RealElement T>
+template <detail::LawElement T>
 Tensor<T> poisson(double rate, const Shape& shape) {
   detail::DefaultGenerator generator;
   return poisson<T>(rate, shape, generator);
 }
 
-template <detail::RealElement T>
+template <detail::LawElement T>
 Tensor<T> binomial(std::int64_t n, double p, const Shape& shape, detail::GeneratorArgument generator) {
   return detail::draw<T>("binomial", detail::binomial_law(n, p), shape, generator);
 }
-template <detail::RealElement T>
+template <detail::LawElement T>
 Tensor<T> binomial(std::int64_t n, double p, const Shape& shape) {
   detail::DefaultGenerator generator;
   return binomial<T>(n, p, shape, generator);
