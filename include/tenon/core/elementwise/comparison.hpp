@@ -293,6 +293,7 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     return (apart == R(0)) | (apart <= R(atol) + R(rtol) * size);
   }
   template <class V>
+    requires(!std::is_integral_v<detail::scalar_t<V>>)
   TENON_HD TENON_INLINE constexpr auto at(const V& a, const V& b) const {
     const auto apart = math::abs(a - b), size = math::abs(b);
     using R = std::remove_cv_t<decltype(size)>;
