@@ -80,6 +80,7 @@
 #include <tenon/ops/reduction/unwrap.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/sets/consecutive.hpp>
+#include <tenon/ops/sets/group_by.hpp>
 #include <tenon/ops/sets/histogram.hpp>
 #include <tenon/ops/sets/histogram2d.hpp>
 #include <tenon/ops/sets/histogramdd.hpp>

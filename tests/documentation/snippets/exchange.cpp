@@ -113,6 +113,21 @@ void files() {
   check(tn::load_mixed_table("copy.csv", {.text = {"zip"}}).text("city") == cities, "saved mixed table");
   check(cities[1] == "New York, NY" && people(0) == 134794 && table.text("zip")[0] == "03000", "mixed table");
 
+  std::ofstream("sales.csv") << "shop,price,pieces\n7,1.5,2\n3,4,1\n7,2.5,6\n";
+  //! [groups]
+  auto [sales, titles] = tn::load_table<double>("sales.csv");       // shop, price, pieces
+  auto groups = tn::group_by(sales.select(1, 0));                   // of the rows of each shop
+  auto shops = groups.keys;                                         // 3, 7: each shop once, in ascending order
+  auto rows_of_each = groups.count();                               // 1, 2
+  auto means = groups.mean(sales.narrow(1, 1, 2));                  // of shape (2, 2): (4, 1) and (2, 4)
+  auto deciles = groups.quantile(sales.select(1, 1), 0.9);          // of shape (2)
+  auto spread = groups.reduce(tn::std, sales.select(1, 1), tn::correction(1));
+  auto shares = sales.select(1, 1) / tn::take(groups.sum(sales.select(1, 1)), groups.inverse_indices());  // of each row in its group
+  //! [groups]
+  check(tn::array_equal(shops, tn::tensor<double>({3, 7})) && rows_of_each(1) == 2, "groups");
+  check(deciles.numel() == 2 && spread.numel() == 2, "spread of groups");
+  check(tn::array_equal(means, tn::tensor<double>({{4, 1}, {2, 4}})) && shares(0) == 0.375, "means of groups");
+
   //! [safetensors]
   tn::save_safetensors("model.safetensors", {{"weight", a}, {"bias", labels}}, {{"format", "pt"}});
   auto model = tn::map_safetensors("model.safetensors");  // one mapping; nothing is read before it is used
