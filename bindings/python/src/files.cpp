@@ -25,16 +25,6 @@ namespace {
 
 enum class Format : unsigned char { npy, npz, safetensors, text, image };
 
-/// The path as the system takes it. Throws TypeError for what is no path, ValueError for a byte 0 in it.
-std::string path_of(nb::handle object) {
-  PyObject* bytes = nullptr;
-  if (!PyUnicode_FSConverter(object.ptr(), &bytes)) throw nb::python_error();
-  const nb::object held = nb::steal(bytes);
-  char* text;
-  if (PyBytes_AsStringAndSize(bytes, &text, nullptr) < 0) throw nb::python_error();
-  return text;
-}
-
 /// The format that the name's ending says.
 Format format_of(const char* function, const std::string& path) {
   constexpr std::pair<std::string_view, Format> endings[] = {
@@ -129,6 +119,15 @@ nb::object load(nb::handle file, bool mapped, nb::handle dtype, bool header) {
 }
 
 }  // namespace
+
+std::string path_of(nb::handle object) {
+  PyObject* bytes = nullptr;
+  if (!PyUnicode_FSConverter(object.ptr(), &bytes)) throw nb::python_error();
+  const nb::object held = nb::steal(bytes);
+  char* text;
+  if (PyBytes_AsStringAndSize(bytes, &text, nullptr) < 0) throw nb::python_error();
+  return text;
+}
 
 void register_files(nb::module_& module) {
   module.def(

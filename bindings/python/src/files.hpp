@@ -3,7 +3,12 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+
 namespace tenon::python {
+
+/// The path as the system takes it. Throws TypeError for what is no path, ValueError for a byte 0 in it.
+std::string path_of(nanobind::handle object);
 
 /// Adds save and load to the module.
 void register_files(nanobind::module_& module);

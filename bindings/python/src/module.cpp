@@ -16,6 +16,7 @@
 #include "function_object.hpp"
 #include "generator_object.hpp"
 #include "history.hpp"
+#include "mixed_table.hpp"
 #include "native_function.hpp"
 #include "numpy.hpp"
 #include "optimizer_object.hpp"
@@ -69,6 +70,7 @@ NB_MODULE(_core_contents, module) {
   register_plot(module);
   register_settings(module);
   register_files(module);
+  register_mixed_tables(module);
   register_sparse(module);
   register_native_functions(module);
   export_names(module);

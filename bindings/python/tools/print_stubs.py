@@ -45,7 +45,7 @@ BY_NAME = {
     "dtype": "DTypeLike", "device": "DeviceLike", "copy": "bool", "k": "int", "arrays": "TensorLike", "repeats": "TensorLike",
     "fill_value": "TensorLike", "num": "SupportsIndex", "n_rows": "SupportsIndex", "n_cols": "SupportsIndex", "from_": SIZES, "axes": SIZES,
     "dim": "SupportsIndex", "dim0": "SupportsIndex", "dim1": "SupportsIndex", "data": "TensorLike", "source": "TensorLike", "value": "TensorLike",
-    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
+    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "delimiter": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
     "hook": "Callable[[Tensor], Tensor | None]", "function": "Callable[..., Any]", "argnums": "int | Sequence[int]", "has_aux": "bool", "in_dims": "int | Sequence[int | None]",
     "primals": "Tensor | Sequence[Tensor]", "tangents": "Tensor | Sequence[Tensor]", "inputs": "Tensor | Sequence[Tensor]",
 }  # fmt: skip
@@ -94,7 +94,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 def typed(text):
     """A type as the stubs write it: Python's own types by their names there, without quotes and the extension's name."""
-    literals = re.split(r"(Literal\[[^\]]*\])", re.sub(r"\b(tenon\._core|_core|builtins)\.", "", text))
+    literals = re.split(r"(Literal\[[^\]]*\])", re.sub(r"\b(tenon\._core|_core|builtins|collections\.abc)\.", "", text))
     for at in range(0, len(literals), 2):
         literals[at] = re.sub(rf"\b({'|'.join(BUILTINS)})\b", r"_\1", re.sub(r"\b_DType\b", "dtype", literals[at].replace("'", "").replace('"', "")))
     return "".join(literals)
