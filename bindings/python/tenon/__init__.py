@@ -7,6 +7,7 @@ from . import _calls, _html, _numpy_protocols, _reductions, autograd, fft, linal
 from .batching import *  # noqa: F403
 from .equality import *  # noqa: F403
 from .fused import *  # noqa: F403
+from .group_by import *  # noqa: F403
 from .numpy_functions import *  # noqa: F403
 from .other_names import *  # noqa: F403
 from .recording import *  # noqa: F403

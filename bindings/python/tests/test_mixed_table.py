@@ -85,6 +85,14 @@ def test_columns_of_all_kinds(tmp_path):
     assert plain(tenon.load_mixed_table(path)) == {"": [1, 1]}
 
 
+def test_groups_of_a_table(tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("city,people\nUlm,1\nBern,2\nUlm,4\n")
+    table = tenon.load_mixed_table(path)
+    groups = tenon.group_by(table["city"])
+    assert groups.keys == ["Bern", "Ulm"] and groups.sum(table["people"]).tolist() == [2, 5]
+
+
 def test_what_cannot_be_loaded(tmp_path):
     path = tmp_path / "x.csv"
     for bytes_, error, message in (

@@ -1,8 +1,11 @@
 """The examples of docs/python.md, which a test of the package runs."""
 
 import multiprocessing
+import os
 import pickle
+import tempfile
 import warnings
+from pathlib import Path
 
 #! [python: first]
 import tenon
@@ -65,6 +68,23 @@ floats[1] = 1.5
 memoryview(t)[0, 0]
 #! [python: buffers]
 assert bytes(data[4:8]) != bytes(4)
+
+folder, before = tempfile.TemporaryDirectory(), os.getcwd()
+os.chdir(folder.name)
+Path("sales.csv").write_text("city,price,pieces\nUlm,1.5,2\nBern,4,1\nUlm,2.5,6\n")
+#! [python: groups]
+sales = tenon.load_mixed_table("sales.csv")  # {"city": ["Ulm", "Bern", "Ulm"], "price": Tensor, "pieces": Tensor}
+groups = tenon.group_by(sales["city"])
+groups.keys  # ["Bern", "Ulm"]; of a tensor of keys a tensor
+groups.count(), groups.mean(sales["price"]), groups.max(sales["pieces"])  # (1, 2), (4, 2), (1, 6)
+groups.quantile(sales["price"], 0.9), groups.reduce(tenon.std, sales["price"], correction=1)
+sales["share"] = sales["price"] / groups.sum(sales["price"])[groups.inverse_indices()]  # of each row in its group
+tenon.save_mixed_table("shares.csv", sales)
+#! [python: groups]
+assert groups.keys == ["Bern", "Ulm"] and groups.mean(sales["price"]).tolist() == [4, 2]
+assert Path("shares.csv").read_text() == "city,price,pieces,share\nUlm,1.5,2,0.375\nBern,4,1,1\nUlm,2.5,6,0.625\n"
+os.chdir(before)
+folder.cleanup()
 
 #! [python: pickle]
 buffers: list[pickle.PickleBuffer] = []
