@@ -196,18 +196,22 @@ struct LogicalFold {
 struct Moments {
   double n = 0, mean = 0, squares = 0, unit = 1;
 };
-/// The same by one element at a time, so that equal ones deviate by 0, and beyond 2^500 in a unit in which no square overflows.
+/// The same by one element at a time, so that equal ones deviate by 0, in a unit in which no square overflows or underflows: 2^-600 while
+/// all elements are below 2^-100, 1 below 2^500, 2^600 beyond.
 struct WideMoments {
-  static constexpr double large_unit = 0x1p600;
-  Moments in_unit;
-  TENON_HD TENON_INLINE constexpr void enlarge_unit() {
-    if (in_unit.unit != 1) return;
-    in_unit = {in_unit.n, in_unit.mean / large_unit, in_unit.squares / large_unit / large_unit, large_unit};
+  static constexpr double small_unit = 0x1p-600, large_unit = 0x1p600;
+  Moments in_unit{0, 0, 0, small_unit};
+  TENON_HD TENON_INLINE constexpr void enlarge_unit(double unit) {
+    for (; in_unit.unit < unit; in_unit.unit *= large_unit) {
+      in_unit.mean /= large_unit;
+      in_unit.squares = in_unit.squares / large_unit / large_unit;
+    }
   }
   TENON_HD TENON_INLINE constexpr void join(double element) {
-    if (!(element > -0x1p500 && element < 0x1p500)) enlarge_unit();
-    const double x = element / in_unit.unit, apart = x - in_unit.mean;
+    if (!(element > -0x1p-100 && element < 0x1p-100)) enlarge_unit(element > -0x1p500 && element < 0x1p500 ? 1 : large_unit);
     in_unit.n += 1;
+    if (element == 0 && in_unit.mean == 0) return;  // rows of zeros come here, too
+    const double x = element / in_unit.unit, apart = x - in_unit.mean;
     in_unit.mean += apart / in_unit.n;
     in_unit.squares += apart * (x - in_unit.mean);
   }
@@ -216,8 +220,8 @@ struct WideMoments {
     for (int k = 0; k < count; ++k) join(list[k]);
   }
   TENON_HD TENON_INLINE constexpr void join(WideMoments other) {
-    if (other.in_unit.unit != 1) enlarge_unit();
-    if (in_unit.unit != 1) other.enlarge_unit();
+    enlarge_unit(other.in_unit.unit);
+    other.enlarge_unit(in_unit.unit);
     const Moments &a = in_unit, &b = other.in_unit;
     if (b.n == 0) return;
     const double n = a.n + b.n, apart = b.mean - a.mean;
@@ -244,7 +248,7 @@ struct StatePair {
 struct MomentsFold {
   using State = Moments;
 };
-/// The same of doubles, whose squares may overflow although their root does not.
+/// The same of doubles, whose squares may overflow or underflow although their root does not.
 struct DoubleMomentsFold : MomentsFold {
   static constexpr FoldTraits traits{.leaves_range = true};
 };
@@ -333,9 +337,9 @@ TENON_HD TENON_INLINE bool has_left_range(const StatePair<First, Second>& state)
   else return has_left_range<typename Pair::OfFirst>(state.first) || has_left_range<typename Pair::OfSecond>(state.second);
 }
 template <class Fold>
-TENON_HD TENON_INLINE bool has_left_range(const Moments& state) {
+TENON_HD TENON_INLINE constexpr bool has_left_range(const Moments& state) {
   if constexpr (std::is_same_v<wide_fold_t<Fold>, Fold>) return false;
-  else return !(state.squares <= largest_double);
+  else return !(state.squares <= largest_double) || (state.squares < 0x1p-900 && state.mean > -0x1p-400 && state.mean < 0x1p-400);
 }
 /// A wide state as the state of its fold.
 template <class S>

@@ -95,7 +95,7 @@ struct FixedState<DoubleMomentsFold> {
   template <class X>
   TENON_INLINE static constexpr Moments of(const X& x) {
     const Moments moments = FixedState<MomentsFold>::of(x);
-    if (moments.squares <= largest_double) [[likely]] return moments;
+    if (!has_left_range<DoubleMomentsFold>(moments)) [[likely]] return moments;
     WideMoments wide;
     [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
       (wide.join(convert<double>(x.template element<k>())), ...);

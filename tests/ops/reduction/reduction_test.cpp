@@ -305,6 +305,29 @@ TEST_CASE("standard deviations of numbers whose squares leave double's range") {
   const auto [variance, mean] = tn::var_mean(tn::full<double>({5}, 1e300));
   CHECK((variance.item() == 0 && mean.item() == 1e300));
 }
+TEST_CASE("standard deviations of doubles whose squares underflow") {
+  const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-14 * std::abs(b); };
+  for (const double unit : {1e-155, 1e-200, 1e-300}) {
+    INFO(unit);
+    const auto pair = tn::tensor<double>({1, 3}) * unit;
+    for (const std::int64_t n : {1, 7, 1000, 100'000}) {
+      const tn::Tensor<double> rows = tn::broadcast_to(pair, {n, 2}) * 1.0;
+      CHECK((near(tn::std(rows).item(), unit) && near(tn::nanstd(rows).item(), unit)));
+      CHECK((near(tn::std(rows, axis(1))(n - 1), unit) && near(tn::std(rows.t(), axis(0))(0), unit)));
+      CHECK(tn::std(tn::full<double>({n}, unit)).item() == 0);
+    }
+    const auto even = tn::tensor<double>({1, -1}) * unit;  // whose mean is 0
+    CHECK((near(tn::std(even).item(), unit) && near(tn::nanstd(even).item(), unit)));
+    CHECK(near(tn::std(tn::FixedTensor<double, 2>{unit, 3 * unit}).item(), unit));
+  }
+  CHECK(tn::var(tn::tensor<double>({1e-200, 3e-200})).item() == 0);
+  CHECK(near(tn::std(tn::tensor<double>({1e-160, 3e-160})).item(), 1e-160));  // squares are subnormal
+  CHECK((tn::std(tn::zeros<double>({2000})).item() == 0 && tn::nanstd(tn::zeros<double>({2000})).item() == 0));
+  const auto all = tn::tensor<double>({{1e-200, 3e-200}, {0, 0}, {1, 3}, {1e300, 3e300}, {1e-200, 2}, {5, 5}});
+  const auto wanted = tn::tensor<double>({1e-200, 0, 1, 1e300, 1, 0});
+  CHECK(tn::all(tn::abs(tn::std(all, axis(1)) - wanted) <= wanted * 1e-14).item());
+  CHECK(tn::all(tn::abs(tn::nanstd(all, axis(1)) - wanted) <= wanted * 1e-14).item());
+}
 TEST_CASE("equal numbers deviate by nothing, and covariances of huge and tiny ones are in range") {
   for (const double x : {1e17, 0.1, 1e300, 123456789.1}) {
     for (const std::int64_t n : {2, 3, 7, 10, 100, 1000}) {

@@ -109,13 +109,18 @@ Tensor<double, Device> spread_in_unit(const Tensor<const T, Device>& x, const Re
   if constexpr (root) return eval(sqrt(variance) * unit);
   else return eval(variance * unit * unit);
 }
-/// The same; results whose squares overflow are computed again in a unit in which none does.
+/// The same; results whose squares overflow or underflow are computed again in a unit in which none does.
 template <class Op, bool root, class T, class Device>
 Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x, const ReductionOptions& options) {
   Tensor<double, Device> spread = spread_in_unit<Op, root>(x, options, 1);
   if constexpr (std::is_same_v<T, double>) {
     if (!all(isfinite(spread)).item() && any(isfinite(x) & (abs(x) > 0x1p500)).item())
       spread = eval(where(isfinite(spread), spread, spread_in_unit<Op, root>(x, options, WideMoments::large_unit)));
+    constexpr double least = root ? 0x1p-450 : 0x1p-900;
+    if (any(spread < least).item() && any((abs(x) < 0x1p-400) & (x != 0.)).item()) {
+      const auto small = spread_in_unit<Op, root>(x, options, WideMoments::small_unit);
+      spread = eval(where((spread < least) & isfinite(small), small, spread));
+    }
   }
   return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(spread));
 }
