@@ -13,6 +13,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
+#include <tenon/nn/unit_vectors.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/norm.hpp>
@@ -49,8 +50,8 @@ struct Normalize {
   TENON_KEYED auto operator()(const X& given, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
     const auto x = eval(given);
-    const auto length = vector_norm(x, all.p, axis(static_cast<const detail::SecondAxis&>(all).of(info.name, x.sizes())), keepdims);
-    return eval(x / maximum(length, all.or_else(1e-12)));
+    const int along = static_cast<const detail::SecondAxis&>(all).of(info.name, x.sizes());
+    return detail::unit_vectors(x, all.p, axis(along), all.or_else(1e-12));
   }
 };
 inline constexpr Normalize normalize{};
@@ -74,15 +75,14 @@ struct CosineSimilarity {
     const auto b = eval(given_b);
     const Shape sizes = detail::shape_of(a * b);
     const auto along = axis(static_cast<const detail::SecondAxis&>(all).of(info.name, sizes));
-    const auto length = [&](const auto& x) {
-      using Result = decltype(eval(vector_norm(x, 2, along, keepdims)));
-      if (detail::shape_of(x) == sizes) return Result(vector_norm(x, 2, along, keepdims));
-      return Result(vector_norm(eval(x + zeros<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(sizes)), 2,
-                                along, keepdims));
-    };
     const double least = all.or_else(1e-8);
     // Unit vectors are multiplied, as the products of long ones overflow.
-    const auto unit = [&](const auto& x) { return eval(x / maximum(length(x), least)); };
+    const auto unit = [&](const auto& x) {
+      using T = std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>;
+      using Result = decltype(detail::unit_vectors(x, 2, along, least));
+      if (detail::shape_of(x) == sizes) return detail::unit_vectors(x, 2, along, least);
+      return Result(detail::unit_vectors(eval(x + zeros<T>(sizes)), 2, along, least));
+    };
     return eval(sum(unit(a) * unit(b), along));
   }
 };
@@ -129,7 +129,11 @@ struct CosineEmbeddingLoss {
     const auto all = detail::collect_options<Options>(options...);
     constexpr double least = 1e-6;  // of a square, 1e-12
     // Unit vectors are multiplied, as squares and products of long ones overflow.
-    const auto unit = [&](const auto& x) { return eval(x / hypot(vector_norm(x, 2, axis(-1), keepdims), least)); };
+    const auto unit = [&](const auto& x) {
+      return detail::over_norms(x, 2, axis(-1), [&](const auto& v, const auto& norms, const auto& units) {
+        return eval(v / hypot(norms, detail::least_in(units, least)));
+      });
+    };
     const auto cosine = eval(sum(unit(a) * unit(b), axis(-1)));
     return detail::reduce_losses(where(target == 1, 1 - cosine, relu(cosine - all.margin)), all.reduction);
   }

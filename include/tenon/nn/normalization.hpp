@@ -22,6 +22,7 @@
 #include <tenon/nn/normalize_channels.hpp>
 #include <tenon/nn/normalize_rows.hpp>
 #include <tenon/nn/options.hpp>
+#include <tenon/nn/unit_vectors.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/norm.hpp>
@@ -341,8 +342,9 @@ struct WeightNormFunction {
     for (int d = 0; d < sizes.rank(); ++d) {
       if (d != kept) others.push_back(d);
     }
-    if (others.rank() == 0) return eval(v * (g / abs(v)));
-    return eval(v * (g / vector_norm(v, 2, detail::Axes(others), keepdims)));
+    if (others.rank() == 0) return eval((v / abs(v)) * g);
+    return detail::over_norms(v, 2, detail::Axes(others),
+                              [&](const auto& x, const auto& norms, const auto&) { return eval(x * (g / norms)); });
   }
 };
 inline constexpr WeightNormFunction weight_norm{};

@@ -57,6 +57,16 @@ TENON_NOINLINE_OG auto pull_deviations(const G& g, const X& x, double divisor, c
   return eval(g * apart * static_cast<real_t<T>>(2 / divisor));
 }
 
+/// True if a gradient over the norms that it belongs to overflows or is small enough to lose digits, although times elements it would not.
+template <class G, class N>
+TENON_NOINLINE_OG bool quotient_leaves_range(const G& from, const N& norms) {
+  using R = std::remove_const_t<typename N::value_type>;
+  const auto size = eval(abs(plain(from) / plain(norms)));
+  const auto is_within = logical_and(size >= R(0x1p-100), size <= R(0x1p100));
+  const auto is_zero = logical_or(equal(plain(norms), R(0)), equal(plain(from), R(0)));
+  return !all(eval(logical_or(is_within, is_zero))).item();
+}
+
 template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_norm(const G& g, const Y& y, const X& x, double p, const O&... options) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -65,7 +75,10 @@ TENON_NOINLINE_OG auto pull_norm(const G& g, const Y& y, const X& x, double p, c
   const auto norms = beside(y, x, options...);
   if (p == 0) return eval(zeros_like(plain(x)) * from);
   if (p == 1) return eval(from * sign(x));
-  if (p == 2) return eval(x * where(norms == R(0), R(0), from / norms));  // 0 for 0, as it is nearest to no gradient
+  if (p == 2) {  // 0 for 0, as it is nearest to no gradient
+    if (quotient_leaves_range(from, norms)) return eval(x / where(norms == R(0), R(1), norms) * where(norms == R(0), R(0), from));
+    return eval(x * where(norms == R(0), R(0), from / norms));
+  }
   if (p - p != 0) {
     const auto chosen = eval(equal(abs(plain(x)), plain(norms)));
     const auto count = sum(cast<R>(chosen), axes_in(options...), keepdims);
@@ -93,6 +106,13 @@ TENON_NOINLINE_OG auto pull_variance(const G& g, const X& x, const O&... options
 template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_deviation(const G& g, const Y& y, const X& x, const O&... options) {
   using R = std::remove_const_t<typename Y::value_type>;
+  if (quotient_leaves_range(g, y)) {
+    const double correction = collect_options<ReductionOptions>(options...).correction;
+    const auto apart = x - mean(x, axes_in(options...), keepdims);
+    const auto from = beside(g, x, options...), deviation = beside(y, x, options...);
+    const auto count = static_cast<R>(static_cast<double>(reduced_count(x, options...)) - correction);
+    return eval(apart / where(deviation == R(0), R(1), deviation) * where(deviation == R(0), R(0), from / count));
+  }
   return pull_variance(eval(where(y == R(0), R(0), g / (y * R(2)))), x, options...);
 }
 template <class G, class X, class... O>
