@@ -41,6 +41,8 @@ struct Cast : Elementwise<Cast<U>>, NoMethods<Cast<U>> {
                                .rule = Rule::own};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return number_like(y, 1);

@@ -9,7 +9,8 @@
 //   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
 //   using FiniteSlope = void;        slope is finite for all operands, NaN too: else a gradient of 0 is kept 0, whatever the slope
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
-//   reads_first<k>                   false if slope<k> reads neither operand 0 nor y: a write in place keeps no old elements for it
+//   slope_reads<k>                   the operands that slope<k>, conjugate_slope<k> and taken<k> read, as bits, or reads_all; without it
+//                                    reads_all. Others may be overwritten before the gradient is computed
 //   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
 //
 // An operand for which neither `slope<k>` nor `taken<k>` is defined, such as a condition, gets no gradient.
@@ -48,6 +49,14 @@ inline constexpr bool is_complex_number<X> = ComplexElement<std::remove_const_t<
 /// True if the results of an operation have derivatives.
 template <class Op>
 inline constexpr bool has_gradient = !requires { Op::no_gradient; };
+/// The operands that a slope reads if its result is among what it reads.
+inline constexpr unsigned reads_all = ~0u;
+/// The operands that the slope of Op for operand k reads, as bits.
+template <class Op, int k>
+inline constexpr unsigned slope_reads = [] {
+  if constexpr (requires { Op::template slope_reads<k>; }) return Op::template slope_reads<k>;
+  else return reads_all;
+}();
 /// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a word.
 template <class Op>
 inline constexpr bool refuses_gradient = requires { typename Op::RefusesGradient; };

@@ -87,8 +87,7 @@ void write_elements(const char* function, const Variable<T, Device>& to, const X
 /// False if the slopes of Op that are wanted read neither its first operand nor its result.
 template <class Op, class... X>
 bool reads_first_operand(const X&... x) {
-  if constexpr (!requires { Op::template reads_first<0>; }) return true;
-  else return Op::template reads_first<0> || ((has_history(x) || ...) && Op::template reads_first<1>);
+  return slope_reads<Op, 0> & 1 || ((has_history(x) || ...) && slope_reads<Op, 1> & 1);
 }
 /// An operand that shares no element with a tensor: itself, or a copy.
 template <class T, class Device, class X>

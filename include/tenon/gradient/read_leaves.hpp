@@ -2,43 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/core/elementwise/arithmetic.hpp>
-#include <tenon/core/elementwise/complex_parts.hpp>
-#include <tenon/core/elementwise/selection.hpp>
-#include <tenon/core/map.hpp>
+#include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/host/gradient/sweep.hpp>
 
 namespace tenon::inline v1::detail {
-
-/// The operands that the slope of Op for operand k reads, as bits; all of them, if its result is among what it reads.
-template <class Op, int k>
-inline constexpr std::uint32_t slope_reads = ~std::uint32_t{0};
-template <int k>
-inline constexpr std::uint32_t slope_reads<Add, k> = 0;
-template <int k>
-inline constexpr std::uint32_t slope_reads<Subtract, k> = 0;
-template <int k>
-inline constexpr std::uint32_t slope_reads<Multiply, k> = k == 0 ? 2 : 1;
-template <>
-inline constexpr std::uint32_t slope_reads<Divide, 0> = 2;
-template <>
-inline constexpr std::uint32_t slope_reads<Positive, 0> = 0;
-template <>
-inline constexpr std::uint32_t slope_reads<Negative, 0> = 0;
-template <>
-inline constexpr std::uint32_t slope_reads<Real, 0> = 0;
-template <>
-inline constexpr std::uint32_t slope_reads<Imag, 0> = 0;
-template <>
-inline constexpr std::uint32_t slope_reads<Conj, 0> = 0;
-template <int k>
-inline constexpr std::uint32_t slope_reads<Where, k> = 1;
-template <class U>
-inline constexpr std::uint32_t slope_reads<Cast<U>, 0> = 0;
 
 /// The leaves of a bound tree: `all` of them, and those that are read for the gradients of the leaves in a set, as bits.
 template <class Node>
@@ -56,7 +26,7 @@ struct ReadLeaves<Apply<Op, Out, Slot<K, In, Node>...>> {
   static constexpr std::uint32_t all = (ReadLeaves<Node>::all | ... | 0);
   template <int k>
   TENON_INLINE static constexpr std::uint32_t by_slope() {
-    constexpr std::uint32_t read = slope_reads<swept_op_t<Op>, k>;
+    constexpr unsigned read = slope_reads<swept_op_t<Op>, k>;
     return ((read >> K & 1 ? ReadLeaves<Node>::all : 0) | ... | 0);
   }
   template <int k, class Below>

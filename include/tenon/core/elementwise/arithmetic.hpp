@@ -177,7 +177,7 @@ struct Add : Elementwise<Add> {
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
   template <int k>
-  static constexpr bool reads_first = false;
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
@@ -210,7 +210,7 @@ struct Subtract : Elementwise<Subtract> {
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
   template <int k>
-  static constexpr bool reads_first = false;
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
@@ -244,7 +244,7 @@ struct Multiply : Elementwise<Multiply> {
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
   template <int k>
-  static constexpr bool reads_first = k == 1;
+  static constexpr unsigned slope_reads = k == 0 ? 2 : 1;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const A& a, const B& b) {
     if constexpr (k == 0) return b;
@@ -270,7 +270,7 @@ struct Divide : Elementwise<Divide> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return a / b; }
   template <int k>
-  static constexpr bool reads_first = k == 1;
+  static constexpr unsigned slope_reads = k == 0 ? 2 : detail::reads_all;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B& b) {
     if constexpr (k == 0) return detail::number_like(b, 1) / b;
@@ -475,6 +475,8 @@ struct Positive : Elementwise<Positive> {
       .name = "positive", .method = "positive_", .summary = "each element, unchanged", .source = "array-API 2024.12"};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
@@ -496,6 +498,8 @@ struct Negative : Elementwise<Negative> {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
     else return -x;
   }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {

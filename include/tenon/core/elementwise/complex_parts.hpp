@@ -22,6 +22,8 @@ struct Real : Elementwise<Real> {
     if constexpr (ComplexElement<V>) return x.re;
     else return x;
   }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
@@ -47,6 +49,8 @@ struct Imag : Elementwise<Imag> {
     if constexpr (ComplexElement<V>) return x.im;
     else return V(detail::scalar_t<V>(0));
   }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
@@ -74,6 +78,8 @@ struct Conj : Elementwise<Conj> {
     if constexpr (ComplexElement<V>) return V(x.re, -x.im);
     else return x;
   }
+  template <int k>
+  static constexpr unsigned slope_reads = 0;
   using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {

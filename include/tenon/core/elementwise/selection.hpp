@@ -36,6 +36,8 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
                                .rule = Rule::select};
   template <class M, class V>
   TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+  template <int k>
+  static constexpr unsigned slope_reads = 1;
   template <int k, class M, class A, class B>
     requires(k > 0)
   TENON_HD TENON_INLINE static constexpr auto taken(const M& condition, const A&, const B&) {
