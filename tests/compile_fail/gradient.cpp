@@ -10,6 +10,9 @@ void gradients() {
   const auto generic = tn::map([](auto v) { return v * v; }, x);
   const auto without_history = tn::map([](double v) { return v * v; }, x.value());
   (void)generic, (void)without_history;
+  const tn::Tensor plain = x.value() * 2;
+  const tn::Variable twice = x * 2;
+  (void)twice;
 #if TENON_CASE == 1
   // expect: error: static.*tenon::map: of a Variable the function is generic, as \[\]\(auto x\)
   const tn::Variable y = tn::map([](double v) { return v * v; }, x);
@@ -17,5 +20,29 @@ void gradients() {
 #if TENON_CASE == 2
   // expect: error: static.*a Variable has floating or complex elements
   const tn::Variable n(tn::zeros<int>({3}));
+#endif
+#if TENON_CASE == 3
+  // expect-first: static.*tenon: a tensor has no history: Variable x\(t\) has one, and of what is computed of it sum\(y\).backward\(\)
+  plain.backward();
+#endif
+#if TENON_CASE == 4
+  // expect-first: static.*tenon: a tensor has no history: Variable x\(t\) has one
+  (void)(plain * 2).backward();
+#endif
+#if TENON_CASE == 5
+  // expect-first: static.*tenon: a tensor has no history: Variable x\(t\) has one
+  (void)plain.grad();
+#endif
+#if TENON_CASE == 6
+  // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
+  const tn::Tensor y = x * 2;
+#endif
+#if TENON_CASE == 7
+  // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
+  const tn::Tensor y = x;
+#endif
+#if TENON_CASE == 8
+  // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
+  const tn::Tensor<double> y = x;
 #endif
 }

@@ -155,8 +155,24 @@ template <class X>
 TENON_INLINE constexpr auto refuse_copy() {
   static_assert(never<X>, "tenon: x.clone() copies the elements; Tensor y = x shares them");
 }
-/// Names that users of NumPy and PyTorch look for among the methods, and that are functions here. max and min are in parentheses, as other
-/// headers make macros of them.
+template <class... X>
+TENON_INLINE constexpr auto refuse_gradient() {
+  static_assert(never<X...>,
+                "tenon: a tensor has no history: Variable x(t) has one, and of what is computed of it sum(y).backward() makes x.grad()");
+}
+/// Refuses a Variable, or an expression of Variables, as the value of a tensor.
+template <class X>
+TENON_INLINE constexpr auto refuse_history() {
+  static_assert(never<X>, "tenon: a tensor has no history: Variable y = x * 2 keeps it, x.value() is x without it");
+}
+/// The same of a type that a deduction guide makes.
+template <class X>
+struct HistoryInTensor {
+  static_assert(never<X>, "tenon: a tensor has no history: Variable y = x * 2 keeps it, x.value() is x without it");
+  using type = double;
+};
+/// Names that users of NumPy and PyTorch look for among the methods, and that are functions here or a Variable's. max and min are in
+/// parentheses, as other headers make macros of them.
 class MethodsElsewhere {
  public:
   template <class... X>
@@ -215,6 +231,12 @@ class MethodsElsewhere {
   auto astype(const More&...) const { return refuse_astype<X>(), Refused{}; }
   template <class X = Refused>
   auto copy() const { return refuse_copy<X>(), Refused{}; }
+  template <class X = Refused, class... More>
+  auto backward(const More&...) const { return refuse_gradient<X>(), Refused{}; }
+  template <class X = Refused>
+  auto grad() const { return refuse_gradient<X>(), Refused{}; }
+  template <class X = Refused, class... More>
+  auto requires_grad_(const More&...) const { return refuse_gradient<X>(), Refused{}; }
 };
 
 /// The implementation of share_memory_ and is_shared; specialised in process/shared_text.hpp.
