@@ -87,6 +87,46 @@ TEST_CASE("pooling: norms of windows of zeros have a gradient of 0") {
   CHECK(tn::allclose(x.grad(), tn::tensor<double>({0, 0, 0.6, 0.8}).reshape({1, 1, 4})));
 }
 
+TEST_CASE("pooling: norms of windows whose powers overflow or underflow") {
+  const auto check = []<class T>(T, double scale, double p, double tolerance) {
+    INFO(scale << " " << p);
+    const auto f = [&](const auto& x) { return nn::lp_pool1d(x, p, 3, 2, true); };
+    const tn::Tensor<double> numbers = (tn::cos(tn::arange<double>(0, 24)) + 1.1).reshape({2, 2, 6});
+    const tn::Tensor<T> given = tn::cast<T>(numbers * scale);
+    const tn::Variable<T> x(given);
+    const tn::Variable<double> x2(tn::Tensor<double>(tn::cast<double>(given) / scale));
+    const tn::Variable<T> y = f(x);
+    const tn::Variable<double> y2 = f(x2);
+    CHECK(support::largest_difference(tn::eval(tn::cast<double>(y.value()) / scale), y2.value()) <= tolerance);
+    CHECK(support::largest_difference(tn::eval(tn::cast<double>(f(given)) / scale), y2.value()) <= tolerance);
+    tn::sum(y).backward();
+    tn::sum(y2).backward();
+    CHECK(support::largest_difference(tn::eval(tn::cast<double>(x.grad())), x2.grad()) <= 4 * tolerance);
+  };
+  for (const double p : {2., 3., 7.5, 40.}) {
+    for (const double scale : {1e30, 1e-30, 1e-12}) check(float{}, scale, p, 1e-5);
+    for (const double scale : {1e200, 1e-200, 1e300}) check(double{}, scale, p, 1e-11);
+  }
+  check(tn::float16{}, 20000, 2, 2e-3);
+  check(tn::float16{}, 1000, 4, 2e-3);
+  check(tn::float16{}, 1e-3, 2, 2e-3);
+  check(tn::bfloat16{}, 1e30, 2, 1e-2);
+  // Windows of all sizes beside each other; those in range keep their bits.
+  const tn::Tensor<float> x =
+      tn::tensor<float>({3e30f, 4e30f, 0, 0, 3e-30f, 4e-30f, 1.1f, 2.3f, 3e20f, 4e20f, INFINITY, 1, NAN, 1}).reshape({1, 1, 14});
+  const tn::Variable<float> v(x);
+  const tn::Variable<float> y = nn::lp_pool1d(v, 2, 2);
+  const tn::Tensor<float> got = y.value().reshape({7});
+  CHECK((std::abs(got(0) - 5e30f) < 1e24f && got(1) == 0 && std::abs(got(2) - 5e-30f) < 1e-35f && std::abs(got(4) - 5e20f) < 1e14f));
+  CHECK(got(3) == nn::lp_pool1d(tn::tensor<float>({1.1f, 2.3f}).reshape({1, 1, 2}), 2, 2).item());
+  CHECK((got(5) == INFINITY && std::isnan(got(6))));
+  tn::sum(y).backward();
+  const tn::Tensor<float> of_x = v.grad().reshape({14}), wanted = tn::tensor<float>({0.6f, 0.8f, 0, 0, 0.6f, 0.8f});
+  CHECK(tn::all(tn::abs(of_x.narrow(0, 0, 6) - wanted) < 1e-5f).item());
+  CHECK(std::abs(of_x(9) - 0.8f) < 1e-5f);
+  CHECK(tn::all(nn::lp_pool2d(tn::full<float>({1, 1, 2, 2}, 1e30f), 2, 2) == 2e30f).item());
+}
+
 TEST_CASE("pooling: results do not depend on the number of threads") {
   const auto x = support::window_operand<float>({4, 16, 40, 40}, 0);
   support::is_the_same([&] { return nn::max_pool2d(x, 3, 2, 1); });

@@ -8,19 +8,25 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise.hpp>
+#include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
+#include <tenon/core/wide_state.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/axis_taps.hpp>
 #include <tenon/engine/pooling_windows.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/nn/plane_operations.hpp>
+#include <tenon/nn/row_units.hpp>
 #include <tenon/nn/window.hpp>
 #include <tenon/ops/random/distribution.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
@@ -326,6 +332,58 @@ auto average_pooled(const char* function, const X& given, int rank, const Poolin
   });
 }
 
+/// The sums of powers in windows. As in PyTorch, a window over the edge of ceil_mode counts as one whose other elements are the mean, too.
+template <class X>
+auto power_sums(const char* function, const X& x, int rank, double p, const PoolingArguments& of) {
+  using T = std::remove_const_t<typename X::value_type>;
+  double elements = 1;
+  for (int d = 0; d < rank; ++d) elements *= static_cast<double>(of.window.at(d));
+  return eval(average_pooled(function, eval(pow(x, static_cast<T>(p))), rank, of, true, 0) * static_cast<T>(elements));
+}
+/// Their roots; the slope at 0 counts for nothing.
+template <class S>
+auto root_of_sums(const S& sums, double p) {
+  using T = std::remove_const_t<typename S::value_type>;
+  return eval(where(sums <= T(0), T(0), pow(sums, static_cast<T>(1 / p))));
+}
+/// Norms of windows, of which those whose sums overflowed or underflowed are computed again: of x in a unit, a power of two, for each range
+/// of their largest elements.
+template <class T, class X, class S, class N>
+TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, double p, const PoolingArguments& of, const S& sums,
+                                   const N& norms) {
+  using Wide = std::conditional_t<sizeof(T) == 2, float, T>;
+  constexpr bool is_half = std::is_same_v<T, float16>, is_wide = sizeof(T) == 8;
+  constexpr double low = is_wide ? 0x1p-900 : is_half ? 0x1p-14 : 0x1p-100, high = is_wide ? largest_double : is_half ? 65504 : 0x1p127;
+  const Tensor<const T> total(eval(without_history(sums)));
+  if (!(p > 0) || total.numel() == 0) return norms;
+  const auto is_large = eval(!(abs(total) <= high)), is_small = eval(abs(total) < low);
+  const Tensor<const Wide> given(eval(cast<Wide>(Tensor<const T>(eval(without_history(x))))));
+  const double least = math::pow(low, 1 / p);
+  if (!any(is_large).item() && !(any(is_small).item() && any((abs(given) < least) & (given != 0.)).item())) return norms;
+  const Tensor<const Wide> most = max_pooled_values(eval(abs(given)), rank, [&](const Shape& sizes) {
+    return pooling_windows(function, sizes, rank, of);
+  });
+  const double bits = (is_wide ? 512 : 64) / p, width = bits > 1 ? math::floor(bits) : 1;
+  const auto is_far = eval((is_large | is_small) & (most > 0.) & isfinite(most));
+  const Tensor<double> ranges(eval(where(is_far, floor(log2(cast<double>(most)) / width), __builtin_inf())));
+  auto result = norms;
+  for (Tensor<double> left = ranges;;) {
+    const double range = min(left).item();
+    if (!(range < __builtin_inf())) return result;
+    // Small ones become at most 1, large ones at least 1: what their gradients are multiplied with undoes the division by the unit.
+    constexpr double limit = largest_unit<Wide>;
+    const double exponent = range < 0 ? -(range + 1) * width : -range * width, most_here = range < 0 ? 2 : math::exp2(width + 1);
+    const auto unit = static_cast<Wide>(math::exp2(exponent > limit ? limit : exponent < -limit ? -limit : exponent));
+    const auto scaled = eval(cast<Wide>(x) * unit);
+    // Elements that are too large for this range are those of other windows.
+    const auto fitting = eval(where(abs(plain(scaled)) > static_cast<Wide>(most_here), Wide(0), scaled));
+    const auto own = root_of_sums(power_sums(function, fitting, rank, p, of), p);
+    const Tensor<bool> is_own(eval(ranges == range));
+    result = N(eval(where(is_own, eval(cast<T>(own / unit)), result)));
+    left = eval(where(is_own, __builtin_inf(), left));
+  }
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
@@ -417,13 +475,14 @@ struct LpPoolOp : ComposedOp<Op> {
   TENON_INLINE auto operator()(const X& x, double p, const EachDim& window, const OptionalEachDim& stride = none,
                                bool ceil_mode = false) const {
     require_host<X>();
-    using T = std::remove_const_t<typename X::value_type>;
-    const auto means =
-        average_pooled(Op::info.name, eval(pow(x, static_cast<T>(p))), rank, {window, stride.beside(window), 0, 1, ceil_mode}, true, 0);
-    double elements = 1;  // as in PyTorch, a window over the edge of ceil_mode counts as one whose other elements are the mean, too
-    for (int d = 0; d < rank; ++d) elements *= static_cast<double>(window.at(d));
-    const auto sums = eval(means * static_cast<T>(elements));
-    return eval(where(sums <= T(0), T(0), pow(sums, static_cast<T>(1 / p))));  // whose slope at 0 counts for nothing
+    const PoolingArguments of{window, stride.beside(window), 0, 1, ceil_mode};
+    const auto sums = power_sums(Op::info.name, eval(x), rank, p, of);
+    const auto norms = root_of_sums(sums, p);
+    if constexpr (is_called_by_name<X>) {
+      return in_floating_type(x, [&]<class T>(T) { return norms_in_range<T>(Op::info.name, x, rank, p, of, sums, norms); });
+    } else {
+      return norms_in_range<std::remove_const_t<typename X::value_type>>(Op::info.name, eval(x), rank, p, of, sums, norms);
+    }
   }
 };
 /// The base of fractional_max_pool2d and fractional_max_pool3d.
