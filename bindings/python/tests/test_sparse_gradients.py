@@ -229,6 +229,46 @@ def test_sparse_adam_moves_rows_with_entries_alone():
         optimizer.step()
 
 
+@pytest.mark.parametrize("make", [optim.SparseAdam, lambda p: optim.Adagrad(p, lr=0.1)])
+def test_a_step_makes_all_states_before_anything_moves(make, monkeypatch):
+    weights = [table(), table(), table()]
+    before = [one.detach().numpy().copy() for one in weights]
+    optimizer = make(weights)
+    for one in weights:
+        loss_of(nn.functional.embedding(tenon.asarray([1, 4]), one, sparse=True)).backward()
+    full, calls = tenon._core.full, []
+
+    def fail_at_the_last(shape, *given, **named):
+        calls.append(shape)
+        if len(calls) == len(weights):
+            raise MemoryError
+        return full(shape, *given, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tenon._core, "full", fail_at_the_last)
+        with pytest.raises(MemoryError):
+            optimizer.step()
+    for one, old in zip(weights, before):
+        np.testing.assert_array_equal(one.detach().numpy(), old)
+    assert not optimizer.state
+    optimizer.step()
+    for one, old in zip(weights, before):
+        assert np.any(one.detach().numpy() != old, axis=1).tolist() == [False, True, False, False, True, False, False]
+        assert optimizer.state[one]["step"] == 1
+
+
+def test_a_dense_gradient_that_is_refused_moves_no_sparse_one():
+    sparse_one, dense_one = table(), table()
+    before = sparse_one.detach().numpy().copy()
+    optimizer = optim.SGD([{"params": [sparse_one]}, {"params": [dense_one], "lr": 0.1}], lr=0.1)
+    optimizer.param_groups[1]["lr"] = -1.0
+    loss_of(nn.functional.embedding(tenon.asarray([1, 4]), sparse_one, sparse=True)).backward()
+    loss_of(dense_one).backward()
+    with pytest.raises(tenon.IndexError):
+        optimizer.step()
+    np.testing.assert_array_equal(sparse_one.detach().numpy(), before)
+
+
 @pytest.mark.parametrize("dim", [0, 1, 2])
 def test_softmax_of_entries_of_one_place(dim):
     values = tenon.asarray(np.random.default_rng(0).standard_normal((5, 2))).requires_grad_()

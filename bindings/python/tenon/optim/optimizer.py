@@ -179,17 +179,19 @@ class _ByRule(Optimizer):
 
     def _update(self, groups):
         # Beside a dense gradient grad has the sum, and keeps it as the dense one that _update finds.
-        dense = []
+        dense, at_entries = [], []
         for group, parameters in groups:
             sparse = [one for one in parameters if getattr(one, "_sparse_grad", None) is not None and isinstance(one.grad, Sparse)]
             if sparse:
                 chosen = {id(one) for one in sparse}
                 parameters = [one for one in parameters if id(one) not in chosen]
-                _update_at_entries(self, type(self)._rule, group, sparse)
+                at_entries += _updates_at_entries(self, type(self)._rule, group, sparse)
             dense.append((group, parameters, [self.state.get(one, {}) for one in parameters]))
         _core._update(type(self)._rule, dense)
         for _, parameters, states in dense:
             self.state.update((one, state) for one, state in zip(parameters, states) if state)
+        for update in at_entries:
+            update()
 
     def _state_names(self, group):
         return _core._optimizer_states(type(self)._rule, group)
@@ -203,8 +205,9 @@ _AT_ENTRIES = {
 }
 
 
-def _update_at_entries(optimizer, rule, group, parameters):
-    """One step of parameters with sparse gradients: what has no entry is neither read nor written."""
+def _updates_at_entries(optimizer, rule, group, parameters):
+    """The steps of parameters with sparse gradients, to be called after all are checked and their states and gradients made: what has no entry is
+    neither read nor written. Until then nothing has changed, also when memory runs out."""
     if rule not in _AT_ENTRIES:
         raise TypeError(f"{rule}: takes no sparse gradients: SparseAdam, SGD and Adagrad do")
     options, names = _AT_ENTRIES[rule]
@@ -212,15 +215,23 @@ def _update_at_entries(optimizer, rule, group, parameters):
         if name in ("momentum", "dampening", "weight_decay", "nesterov") and value:
             raise TypeError(f"{rule}: sparse gradients have no {name}, which moves all elements")
     numbers = [float(one) for name in options for one in (group[name] if isinstance(group[name], tuple) else (group[name],))]
-    for one in parameters:
-        state = optimizer.state.setdefault(one, {})
-        for name in names:
-            if name not in state:
-                state[name] = _core.full(one.shape, group.get("initial_accumulator_value", 0.0), dtype=one.dtype)
-        gradient = -one.grad if group.get("maximize") else one.grad
-        step = int(state.get("step", 0)) + 1
-        _core._update_at_entries(rule, numbers, one.detach(), [state[name] for name in names], gradient._parts, step)
-        state["step"] = step
+    return [_update_at_entries(optimizer, rule, group, names, numbers, one) for one in parameters]
+
+
+def _update_at_entries(optimizer, rule, group, names, numbers, parameter):
+    state = dict(optimizer.state.get(parameter, {}))
+    for name in names:
+        if name not in state:
+            state[name] = _core.full(parameter.shape, group.get("initial_accumulator_value", 0.0), dtype=parameter.dtype)
+    gradient = (-parameter.grad if group.get("maximize") else parameter.grad).coalesce()
+    state["step"] = int(state.get("step", 0)) + 1
+
+    def update():
+        states = [state[name] for name in names]
+        _core._update_at_entries(rule, numbers, parameter.detach(), states, gradient._parts, state["step"])
+        optimizer.state[parameter] = state
+
+    return update
 
 
 class SparseAdam(Optimizer):
@@ -245,8 +256,8 @@ class SparseAdam(Optimizer):
             for one in parameters:
                 if not isinstance(one.grad, Sparse):
                     raise TypeError("SparseAdam: a gradient is dense: Adam takes those")
-        for group, parameters in moved:
-            _update_at_entries(self, "SparseAdam", group, parameters)
+        for update in [one for group, parameters in moved for one in _updates_at_entries(self, "SparseAdam", group, parameters)]:
+            update()
 
     def _state_names(self, group):
         return _AT_ENTRIES["SparseAdam"][1]
