@@ -321,11 +321,11 @@ typedef enum tenon_sparse_format TENON_C_ENUM {
  * type of the indices. SHAPE_ERROR, TYPE_ERROR. */
 TENON_C_API tenon_status tenon_sparse_from_dense(const tenon_tensor* x, tenon_sparse_format format, tenon_dtype index,
                                                  tenon_sparse** result);
-/** A sparse tensor of its parts, which are shared if they are row-major: the position of each compressed row's first entry, and behind them
- * the number of entries; the index of each entry in its row; the values, in BSR (blocks, rows of a block, columns of a block). Coordinates
- * have no pointers, NULL, and indices (dimensions, entries); dimensions of their values behind the first are dense. All is checked before
- * anything is read through it, and only values may be written to afterwards. SHAPE_ERROR for lengths that do not fit, INDEX_ERROR for an
- * index out of range and pointers that decrease, TYPE_ERROR. */
+/** A sparse tensor of its parts: the position of each compressed row's first entry, and behind them the number of entries; the index of
+ * each entry in its row; the values, in BSR (blocks, rows of a block, columns of a block). Coordinates have no pointers, NULL, and indices
+ * (dimensions, entries); dimensions of their values behind the first are dense. Values are shared if they are row-major. Pointers and indices
+ * are copied, unless they are another sparse tensor's, and checked before anything is read through them. SHAPE_ERROR for lengths that do not
+ * fit, INDEX_ERROR for an index out of range and pointers that decrease, TYPE_ERROR. */
 TENON_C_API tenon_status tenon_sparse_from_parts(tenon_sparse_format format, const int64_t* sizes, size_t rank,
                                                  const tenon_tensor* pointers, const tenon_tensor* indices, const tenon_tensor* values,
                                                  tenon_sparse** result);

@@ -26,6 +26,9 @@ namespace {
 static_assert(TENON_SPARSE_COO == static_cast<int>(SparseFormat::coo) && TENON_SPARSE_CSR == static_cast<int>(SparseFormat::csr) &&
               TENON_SPARSE_CSC == static_cast<int>(SparseFormat::csc) && TENON_SPARSE_BSR == static_cast<int>(SparseFormat::bsr));
 
+/// Indices that nobody can write after they were checked: another sparse tensor's, which are read-only and no one else's, or a copy.
+AnyTensor kept_indices(const AnyTensor& x) { return x.is_read_only() && x.block() && x.block()->policy ? x : x.clone(); }
+
 const AnySparse& sparse_in(c::Place place, const tenon_sparse* x) {
   if (!x)
     tenon::detail::throw_error(tenon::ErrorCode::type, place.function, ": ", place.argument, " is NULL, and has to be a sparse tensor");
@@ -72,8 +75,8 @@ tenon_status tenon_sparse_from_parts(tenon_sparse_format format, const int64_t* 
   const char* const function = "sparse_from_parts";
   return give_sparse(function, result, [&] {
     const SparseFormat of = format_in(function, format);
-    const AnyTensor at = of == SparseFormat::coo ? AnyTensor() : c::tensor_in(function, "pointers", pointers);
-    return AnySparse(of, c::shape_in({function, "sizes"}, sizes, rank), at, c::tensor_in(function, "indices", indices),
+    const AnyTensor at = of == SparseFormat::coo ? AnyTensor() : kept_indices(c::tensor_in(function, "pointers", pointers));
+    return AnySparse(of, c::shape_in({function, "sizes"}, sizes, rank), at, kept_indices(c::tensor_in(function, "indices", indices)),
                      c::operand_in(function, "values", values));
   });
 }

@@ -60,18 +60,26 @@ static void test_parts(void) {
   const int64_t places[4] = {0, 0, 1, 1};
   const double numbers[3] = {2, 3, 4}, twice[2] = {1, 5};
   tenon_tensor *at = tensor(crow, TENON_INT64, 1, 3, 0), *index = tensor(columns, TENON_INT64, 1, 3, 0),
-               *outside = tensor(beyond, TENON_INT64, 1, 3, 0), *values = tensor(numbers, TENON_FLOAT64, 1, 3, 0), *part = NULL,
+               *outside = tensor(beyond, TENON_INT64, 1, 3, 0), *values = tensor(numbers, TENON_FLOAT64, 1, 3, 0), *part = NULL, *pointers = NULL,
                *coordinates = tensor(places, TENON_INT64, 2, 2, 2), *pair = tensor(twice, TENON_FLOAT64, 1, 2, 0);
   tenon_sparse *a = NULL, *b = NULL;
   CHECK(tenon_sparse_from_parts(TENON_SPARSE_CSR, sizes, 2, at, index, values, &a) == TENON_OK);
-  /* Shared, and only values are written to. */
+  /* Values are shared; indices that were checked are its own. */
   CHECK(tenon_sparse_values(a, &part) == TENON_OK && tenon_data(part) == tenon_data(values) && !tenon_is_read_only(part));
   tenon_free(part);
-  CHECK(tenon_sparse_indices(a, &part) == TENON_OK && tenon_data(part) == tenon_data(index) && tenon_is_read_only(part));
+  ((int64_t*)tenon_data(index))[2] = 1 << 30;
+  CHECK(tenon_sparse_indices(a, &part) == TENON_OK && ((const int64_t*)tenon_data(part))[2] == 2 && tenon_is_read_only(part));
+  ((int64_t*)tenon_data(index))[2] = 2;
+  CHECK(tenon_sparse_pointers(a, &pointers) == TENON_OK && tenon_data(pointers) != tenon_data(at) && tenon_is_read_only(pointers));
+  /* Another's are shared, as nobody writes them. */
+  CHECK(tenon_sparse_from_parts(TENON_SPARSE_CSR, sizes, 2, pointers, part, values, &b) == TENON_OK);
   tenon_free(part);
-  CHECK(tenon_sparse_pointers(a, &part) == TENON_OK && tenon_data(part) == tenon_data(at) && tenon_is_read_only(part));
+  CHECK(tenon_sparse_pointers(b, &part) == TENON_OK && tenon_data(part) == tenon_data(pointers));
   tenon_free(part);
-  CHECK(tenon_sparse_bytes(a) == 0); /* others hold them */
+  tenon_free(pointers);
+  tenon_free_sparse(b);
+  b = NULL;
+  CHECK(tenon_sparse_bytes(a) >= sizeof(crow) + sizeof(columns)); /* others hold the values */
   CHECK(tenon_sparse_with_values(a, pair, &b) == TENON_SHAPE_ERROR && b == NULL);
   CHECK(tenon_sparse_from_parts(TENON_SPARSE_CSR, sizes, 2, at, outside, values, &b) == TENON_INDEX_ERROR && b == NULL);
   CHECK(strstr(tenon_last_error().text, "sparse_csr_tensor: col_indices have 3 at 2, outside of 0 to 2") != NULL);

@@ -18,8 +18,8 @@ val of_entries : ?dtype:Dtype.t -> shape:int list -> (int list * float) list -> 
     Index_error. *)
 
 val coo : shape:int list -> indices:Collected.t -> Collected.t -> t
-(** Of parts, which are shared and checked, and of which only values may be written to afterwards. Indices are (dimensions, entries), values
-    (entries), or with dense dimensions behind. Shape_error, Index_error, Type_error. *)
+(** Of parts: values are shared, indices copied and checked. Indices are (dimensions, entries), values (entries), or with dense dimensions
+    behind. Shape_error, Index_error, Type_error. *)
 
 val csr : shape:int list -> crow_indices:Collected.t -> col_indices:Collected.t -> Collected.t -> t
 (** The position of each row's first entry and the number of entries, each entry's column, and the values. *)

@@ -263,7 +263,7 @@ class Sparse:
         """Drops entries that are 0, in this object."""
         x = self.to_coo().coalesce()
         chosen = _stored(x.values())
-        self._parts = coo_tensor(x.indices()[:, chosen], x.values()[chosen], self.shape).asformat(self.format)._parts
+        self._parts = _coordinates(x.indices()[:, chosen], x.values()[chosen], self.shape).asformat(self.format)._parts
 
     def setdiag(self, values, k: int = 0) -> None:
         """Replaces diagonal k, in this object: its entries are stored then."""
@@ -329,7 +329,7 @@ class Sparse:
         for row, size in zip(x.indices(), shape):
             inside = (row.astype(_core.int64) < size) & inside
         at = _core.nonzero(inside)[0]
-        made = coo_tensor(_core.take(x.indices(), at, axis=1), _core.take(x.values(), at), shape)
+        made = _coordinates(_core.take(x.indices(), at, axis=1), _core.take(x.values(), at), shape)
         self._parts = (made.to_bsr(self.blocksize) if self.format == "bsr" else made.asformat(self.format))._parts
 
     def check_format(self, full_check: bool = True) -> None:
@@ -378,7 +378,7 @@ class Sparse:
             raise _core.ShapeError(f"reshape: a sparse tensor of shape {self.shape} cannot be {shape}")
         x = self.to_coo()
         rows = functions._rows(functions._numbers(x.indices(), self.shape, x.nnz), shape)
-        return coo_tensor(_core.stack(rows), x.values(), shape)
+        return _coordinates(_core.stack(rows), x.values(), shape)
 
     # ---- other libraries
 
@@ -475,7 +475,7 @@ class Sparse:
         indices = _core.concat([self.indices(), other.indices()], axis=1)
         x, y = self.values(), other.values()
         mine, theirs = (
-            coo_tensor(indices, _core.concat(parts), self.shape).coalesce()
+            _coordinates(indices, _core.concat(parts), self.shape).coalesce()
             for parts in ((x, _core.zeros_like(y)), (_core.zeros_like(x), y))
         )
         return mine.with_values(getattr(_core, operation)(mine.values(), theirs.values()))
@@ -710,7 +710,7 @@ class Sparse:
             total = _core.sum(values, axis=0)
             return total if total.ndim else total.item()
         indices = _core.stack([_core.take(row, at, axis=0) for row in rows])
-        return coo_tensor(indices, values, (*shape, *values.shape[1:]))
+        return _coordinates(indices, values, (*shape, *values.shape[1:]))
 
     def _elements(self, rows, columns) -> Tensor:
         """The elements of a coalesced matrix at pairs of indices."""
@@ -854,7 +854,14 @@ def _wide_enough(size, *indices):
     return [x.astype(_core.int64) if is_wide and x.dtype is _core.int32 else x for x in indices]
 
 
+def _copied(x):
+    """Indices of their own: they are checked once, so that no later write to x may reach them."""
+    made = _index_tensor(x)
+    return made if isinstance(x, (list, tuple, range)) else _core.asarray(made, copy=True)
+
+
 def _compressed(form, pointers, indices, values, size):
+    """A tensor of compressed parts, on indices that nobody may change."""
     pointers, indices, values = _index_tensor(pointers), _index_tensor(indices), _core.asarray(values)
     if pointers.ndim > 1:
         return arrays._batches_of_rows(form, pointers, indices, values, size)
@@ -872,26 +879,33 @@ def _compressed(form, pointers, indices, values, size):
 
 
 def csr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
-    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied; those of
-    a batch of matrices, as PyTorch has them, become coordinates in more dimensions.
+    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Values are shared; indices are copied, as
+    they are checked here alone: from_scipy and from_torch share them. Parts of a batch of matrices, as PyTorch has them, become coordinates in
+    more dimensions.
 
     Raises ShapeError for lengths that do not fit, IndexError for indices out of range and pointers that decrease.
     """
-    return _compressed("csr", crow_indices, col_indices, values, size)
+    return _compressed("csr", _copied(crow_indices), _copied(col_indices), values, size)
 
 
 def csc_tensor(ccol_indices, row_indices, values, size=None) -> Sparse:
     """Compressed columns."""
-    return _compressed("csc", ccol_indices, row_indices, values, size)
+    return _compressed("csc", _copied(ccol_indices), _copied(row_indices), values, size)
 
 
 def bsr_tensor(crow_indices, col_indices, values, size=None) -> Sparse:
     """Compressed rows of blocks: values are (blocks, rows of a block, columns of a block)."""
-    return _compressed("bsr", crow_indices, col_indices, values, size)
+    return _compressed("bsr", _copied(crow_indices), _copied(col_indices), values, size)
 
 
 def coo_tensor(indices, values, size=None) -> Sparse:
-    """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up."""
+    """Coordinates, (dimensions, entries), and their values; dimensions of the values behind the first are dense. Entries of one place add up.
+    Indices are copied, values shared."""
+    return _coordinates(_copied(indices), values, size)
+
+
+def _coordinates(indices, values, size=None):
+    """The same on these indices, which nobody may change."""
     indices, values = _index_tensor(indices), _core.asarray(values)
     if indices.ndim != 2:
         raise _core.ShapeError(f"coo_tensor: indices of shape {indices.shape} are not (dimensions, entries)")
@@ -916,28 +930,28 @@ def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
 def eye(n: int, *, dtype=_core.float64, format: str = "csr") -> Sparse:
     """Ones on the diagonal."""
     numbers = _core.arange(n + 1, dtype=_core.int32 if n <= _MOST_INT32 else _core.int64)
-    made = csr_tensor(numbers, numbers[:n], _core.ones(n, dtype=dtype), (n, n))
+    made = _compressed("csr", numbers, numbers[:n], _core.ones(n, dtype=dtype), (n, n))
     return made if format == "csr" else getattr(made, "to_" + format)()
 
 
 def from_scipy(x) -> Sparse:
     """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as
-    SciPy holds them in several arrays."""
+    SciPy holds them in several arrays. Indices are checked here alone: x's are not to be written while the result is in use."""
     form = x.format if x.format in ("coo", "csr", "csc", "bsr") else "csr"
     x = x.asformat(form)
     if form == "coo":
-        return coo_tensor(_core.stack([_index_tensor(row) for row in getattr(x, "coords", None) or (x.row, x.col)]), x.data, x.shape)
+        return _coordinates(_core.stack([_index_tensor(row) for row in getattr(x, "coords", None) or (x.row, x.col)]), x.data, x.shape)
     return _compressed(form, x.indptr, x.indices, x.data, x.shape)
 
 
 def from_torch(x) -> Sparse:
-    """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts."""
+    """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts. Its indices are not to be written while the result is in use."""
     import torch
 
     given = x.detach()
     if given.layout is torch.sparse_coo:
         given = given.coalesce() if not given.is_coalesced() else given
-        return coo_tensor(_core.from_dlpack(given.indices()), _core.from_dlpack(given.values()), given.shape)
+        return _coordinates(_core.from_dlpack(given.indices()), _core.from_dlpack(given.values()), given.shape)
     form = {torch.sparse_csr: "csr", torch.sparse_csc: "csc", torch.sparse_bsr: "bsr"}.get(given.layout)
     if form is None:
         raise TypeError(f"from_torch: a tensor with layout {given.layout} is none of sparse_coo, sparse_csr, sparse_csc and sparse_bsr")
@@ -953,7 +967,7 @@ def from_arrow(x) -> Sparse:
     values, *parts = x.to_numpy()
     values = values.reshape(-1)
     if form == "coo":
-        return coo_tensor(_core.asarray(parts[0]).T, values, x.shape)
+        return _coordinates(_core.asarray(parts[0]).T, values, x.shape)
     return _compressed(form, *parts, values, x.shape)
 
 
@@ -963,7 +977,7 @@ def from_binsparse(x) -> Sparse:
     form, shape = said["format"], said["shape"]
     values = _core.from_dlpack(arrays["values"])
     if form in ("COO", "COOR"):
-        return coo_tensor(_core.stack([_core.from_dlpack(arrays[f"indices_{d}"]) for d in range(2)]), values, shape)
+        return _coordinates(_core.stack([_core.from_dlpack(arrays[f"indices_{d}"]) for d in range(2)]), values, shape)
     if form not in ("CSR", "CSC"):
         raise TypeError(f"from_binsparse: the format {form} is none of COO, COOR, CSR and CSC")
     return _compressed(form.lower(), _core.from_dlpack(arrays["pointers_to_1"]), _core.from_dlpack(arrays["indices_1"]), values, shape)

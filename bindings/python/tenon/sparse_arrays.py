@@ -48,16 +48,16 @@ def _array(form, given, shape, dtype, blocksize=None):
     """Of a sparse or dense tensor, a shape, (values, coordinates), or (values, indices, pointers)."""
     module = _sparse()
     if _is_shape(given):
-        made = module.coo_tensor(_core.zeros((len(given), 0), dtype=_core.int64), _core.zeros((0,), dtype=dtype or _core.float64), given)
+        made = module._coordinates(_core.zeros((len(given), 0), dtype=_core.int64), _core.zeros((0,), dtype=dtype or _core.float64), given)
     elif isinstance(given, tuple) and len(given) == 2:
         values, coordinates = given
         indices = _core.stack([module._index_tensor(row) for row in coordinates])
-        made = module.coo_tensor(indices, _values(values), shape)
+        made = module._coordinates(indices, _values(values), shape)
     elif isinstance(given, tuple) and len(given) == 3:
         if form == "coo":
             raise TypeError("coo_array: (values, coordinates) has two parts, not three")
         values, indices, pointers = given
-        made = module._compressed(form, pointers, indices, _values(values), shape)
+        made = module._compressed(form, module._copied(pointers), module._copied(indices), _values(values), shape)
     else:
         made = _given(given)
     if shape is not None and made.shape != tuple(shape):
@@ -100,7 +100,7 @@ def eye_array(m: int, n: "int | None" = None, *, k: int = 0, dtype=_core.float64
     """Ones on diagonal k of a matrix of m by n, or m by m."""
     n = m if n is None else n
     rows, columns = _on_diagonal(m, n, k)
-    return _sparse().coo_tensor(_core.stack([rows, columns]), _core.ones((rows.size,), dtype=dtype), (m, n)).asformat(format)
+    return _sparse()._coordinates(_core.stack([rows, columns]), _core.ones((rows.size,), dtype=dtype), (m, n)).asformat(format)
 
 
 def diags_array(diagonals, *, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> "Sparse":
@@ -120,7 +120,7 @@ def spdiags(data, diags, m=None, n=None, format: str = "csr") -> "Sparse":
         columns = _core.arange(first, max(first, last), dtype=_core.int64)
         parts.append((columns - k, columns, data[row][first : max(first, last)]))
     rows, columns, values = (_core.concat([part[j] for part in parts]) for j in range(3))
-    return _sparse().coo_tensor(_core.stack([rows, columns]), _values(values), (m, n)).asformat(format)
+    return _sparse()._coordinates(_core.stack([rows, columns]), _values(values), (m, n)).asformat(format)
 
 
 def random_array(shape, *, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> "Sparse":
@@ -141,7 +141,7 @@ def permute_dims(A, axes=None, copy: bool = False) -> "Sparse":
     if sorted(order) != list(range(x.ndim)) or x.dense_dim():
         raise _core.ShapeError(f"permute_dims: the axes {axes} are no order of the sparse dimensions of shape {x.shape}")
     coordinates = x.to_coo()
-    made = _sparse().coo_tensor(_core.stack([coordinates.indices()[d] for d in order]), coordinates.values(), [x.shape[d] for d in order])
+    made = _sparse()._coordinates(_core.stack([coordinates.indices()[d] for d in order]), coordinates.values(), [x.shape[d] for d in order])
     return made.asformat(_form(x))
 
 
@@ -160,7 +160,7 @@ def expand_dims(A, /, *, axis: int = 0) -> "Sparse":
         raise _core.IndexError(f"expand_dims: axis {axis} of a tensor of shape {x.shape}")
     rows = list(x.indices())
     rows.insert(at, _core.zeros((x.indices().shape[1],), dtype=x.indices().dtype))
-    return _sparse().coo_tensor(_core.stack(rows), x.values(), (*x.shape[:at], 1, *x.shape[at:]))
+    return _sparse()._coordinates(_core.stack(rows), x.values(), (*x.shape[:at], 1, *x.shape[at:]))
 
 
 def save_npz(file, matrix, compressed: bool = True) -> None:
@@ -226,4 +226,5 @@ def sparse_compressed_tensor(compressed_indices, plain_indices, values, size=Non
     """The same for a layout "csr", "csc" or "bsr"."""
     if layout not in ("csr", "csc", "bsr"):
         raise ValueError(f"sparse_compressed_tensor: the layout {layout!r} is none of csr, csc and bsr")
-    return _typed(_sparse()._compressed(layout, compressed_indices, plain_indices, _values(values), size), dtype, requires_grad)
+    parts = [_sparse()._copied(part) for part in (compressed_indices, plain_indices)]
+    return _typed(_sparse()._compressed(layout, *parts, _values(values), size), dtype, requires_grad)

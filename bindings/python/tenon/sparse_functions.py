@@ -67,7 +67,7 @@ def _given(x):
 
 
 def _of_coordinates(rows, columns, values, shape, form):
-    made = _sparse().coo_tensor(_core.stack([rows, columns]), values, shape)
+    made = _sparse()._coordinates(_core.stack([rows, columns]), values, shape)
     return made if form == "coo" else getattr(made, "to_" + form)()
 
 
@@ -366,7 +366,7 @@ def _swapped(x):
         return x.T
     indices = x.to_coo().indices()
     order = _core.asarray([*range(x.ndim - 2), x.ndim - 1, x.ndim - 2])
-    return _sparse().coo_tensor(_core.take(indices, order, axis=0), x.to_coo().values(), (*x.shape[:-2], x.shape[-1], x.shape[-2]))
+    return _sparse()._coordinates(_core.take(indices, order, axis=0), x.to_coo().values(), (*x.shape[:-2], x.shape[-1], x.shape[-2]))
 
 
 def _block_diagonal(x, batch):
@@ -379,12 +379,12 @@ def _block_diagonal(x, batch):
         to, entry = _core.nonzero(repeated.reshape((-1, 1)) == number.reshape((1, -1)))
         number, indices, values = to, _core.take(indices, entry, axis=1), _core.take(values, entry, axis=0)
     rows, columns = number * m + indices[x.ndim - 2], number * n + indices[x.ndim - 1]
-    return _sparse().coo_tensor(_core.stack([rows, columns]), values, (count * m, count * n)).to_csr()
+    return _sparse()._coordinates(_core.stack([rows, columns]), values, (count * m, count * n)).to_csr()
 
 
 def _batches(numbers, rows, columns, values, shape):
     """Coordinates of matrices in a batch, by their numbers in it."""
-    return _sparse().coo_tensor(_core.stack([*_rows(numbers, shape[:-2]), rows, columns]), values, shape)
+    return _sparse()._coordinates(_core.stack([*_rows(numbers, shape[:-2]), rows, columns]), values, shape)
 
 
 def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):
@@ -406,7 +406,7 @@ def hspmm(a, b) -> "Sparse":
     pointers = rows.crow_indices()
     stored = _core.nonzero(pointers[1:] - pointers[:-1])[0]
     part = rows[stored, :]
-    return _sparse().coo_tensor(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
+    return _sparse()._coordinates(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
 
 
 def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1) -> "Sparse":

@@ -227,6 +227,28 @@ def test_other_types_are_refused():
         tenon._core._Sparse("dia", [1, 1], None, tenon.zeros(1), tenon.zeros(1))
 
 
+def test_constructors_copy_indices_that_others_may_write():
+    crow, columns, values = np.array([0, 1, 3]), np.array([1, 0, 2]), np.array([1.0, 2.0, 3.0])
+    places = np.array([[0, 1, 1], [1, 0, 2]])
+    mine = [
+        sparse.csr_tensor(crow, columns, values, (2, 3)),
+        sparse.csr_tensor(tenon.asarray(crow), tenon.asarray(columns), values, (2, 3)),
+        sparse.csr_array((values, columns, crow), shape=(2, 3)),
+        sparse.sparse_compressed_tensor(crow, columns, values, (2, 3), layout="csr"),
+        sparse.csc_tensor(crow, columns, values, (3, 2)),
+        sparse.bsr_tensor(crow, columns, values.reshape(3, 1, 1), (2, 3)),
+        sparse.coo_tensor(places, values, (2, 3)),
+        sparse.coo_tensor(tenon.asarray(places), values, (2, 3)),
+    ]
+    values[0] = 5
+    before = [one.to_dense().numpy().copy() for one in mine]
+    assert all(5 in one for one in before)  # values are shared
+    columns[...], crow[1:], places[...] = 10**9, 10**9, 10**9
+    for one, dense in zip(mine, before):
+        np.testing.assert_array_equal(one.to_dense().numpy(), dense)
+        np.testing.assert_array_equal((one @ tenon.ones(dense.shape[1], dtype=tenon.float64)).numpy(), dense.sum(axis=1))
+
+
 def test_torch_shares_memory():
     torch = pytest.importorskip("torch")
     theirs = torch.sparse_csr_tensor(torch.tensor([0, 1, 3]), torch.tensor([1, 0, 1]), torch.tensor([1.0, 2.0, 3.0]), size=(2, 2))

@@ -38,7 +38,8 @@ struct SparseSolution {
 
 class TENON_EXPORT AnySparse {
  public:
-  /// Parts as those of `sparse::csr_tensor` and the like; coordinates have no pointers. Throws ShapeError, IndexError, TypeError.
+  /// Parts as those of `sparse::csr_tensor` and the like, shared like them; coordinates have no pointers. Throws ShapeError, IndexError,
+  /// TypeError.
   AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const Value& values);
   /// The elements of a tensor that are not 0: of a matrix in any format, blocks are of one element; coordinates have any number of
   /// dimensions. Throws ShapeError, TypeError.

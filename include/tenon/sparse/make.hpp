@@ -107,7 +107,8 @@ auto compressed_tensor(const PartNames& names, const P& pointers, const Indices&
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// Coordinates, (sparse dimensions, nnz), and the values at them, (nnz, …): dimensions of the values behind the first are dense. An
-/// index that occurs several times has the sum of its values. Throws ShapeError, and IndexError for an index out of range.
+/// index that occurs several times has the sum of its values. Parts that are contiguous are shared, and checked here alone: indices are not
+/// to be written while the result is in use. Throws ShapeError, and IndexError for an index out of range.
 template <TensorLike Indices, TensorLike V>
 auto coo_tensor(const Indices& indices, const V& values, const Shape& sizes) {
   using Index = std::remove_const_t<typename Indices::value_type>;
@@ -138,7 +139,7 @@ auto coo_tensor(const Indices& indices, const V& values) {
 }
 
 /// Compressed rows: where each begins and the last ends, (m + 1), then the columns and the values of entries, (nnz). Throws ShapeError, and
-/// IndexError for an index out of range and pointers that decrease.
+/// IndexError for an index out of range and pointers that decrease. Parts are shared as those of coo_tensor.
 template <TensorLike P, TensorLike Indices, TensorLike V>
 auto csr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
   return detail::compressed_tensor<Csr>(detail::part_names<Csr>, crow_indices, col_indices, values, sizes);

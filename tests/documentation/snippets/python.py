@@ -122,7 +122,7 @@ assert tenon.all(f(a, b) == tenon.exp(-a) * 2 + b / 10)  # the same results, bit
 #! [python: sparse]
 from tenon import sparse
 
-m = sparse.csr_tensor([0, 1, 3], [2, 0, 2], [3.0, 4.0, 5.0], (2, 3))  # crow_indices, col_indices, values: shared, and checked
+m = sparse.csr_tensor([0, 1, 3], [2, 0, 2], [3.0, 4.0, 5.0], (2, 3))  # crow_indices and col_indices, copied and checked; values
 y = m @ tenon.ones(3)  # dense; m @ m.T is sparse
 part = (m * 2)[:, 1:].to_csc()
 largest = m.max(axis=0)
