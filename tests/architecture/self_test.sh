@@ -164,6 +164,15 @@ header cpu/loop.hpp 'template <class I> I first(I a, I) { return a; }'
 reports 'loop\.hpp:2:' headers_alone.sh "$tree/include" poisoned "$@"
 
 clean
+header cpu/loop.hpp 'namespace tenon { template <class T> struct Variable; template <class T> struct Tensor; namespace nn {} }
+#include <cstdint>
+template <class T> auto twice(const T& x) { return add(x, x); }'
+echo 'cpu/loop.hpp  &twice<int>, 1' >"$tree/calls.txt"
+reports "'add'|‘add’" calls_alone.sh "$tree/include" "$tree/calls.txt" "$@"
+echo 'cpu/loop.hpp  1' >"$tree/calls.txt"
+accepts calls_alone.sh "$tree/include" "$tree/calls.txt" "$@"
+
+clean
 accepts umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"
 header cpu/loop.hpp '#include <sstream>'
 reports '<string> comes by' umbrella_is_light.sh "$tree/include" "$here/heavy_headers.txt" "$@"

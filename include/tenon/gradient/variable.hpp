@@ -22,6 +22,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/overwritten_node.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/gradient/special_derivatives.hpp>
 #include <tenon/gradient/variable_views.hpp>
 #include <tenon/gradient/written_block.hpp>
 #include <tenon/host/engine_evaluation.hpp>

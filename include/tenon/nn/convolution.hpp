@@ -14,6 +14,8 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/convolution_plan.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>

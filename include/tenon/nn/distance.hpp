@@ -10,6 +10,7 @@
 #include <tenon/core/slope.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>

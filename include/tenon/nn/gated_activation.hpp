@@ -8,8 +8,11 @@
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/piecewise_activation.hpp>

@@ -13,6 +13,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/pullbacks/composed.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>

@@ -26,6 +26,7 @@
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/fused_gradient.hpp>
 #include <tenon/nn/row_units.hpp>

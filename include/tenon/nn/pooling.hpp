@@ -17,6 +17,7 @@
 #include <tenon/engine/pooling_windows.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>

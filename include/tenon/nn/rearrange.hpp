@@ -11,7 +11,9 @@
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>

@@ -17,6 +17,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/no_grad.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>

@@ -12,6 +12,8 @@
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/ops/options.hpp>

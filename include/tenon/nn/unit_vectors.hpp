@@ -11,6 +11,7 @@
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
+#include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/row_units.hpp>
 #include <tenon/ops/options.hpp>

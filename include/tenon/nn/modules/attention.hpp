@@ -6,6 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/attention.hpp>
 #include <tenon/nn/modules/init.hpp>

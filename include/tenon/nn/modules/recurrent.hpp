@@ -11,6 +11,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/gradient/pullbacks/indexing.hpp>
+#include <tenon/gradient/pullbacks/shape.hpp>
+#include <tenon/gradient/record_list.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/dropout.hpp>
 #include <tenon/nn/modules/module_info.hpp>
