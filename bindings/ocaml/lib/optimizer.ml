@@ -53,8 +53,9 @@ let clip x = function
   | Value most ->
       List.iter (fun p -> Operations.clip_ ~min:(Tensor.scalar (-.most)) ~max:(Tensor.scalar most) (Tensor.grad p)) x.parameters
   | Norm2 most ->
-      let squares = List.map (fun p -> Tensor.to_float (Operations.sum (Operations.square (Tensor.grad p)))) x.parameters in
-      let norm = sqrt (List.fold_left ( +. ) 0. squares) in
+      let norms = List.map (fun p -> Tensor.to_float (Operations.vector_norm (Tensor.cast (Tensor.grad p) Dtype.Float64))) x.parameters in
+      (* Of squares their sum would overflow; hypot would drop NaN beside infinity. *)
+      let norm = if List.exists Float.is_nan norms then nan else List.fold_left hypot 0. norms in
       if not (norm <= most) then (* NaN reaches all gradients, as in PyTorch *)
         List.iter (fun p -> Operations.mul_ (Tensor.grad p) (Tensor.scalar (most /. (norm +. 1e-6)))) x.parameters
 

@@ -63,6 +63,11 @@ let test_optimizers () =
   let optimizer = Optimizer.sgd vs ~learning_rate:1. in
   Optimizer.backward_step ~clip_grad:(Norm2 1.) optimizer ~loss:(sum (square x));
   near "a clipped norm" [| 2.4; 3.2 |] (to_floats x);
+  Optimizer.backward_step ~clip_grad:(Norm2 0.) optimizer ~loss:(sum (multiply x (of_floats ~dtype:float64 [| 3e200; 4e200 |])));
+  near "a clipped norm of 0" [| 2.4; 3.2 |] (to_floats x);
+  Optimizer.backward_step ~clip_grad:(Norm2 1.) optimizer ~loss:(sum (multiply x (of_floats ~dtype:float64 [| 6e200; 8e200 |])));
+  near "a clipped norm whose square overflows" [| 1.8; 2.4 |] (to_floats x);
+  Optimizer.backward_step ~clip_grad:(Norm2 1.) optimizer ~loss:(sum (multiply x (of_floats ~dtype:float64 [| -6e200; -8e200 |])));
   Optimizer.set_learning_rate optimizer ~learning_rate:0.1;
   Optimizer.backward_step ~clip_grad:(Value 2.) optimizer ~loss:(sum (square x));
   near "clipped elements" [| 2.2; 3.0 |] (to_floats x);
