@@ -212,7 +212,9 @@ class PatchBlock {
     for (std::int64_t i = 0; i < piece_count_; ++i) {
       Piece& piece = pieces_[i];
       piece.base = rows;
-      rows = saturated_sum(rows, (piece.rows - 1) * x_.stride[1] + (x_.taps[1] - 1) * x_.dilation[1] + 1);
+      // A step of a strided transposed convolution may have no tap in a dimension, and then sees fewer rows than none.
+      const std::int64_t seen = (piece.rows - 1) * x_.stride[1] + (x_.taps[1] - 1) * x_.dilation[1] + 1;
+      if (seen > 0) rows = saturated_sum(rows, seen);
       if (piece.columns > longest) longest = piece.columns;
     }
     phase_ = ((longest - 1) * x_.stride[2] + (x_.taps[2] - 1) * x_.dilation[2]) / x_.stride[2] + 1;
