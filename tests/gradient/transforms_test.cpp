@@ -50,6 +50,69 @@ TEST_CASE("gradient: jvp, vjp and jacobian agree") {
   CHECK(same(tn::matmul(j, da), dy));
 }
 
+TEST_CASE("gradient: transforms within transforms are differentiated through") {
+  const Doubles a = tn::tensor<double>({1, 2});
+  const auto cubes = [](const auto& x) { return tn::sum(x * x * x); };
+  const auto outer = [&](const auto& inner) { return tn::grad([inner](const auto& x) { return tn::sum(inner(x) * x); })(a); };
+  const auto ones = [](const auto& x) { return tn::ones<double>(x.sizes()); };
+  const Doubles expected = tn::tensor<double>({9, 36});  // of the sum of x times the derivative 3 x²
+  CHECK(same(outer([&](const auto& x) { return tn::grad(cubes)(x); }), expected));
+  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::value_and_grad(cubes)(x).second); }), expected));
+  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(cubes, x).second(tn::tensor<double>(1.0))); }), expected));
+  const auto each = [](const auto& x) { return x * x * x; };
+  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(each, x).second(ones(x))); }), expected));
+  CHECK(same(outer([&](const auto& x) { return tn::jvp(each, x, ones(x)).second; }), expected));
+  CHECK(same(outer([&](const auto& x) { return tn::sum(tn::jacobian(each)(x), tn::axis(1)); }), expected));
+  CHECK(same(outer([&](const auto& x) { return tn::sum(tn::hessian(cubes)(x), tn::axis(1)); }), 12.0 * a));  // of 6 x²
+  CHECK(same(tn::jacobian(tn::grad(cubes))(a), tn::hessian(cubes)(a)));
+  CHECK(same(tn::jvp(tn::grad(cubes), a, tn::ones<double>({2})).second, 6.0 * a));
+  CHECK(same(tn::hessian([&](const auto& x) { return tn::sum(tn::grad(cubes)(x) * x); })(a), tn::eye<double>(2) * 18.0 * a));
+  // The values, too.
+  CHECK(same(outer([&](const auto& x) { return tn::value_and_grad(cubes)(x).first; }), tn::tensor<double>({18, 45})));
+  CHECK(same(outer([&](const auto& x) { return tn::jvp(each, x, ones(x)).first; }), 4.0 * a * a * a));
+  CHECK(same(outer([&](const auto& x) { return tn::vjp(each, x).first; }), 4.0 * a * a * a));
+  // A direction and a gradient that depend on x.
+  CHECK(same(outer([&](const auto& x) { return tn::jvp(each, a, x).second; }), 6.0 * a * a * a));
+  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(each, a).second(x)); }), 6.0 * a * a * a));
+}
+
+TEST_CASE("gradient: a transform's argument is another Variable than the one that its function captures") {
+  const Doubles a = tn::tensor<double>({1, 2});
+  // The inner derivative, by y, is x; that of x times x is 2 x.
+  const auto mixed = [](const auto& x) {
+    return tn::sum(tn::grad([&x](const auto& y) { return tn::sum(x * y); })(x) * x);
+  };
+  CHECK(same(tn::grad(mixed)(a), 2.0 * a));
+  const auto pushed = [](const auto& x) {
+    return tn::sum(tn::jvp([&x](const auto& y) { return x * y; }, x, tn::constant(x.value())).second);
+  };
+  CHECK(same(tn::grad(pushed)(a), a));
+  const Var w(tn::tensor<double>({3, 4}));
+  const auto weighted = [&](const auto& x) { return tn::sum(x * x * w); };
+  const auto g = tn::grad(weighted)(a);  // leaves w as it is
+  CHECK(same(g, 2.0 * a * w.value()));
+  CHECK(same(w.grad(), tn::zeros<double>({2})));
+  const Var of_constant = tn::sum(tn::grad(weighted)(tn::constant(a)));
+  of_constant.backward();
+  CHECK(same(w.grad(), 2.0 * a));
+  const tn::NoGrad scope;
+  CHECK(!tn::grad(weighted)(w).requires_grad());
+  CHECK(same(tn::grad(weighted)(w).value(), 2.0 * w.value() * w.value()));
+}
+
+TEST_CASE("gradient: transforms of what does not depend on the argument give zeros") {
+  const Doubles a = tn::tensor<double>({1, 2}), none = tn::zeros<double>({0});
+  const auto fixed = [](const auto&) { return tn::constant(tn::ones<double>({})); };
+  CHECK(same(tn::grad(fixed)(a), tn::zeros<double>({2})));
+  CHECK(same(std::get<0>(tn::vjp(fixed, a).second(tn::tensor<double>(1.0))), tn::zeros<double>({2})));
+  CHECK(same(tn::jacobian(fixed)(Var(a)).value(), tn::zeros<double>({2})));
+  CHECK(same(tn::hessian(fixed)(a), tn::zeros<double>({2, 2})));
+  CHECK(same(tn::hessian(fixed)(Var(a)).value(), tn::zeros<double>({2, 2})));
+  CHECK(tn::jacobian(f)(Var(none)).sizes() == tn::Shape{0, 0});
+  CHECK(tn::hessian(total)(Var(none)).sizes() == tn::Shape{0, 0});
+  CHECK_THROWS_AS(tn::grad(f)(a), tn::ShapeError);
+}
+
 TEST_CASE("gradient: sums reshape the gradient of their result, whatever its strides, and are differentiated again") {
   const Doubles a = tn::rand<double>({3, 4, 2}), g = tn::rand<double>({2, 3}).t();
   const Var x(a), y = tn::sum(x * x, tn::axis(1));

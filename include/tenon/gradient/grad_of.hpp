@@ -27,6 +27,22 @@ inline constexpr CreateGraph create_graph{};
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// Asks a pass for the gradient of x.
+template <class T>
+void want_gradient(const char* function, BackwardPass& pass, const Variable<T>& x) {
+  if (!x.requires_grad()) fail_no_history(function);
+  const std::uint64_t number = x.edge().node()->number;
+  pass.least = number < pass.least ? number : pass.least;
+  if (find_wanted(pass, x.edge().node(), x.edge().output()) == pass.wanted.size())
+    pass.wanted.push({x.edge().node(), x.edge().output(), nullptr, &gradient_type<T>});
+}
+/// The gradient of x that a pass found; zeros if none came.
+template <class T>
+Variable<T> found_gradient(BackwardPass& pass, const Variable<T>& x) {
+  const Gradient* const found = pass.wanted[find_wanted(pass, x.edge().node(), x.edge().output())].gradient;
+  if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(x.value())), Edge());
+  return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
+}
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
 template <bool records, class Y, class G, class T, std::size_t n>
 std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>& y, const G& g, const Variable<T> (&x)[n]) {
@@ -34,21 +50,10 @@ std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>&
   const Recording recording(records);
   BackwardPass pass(true, true, records);
   pass.least = ~std::uint64_t{0};
-  for (const auto& one : x) {
-    if (!one.requires_grad()) fail_no_history(function);
-    const std::uint64_t number = one.edge().node()->number;
-    pass.least = number < pass.least ? number : pass.least;
-    if (find_wanted(pass, one.edge().node(), one.edge().output()) == pass.wanted.size())
-      pass.wanted.push({one.edge().node(), one.edge().output(), nullptr, &gradient_type<T>});
-  }
+  for (const auto& one : x) want_gradient(function, pass, one);
   arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
   run_pass(pass);
-  const auto of = [&](const Variable<T>& one) {
-    const Gradient* const found = pass.wanted[find_wanted(pass, one.edge().node(), one.edge().output())].gradient;
-    if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(one.value())), Edge());
-    return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
-  };
-  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{of(x[k])...}; }
+  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{found_gradient(pass, x[k])...}; }
   (std::make_index_sequence<n>{});
 }
 template <class Y>

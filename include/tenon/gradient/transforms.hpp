@@ -7,25 +7,37 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/grad_of.hpp>
+#include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/shape/join.hpp>
+#include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A leaf for an argument; a Variable that has a history stays itself, so that transformations can be nested.
+/// What a transform hands its function in place of the argument x: a leaf; of a Variable with a history a view, through which the gradient
+/// goes on to that history, and which is another Variable than the x that the function may itself have captured.
 template <TensorOrVariable X>
 auto leaf_of(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
-  if constexpr (Recorded<X>) return eval(x);
-  else return V(x);
+  if constexpr (Recorded<X>) {
+    const V value = eval(x);
+    if (value.requires_grad() && is_recording()) return value.view(Shape(value.sizes()));
+    return V(value.value());
+  } else {
+    return V(x);
+  }
 }
 /// A function's result as a Variable.
 template <class Y>
@@ -40,15 +52,46 @@ auto call_with_leaves(F& f, const Leaves& leaves) {
   return as_variable(std::apply(f, leaves));
 }
 
+/// A result of a transform: a Variable with its history if the transform got one (`keeps`), else a tensor.
+template <bool keeps, class T>
+auto as_result(const Variable<T>& x) {
+  if constexpr (keeps) return x;
+  else return x.value();
+}
+/// The gradients of y for each of a tuple of leaves, where g is that of y: recorded if the transform `keeps` histories, else tensors. Zeros
+/// for those that y does not depend on. `retains`: so that it can be done again.
+template <bool keeps, class Y, class G, class... T>
+auto gradients_for(const char* function, const Variable<Y>& y, const G& g, const std::tuple<Variable<T>...>& leaves, bool retains) {
+  return std::apply(
+      [&](const Variable<T>&... leaf) {
+        if (!y.requires_grad())
+          return std::tuple{as_result<keeps>(Variable<T>(Unchecked{}, Tensor<T>(zeros_like(leaf.value())), Edge()))...};
+        const bool records = keeps && is_recording();
+        const Recording recording(records);
+        BackwardPass pass(retains || keeps, true, records);
+        pass.least = ~std::uint64_t{0};
+        (want_gradient(function, pass, leaf), ...);
+        arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
+        run_pass(pass);
+        if (!pass.keeps_graph) free_graph(pass);
+        return std::tuple{as_result<keeps>(found_gradient(pass, leaf))...};
+      },
+      leaves);
+}
+template <bool keeps, class Y, class G, class T>
+auto gradient_for_leaf(const char* function, const Variable<Y>& y, const G& g, const Variable<T>& leaf) {
+  return std::get<0>(gradients_for<keeps>(function, y, g, std::tuple{leaf}, true));
+}
+
 /// Row i of a matrix of results: the gradient of element i of y for x.
-template <class Y, class T, class Put>
+template <bool keeps, class Y, class T, class Put>
 void each_row(const Variable<Y>& y, const Variable<T>& x, const Put& put) {
   Tensor<Y> one = new_tensor<Y>("jacobian", y.value().layout().sizes());
   one.zero_();
   const std::int64_t n = y.numel();
   for (std::int64_t i = 0; i < n; ++i) {
     one.storage().data()[i] = Y(1);
-    put(i, grad_of(y, x, Variable<Y>(Unchecked{}, one, Edge())).value());
+    put(i, gradient_for_leaf<keeps>("jacobian", y, Variable<Y>(Unchecked{}, one, Edge()), x));
     one = one.clone();  // other tensors that share its memory stay as they are
     one.storage().data()[i] = Y(0);
   }
@@ -60,14 +103,24 @@ inline Shape joined_sizes(const Shape& y, const Shape& x) {
   return sizes;
 }
 /// The derivative of each element of y for each of x. If y has no history, it does not depend on x.
-template <class Y, class T>
-Tensor<T> jacobian_of(const Variable<Y>& y, const Variable<T>& x) {
+template <bool keeps, class Y, class T>
+auto jacobian_of(const Variable<Y>& y, const Variable<T>& x) {
   const Shape sizes_y = y.sizes(), sizes_x = x.sizes();
-  Tensor<T> result = new_tensor<T>("jacobian", joined_sizes(sizes_y, sizes_x));
-  if (!y.requires_grad()) return result.zero_();
-  const Tensor<T> rows = result.view(joined_sizes(Shape{y.numel()}, sizes_x));
-  each_row(y, x, [&](std::int64_t i, const Tensor<T>& row) { rows[i].copy_(row); });
-  return result;
+  const Shape sizes = joined_sizes(sizes_y, sizes_x);
+  if constexpr (keeps) {
+    if (y.requires_grad() && y.numel() > 0) {
+      std::vector<Variable<T>> rows;
+      each_row<true>(y, x, [&](std::int64_t, const Variable<T>& row) { rows.push_back(row); });
+      return Variable<T>(reshape(stack(rows, axis(0)), sizes));
+    }
+  }
+  Tensor<T> result = new_tensor<T>("jacobian", sizes);
+  if (!y.requires_grad()) result.zero_();
+  else {
+    const Tensor<T> rows = result.view(joined_sizes(Shape{y.numel()}, sizes_x));
+    each_row<false>(y, x, [&](std::int64_t i, const Tensor<T>& row) { rows[i].copy_(row); });
+  }
+  return as_result<keeps>(Variable<T>(Unchecked{}, result, Edge()));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -75,18 +128,19 @@ Tensor<T> jacobian_of(const Variable<Y>& y, const Variable<T>& x) {
 namespace tenon::inline v1::inline TENON_CODE {
 
 /// A function that returns the value of f and its gradient for each argument: `auto [v, g] = value_and_grad(f)(a, b);`, with a tuple g. The
-/// result of f has one element.
+/// result of f has one element. Of a Variable, as within another transform, the results are Variables, and have derivatives again. What f
+/// captures gets no gradient. Throws ShapeError.
 template <class F>
 auto value_and_grad(F f) {
   return [f](const auto&... x) {
-    const std::tuple leaves{
-        Variable<std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>>(detail::without_history(x))...};
+    constexpr bool keeps = (detail::Recorded<std::remove_cvref_t<decltype(x)>> || ...);
+    const std::tuple leaves{detail::leaf_of(x)...};
     const auto y = detail::call_with_leaves(f, leaves);
-    if (y.requires_grad()) y.backward();
-    return std::pair{y.value(), std::apply([](const auto&... leaf) { return std::tuple{leaf.grad()...}; }, leaves)};
+    const auto g = detail::one_gradient("value_and_grad", y);
+    return std::pair{detail::as_result<keeps>(y), detail::gradients_for<keeps>("value_and_grad", y, g, leaves, false)};
   };
 }
-/// A function that returns the gradient of f: of one argument as a tensor, of several as a tuple.
+/// A function that returns the gradient of f: of one argument as a tensor, of several as a tuple; of Variables as Variables.
 template <class F>
 auto grad(F f) {
   return [f](const auto&... x) {
@@ -95,48 +149,56 @@ auto grad(F f) {
     else return all;
   };
 }
-/// The value of f, and a function that takes the gradient of that value and returns a tuple of those of the arguments.
+/// The value of f, and a function that takes the gradient of that value and returns a tuple of those of the arguments: of Variables as
+/// Variables.
 template <class F, detail::TensorOrVariable... X>
 auto vjp(F f, const X&... x) {
   const std::tuple leaves{detail::leaf_of(x)...};
   const auto y = detail::call_with_leaves(f, leaves);
   const auto pull = [y, leaves](const auto& g) {
-    return std::apply([&](const auto&... leaf) { return std::tuple{grad_of(y, leaf, g).value()...}; }, leaves);
+    constexpr bool keeps = (detail::Recorded<X> || ...) || detail::Recorded<std::remove_cvref_t<decltype(g)>>;
+    return detail::gradients_for<keeps>("vjp", y, eval(g), leaves, true);
   };
-  return std::pair{y.value(), pull};
+  return std::pair{detail::as_result<(detail::Recorded<X> || ...)>(y), pull};
 }
-/// The value of f, and its derivative in the direction dx. It is the gradient of a gradient: that of <u, f(x)> for x is linear in u, and
-/// has <u, derivative> for its product with dx.
+/// The value of f, and its derivative in the direction dx: Variables if x or dx is one. It is the gradient of a gradient: that of
+/// <u, f(x)> for x is linear in u, and has <u, derivative> for its product with dx.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
+  constexpr bool keeps = detail::Recorded<X> || detail::Recorded<D>;
   const auto leaf = detail::leaf_of(x);
   const auto y = detail::call_with_leaves(f, std::tuple{leaf});
   using V = std::remove_const_t<decltype(y)>;
   using T = typename V::value_type;
-  if (!y.requires_grad()) return std::pair{y.value(), Tensor<T>(zeros_like(y.value()))};
+  const auto value = detail::as_result<keeps>(y);
+  const auto none = [&] { return detail::as_result<keeps>(V(detail::Unchecked{}, Tensor<T>(zeros_like(y.value())), detail::Edge())); };
+  if (!y.requires_grad()) return std::pair{value, none()};
   const V u(Tensor<T>(zeros_like(y.value())));
   const auto g = grad_of(y, leaf, u, create_graph);
-  if (!g.requires_grad()) return std::pair{y.value(), Tensor<T>(zeros_like(y.value()))};
-  return std::pair{y.value(), grad_of(g, u, eval(dx)).value()};
+  if (!g.requires_grad()) return std::pair{value, none()};
+  return std::pair{value, detail::gradient_for_leaf<keeps>("jvp", g, eval(dx), u)};
 }
-/// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then of the argument.
-/// Cost: a backward pass for each element of the result.
+/// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then of the argument; a
+/// Variable of a Variable. Cost: a backward pass for each element of the result.
 template <class F>
 auto jacobian(F f) {
   return [f](const auto& x) {
     const auto leaf = detail::leaf_of(x);
-    return detail::jacobian_of(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
+    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
+    return detail::jacobian_of<keeps>(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
   };
 }
-/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice. Cost: a backward
-/// pass, and for each element of the argument a pass on dual numbers.
+/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice; a Variable of a
+/// Variable. Cost: a backward pass, and for each element of the argument a pass on dual numbers.
 template <class F>
 auto hessian(F f) {
   return [f](const auto& x) {
     const auto leaf = detail::leaf_of(x);
+    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
     const auto y = detail::call_with_leaves(f, std::tuple{leaf});
-    if (!y.requires_grad()) return detail::jacobian_of(leaf, detail::leaf_of(leaf.value())).zero_();
-    return detail::jacobian_of(grad_of(y, leaf, create_graph), leaf);
+    const auto g = detail::one_gradient("hessian", y);
+    if (!y.requires_grad()) return detail::jacobian_of<keeps>(constant(leaf.value()), leaf);
+    return detail::jacobian_of<keeps>(grad_of(y, leaf, g, create_graph), leaf);
   };
 }
 
