@@ -11,12 +11,16 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/engine/evaluate.hpp>
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/gradient/pullbacks/product.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/ops/creation/diag.hpp>
+#include <tenon/ops/creation/fill.hpp>
+#include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>
@@ -27,6 +31,7 @@
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/ops/shape/join.hpp>
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -87,24 +92,71 @@ TENON_NOINLINE_OG auto pull_inverse(const G& g, const Y& y) {
   const auto back = adjoint_of(y);
   return eval(-matmul(back, matmul(eval(g), back)));
 }
-/// Of singular matrices by their singular values: the products of the others.
-template <class G, class Y, class X>
-TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& x) {
-  using T = std::remove_const_t<typename X::value_type>;
-  const Shape sizes = shape_of(x);
-  if (!any(equal(plain(y), T(0))).item()) { return eval(as_matrices(g * conj(y)) * adjoint_of(linalg::inv(x))); }
+/// The gradients by a determinant of a batch of singular matrices x: their cofactors times g, by the singular values.
+template <class G, class X>
+TENON_NOINLINE_OG auto pull_singular_determinant(const G& g, const X& x) {
   const auto [u, s, vh] = linalg::svd(plain(x), linalg::reduced);
-  const std::int64_t n = sizes[sizes.rank() - 1];
-  const auto rows = reshape(s, Shape{s.numel() / (n ? n : 1), n});
-  const auto others = reshape(products_of_others(rows), s.sizes());
+  const std::int64_t n = s.size(-1);
+  const auto others = reshape(products_of_others(reshape(s, Shape{s.numel() / (n ? n : 1), n})), s.sizes());
   const auto sign = linalg::det(u) * linalg::det(vh);
   return eval(as_matrices(g * conj(sign)) * matmul(eval(u * as_rows(others)), vh));
+}
+/// The cofactors of a batch of (count, n, n) as determinants of what is left without a row and a column: singular matrices have derivatives
+/// of any order by them. Costs n² determinants, in the memory of as many matrices.
+template <class X>
+TENON_NOINLINE_OG auto cofactors_of(const X& x) {
+  using R = real_t<std::remove_const_t<typename X::value_type>>;
+  const std::int64_t count = x.size(0), n = x.size(1);
+  auto others = new_tensor<std::int64_t>("det", Shape{n * (n - 1)});
+  const auto signs = zeros<R>(Shape{n, n});
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t k = 0; k < n - 1; ++k) others.data_ptr()[i * (n - 1) + k] = k + (k >= i);
+    for (std::int64_t k = 0; k < n; ++k) signs.data_ptr()[i * n + k] = static_cast<R>((i + k) % 2 ? -1 : 1);
+  }
+  const auto both = reshape(take(take(x, others, axis(1)), others, axis(2)), Shape{count, n, n - 1, n, n - 1});
+  return eval(linalg::det(permute_dims(both, Shape{0, 1, 3, 2, 4})) * signs);
+}
+template <class G, class Y, class X>
+TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& given) {
+  using T = std::remove_const_t<typename X::value_type>;
+  using Numbers = Tensor<later_t<std::int64_t, X>>;
+  const auto x = eval(given);
+  const Shape sizes = shape_of(x);
+  const Tensor<later_t<bool, X>> is_zero = equal(plain(y), T(0));
+  const std::int64_t count = is_zero.numel(), n = sizes[sizes.rank() - 1], singular = sum(is_zero).item();
+  const auto pull_regular = [](const auto& products, const auto& matrices) {
+    return eval(as_matrices(products) * adjoint_of(linalg::inv(matrices)));
+  };
+  const auto pull_singular = [](const auto& of_y, const auto& matrices) {
+    if constexpr (Recorded<X>) {
+      if (is_recording() && matrices.requires_grad()) return eval(as_matrices(of_y) * conjugated(cofactors_of(matrices)));
+    }
+    return pull_singular_determinant(of_y, matrices);
+  };
+  if (singular == 0 || n == 0) return pull_regular(eval(g * conj(y)), x);
+  const auto matrices = reshape(x, Shape{count, n, n});
+  const auto of_y = reshape(eval(g), Shape{count});
+  if (singular == count) return reshape(pull_singular(of_y, matrices), sizes);
+  // Of both kinds: the singular ones first, and back in their order.
+  Numbers first(new_tensor<std::int64_t>("det", Shape{singular})), rest(new_tensor<std::int64_t>("det", Shape{count - singular}));
+  Numbers places(new_tensor<std::int64_t>("det", Shape{count}));
+  const auto flags = is_zero.contiguous();
+  std::int64_t of_first = 0, of_rest = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const bool is_first = flags.data_ptr()[i];
+    places.data_ptr()[i] = is_first ? of_first : singular + of_rest;
+    (is_first ? first : rest).data_ptr()[is_first ? of_first++ : of_rest++] = i;
+  }
+  const auto products = reshape(eval(g * conj(y)), Shape{count});
+  const auto both = concat(pull_singular(take(of_y, first, axis(0)), take(matrices, first, axis(0))),
+                           pull_regular(take(products, rest, axis(0)), take(matrices, rest, axis(0))), axis(0));
+  return reshape(take(both, places, axis(0)), sizes);
 }
 /// The phase of a complex determinant has a gradient, too.
 template <class G, class X, class B>
 TENON_NOINLINE_OG auto pull_complex_log_determinant(const G& g, const X& x, const B& back) {
   using T = std::remove_const_t<typename X::value_type>;
-  const auto [phase, logarithm] = linalg::slogdet(plain(x));
+  const auto [phase, logarithm] = linalg::slogdet(x);  // with its history: the gradient depends on x by it
   const auto turn = imag(conj(std::get<0>(g)) * phase);
   return eval(as_matrices(std::get<1>(g) - turn * T(0, 1)) * back);
 }

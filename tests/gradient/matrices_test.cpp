@@ -1,0 +1,52 @@
+// Gradients of functions of matrices where these are special: singular, or with equal eigenvalues.
+#include <tenon/autograd.hpp>
+#include <tenon/linalg.hpp>
+
+#include <tuple>
+
+#include "support/catch.hpp"
+#include "support/same.hpp"
+
+namespace tn = tenon;
+using Complex = tn::complex<double>;
+using Doubles = tn::Tensor<double>;
+using support::same;
+using Var = tn::Variable<double>;
+
+namespace {
+
+const auto determinants = [](const auto& x) { return tn::linalg::det(x); };
+
+}  // namespace
+
+TEST_CASE("gradient: second derivatives of determinants of singular matrices") {
+  const Doubles h = tn::hessian(determinants)(tn::tensor<double>({{1, 2}, {2, 4}}));  // of a d - b c
+  CHECK(same(h(0, 0, tn::ellipsis), tn::tensor<double>({{0, 0}, {0, 1}})));
+  CHECK(same(h(0, 1, tn::ellipsis), tn::tensor<double>({{0, 0}, {-1, 0}})));
+  CHECK(same(h(1, 0, tn::ellipsis), tn::tensor<double>({{0, -1}, {0, 0}})));
+  CHECK(same(h(1, 1, tn::ellipsis), tn::tensor<double>({{1, 0}, {0, 0}})));
+  const Doubles low = tn::tensor<double>({{1, 2, 3}, {2, 4, 6}, {-1, -2, -3}}), none = tn::zeros<double>({3, 3});
+  for (const Doubles& x : {tn::zeros<double>({1, 1}), low, none, Doubles(tn::stack(low, tn::rand<double>({3, 3}), none, tn::axis(0)))}) {
+    CHECK(tn::gradcheck(determinants, x));
+    CHECK(tn::gradgradcheck(determinants, x));
+  }
+  // The third derivative of the determinant of three rows is that of a product of one of each, which is 1.
+  const Var x(none);
+  const Var first = tn::grad_of(tn::linalg::det(x), x, tn::create_graph);
+  const Var second = tn::grad_of(first(0, 0), x, tn::create_graph);
+  CHECK(tn::grad_of(second(1, 1), x).value()(2, 2) == 1);
+  const tn::Tensor<Complex> z = tn::cast<Complex>(low) * Complex(0.5, 1.0);
+  CHECK(tn::gradcheck(determinants, z));
+  CHECK(tn::gradgradcheck(determinants, z));
+  CHECK(tn::gradgradcheck(determinants, tn::zeros<double>({0, 2, 2})));
+}
+
+TEST_CASE("gradient: the phase of a complex determinant has second derivatives") {
+  const tn::Tensor<Complex> z = tn::cast<Complex>(tn::rand<double>({2, 2, 2})) + tn::eye<double>(2) * Complex(0.5, 1.0);
+  const auto phase = [](const auto& x) {
+    const auto [sign, logarithm] = tn::linalg::slogdet(x);
+    return sign;
+  };
+  CHECK(tn::gradcheck(phase, z));
+  CHECK(tn::gradgradcheck(phase, z));
+}
