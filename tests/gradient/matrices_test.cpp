@@ -15,6 +15,9 @@ using Var = tn::Variable<double>;
 
 namespace {
 
+/// True if all elements are NaN.
+bool is_nan(const Doubles& x) { return tn::all(tn::isnan(x)).item(); }
+
 const auto determinants = [](const auto& x) { return tn::linalg::det(x); };
 
 }  // namespace
@@ -49,4 +52,53 @@ TEST_CASE("gradient: the phase of a complex determinant has second derivatives")
   };
   CHECK(tn::gradcheck(phase, z));
   CHECK(tn::gradgradcheck(phase, z));
+}
+
+TEST_CASE("gradient: vectors of equal eigenvalues and singular values have no gradient, and never a quiet 0") {
+  const Doubles one = tn::eye<double>(3), w = tn::ones<double>({3, 3});
+  const auto symmetric = [&](const auto& x) {
+    const auto [values, v] = tn::linalg::eigh(x);
+    return tn::sum(tn::matmul(tn::eval(v * tn::expand_dims(tn::exp(values), -2)), tn::matrix_transpose(v)) * w);
+  };
+  const auto triangles = [&](const auto& x) {
+    const auto [u, s, vh] = tn::linalg::svd(x, tn::linalg::reduced);
+    return tn::sum(tn::matmul(tn::eval(u * s), vh));
+  };
+  CHECK(is_nan(tn::grad(symmetric)(one)));
+  CHECK(is_nan(tn::grad(symmetric)(tn::zeros<double>({3, 3}))));
+  CHECK(is_nan(tn::grad(triangles)(one)));
+  CHECK(is_nan(tn::grad(triangles)(tn::zeros<double>({2, 2}))));
+  CHECK(is_nan(tn::grad(triangles)(tn::tensor<double>({{1, 0}, {0, 0}, {0, 0}}))));  // u of 0 may turn alone
+  const auto general = [](const auto& x) {
+    const auto [values, v] = tn::linalg::eig(x);
+    return tn::real(tn::sum(tn::abs(v)));
+  };
+  CHECK(is_nan(tn::grad(general)(one)));
+  // Matrices that are distinct, in a batch with others, keep theirs.
+  const Doubles batch = tn::stack(one, Doubles(tn::diag(tn::tensor<double>({1, 2, 4}))), tn::axis(0));
+  const Doubles g = tn::grad(symmetric)(batch);
+  CHECK(is_nan(g(0, tn::ellipsis)));
+  CHECK(same(g(1, tn::ellipsis), tn::grad(symmetric)(Doubles(batch(1, tn::ellipsis)))));
+  const auto of_any = [&](const auto& x) { return symmetric(tn::eval((x + tn::matrix_transpose(x)) * 0.5)); };  // eigh reads a triangle
+  CHECK(tn::gradcheck(of_any, Doubles(batch(1, tn::ellipsis))));
+}
+
+TEST_CASE("gradient: functions of equal eigenvalues and singular values alone are differentiated") {
+  const Doubles one = tn::eye<double>(3), none = tn::zeros<double>({2, 3});
+  const auto of_symmetric = [](const auto& x) {
+    const auto [values, v] = tn::linalg::eigh(x);
+    return tn::sum(tn::square(values));
+  };
+  const auto of_singular = [](const auto& x) {
+    const auto [u, s, vh] = tn::linalg::svd(x);
+    return tn::sum(tn::square(s));
+  };
+  const auto of_general = [](const auto& x) {
+    const auto [values, v] = tn::linalg::eig(x);
+    return tn::real(tn::sum(values * values));
+  };
+  CHECK(same(tn::grad(of_symmetric)(one), 2.0 * one));
+  CHECK(same(tn::grad(of_singular)(one), 2.0 * one));
+  CHECK(same(tn::grad(of_singular)(none), none));
+  CHECK(same(tn::grad(of_general)(one), 2.0 * one));
 }

@@ -401,7 +401,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     if constexpr (sizeof...(X) == 1) return (x, ...);
     else return std::tuple<X...>(x...);
   }
-  /// The gradient of a result; zeros where none came.
+  /// The gradient of a result; zeros where none came, which are one element, broadcast.
   template <class One, bool records>
   static auto gradient_at(Node& node, int output, const Shape& sizes) {
     using T = typename One::value_type;
@@ -409,7 +409,7 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       return NoTensor{};
     } else {
       const Gradient g = take_arrived(node, static_cast<unsigned>(output));
-      const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(sizes));
+      const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(Shape{})).expand(sizes);
       if constexpr (records) return Variable<T>(Unchecked{}, value, g.history);
       else return value;
     }

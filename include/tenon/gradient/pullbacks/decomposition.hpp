@@ -1,7 +1,8 @@
 // The gradients of linear algebra.
 //
-// Where singular values or eigenvalues are equal their vectors are not determined, and what a function of these vectors that does not
-// depend on the choice gives has no part between them: that part is 0.
+// Where singular values or eigenvalues are equal their vectors are not determined, and what a function of values and vectors has for a
+// derivative is not either by its derivatives for them: V f(w) V^H has one, and for V it gives the same as V V^H. So gradients for vectors
+// are NaN there, as PyTorch's. If there are none, as of a function of the values alone, no difference is divided by.
 #pragma once
 
 #include <cstdint>
@@ -65,12 +66,27 @@ template <class X>
 auto diagonals_of(const X& x) {
   return diagonal(eval(x), 0, -2, -1);
 }
-/// The differences x[j] - x[i], inverted; 0 for equal ones.
+/// The differences x[j] - x[i], inverted: NaN for two that are equal, 0 on the diagonal.
 template <class X>
 auto inverse_differences(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
+  using R = real_t<T>;
   const auto apart = eval(as_rows(x) - as_columns_of(x));
-  return eval(where(apart == T(0), T(0), T(1) / apart));
+  const auto same = identity_beside(x, shape_of(x)[shape_of(x).rank() - 1]);
+  return eval(where(same > R(0), T(0), where(apart == T(0), T(R(__builtin_nan(""))), T(1) / apart)));
+}
+/// True if no gradient came to a result: its zeros are one element, broadcast.
+template <class G>
+bool is_absent(const G& g) {
+  if constexpr (Recorded<G>) {
+    if (g.requires_grad()) return false;
+  }
+  const auto values = plain(g);
+  const Layout& layout = values.layout();
+  for (int d = 0; d < layout.rank(); ++d) {
+    if (layout.size(d) > 1 && layout.stride(d) != 0) return false;
+  }
+  return !any(values).item();
 }
 /// The halves of lower triangles whose sum with their adjoints is x.
 template <class X>
@@ -244,6 +260,7 @@ TENON_NOINLINE_OG auto pull_eigh(const G& g, const Y& y) {
   using R = real_t<T>;
   const auto w = std::get<0>(y);
   const auto v = std::get<1>(y);
+  if (is_absent(std::get<1>(g))) return matmul(eval(v * as_rows(std::get<0>(g))), adjoint_of(v));
   const auto inner = eval(matmul(adjoint_of(v), eval(std::get<1>(g))) * inverse_differences(w) + diagonal_matrices(std::get<0>(g)));
   const auto whole = matmul(v, matmul(inner, adjoint_of(v)));
   return eval((whole + adjoint_of(whole)) * R(0.5));
@@ -257,6 +274,7 @@ template <class W, class V, class G, class H>
 TENON_NOINLINE_OG auto pull_eigenvectors(const W& w, const V& v, const G& of_w, const H& of_v) {
   using C = std::remove_const_t<typename V::value_type>;
   const auto back = adjoint_of(v);
+  if (is_absent(of_v)) return linalg::solve(back, matmul(diagonal_matrices(eval(of_w * C(1))), back));
   const auto turned = matmul(back, eval(of_v));
   const auto norms = eval(matmul(back, v) * as_rows(real(diagonals_of(turned))));
   const auto inner = eval((turned - norms) * conj(inverse_differences(w)) + diagonal_matrices(eval(of_w * C(1))));
@@ -279,7 +297,9 @@ TENON_NOINLINE_OG auto pull_svd(const G& g, const Y& y, const X& x, const O&...)
   const auto u = narrowed(eval(std::get<0>(y)), d, 0, k), vh = narrowed(eval(std::get<2>(y)), d - 1, 0, k);
   const auto of_u = narrowed(eval(std::get<0>(g)), d, 0, k), of_vh = narrowed(eval(std::get<2>(g)), d - 1, 0, k);
   const auto s = eval(std::get<1>(y));
-  const auto inverse = eval(where(s == R(0), R(0), R(1) / s));
+  if (is_absent(std::get<0>(g)) && is_absent(std::get<2>(g))) return matmul(eval(u * as_rows(std::get<1>(g))), vh);
+  // Of a singular value of 0, where the vectors of a side may turn alone, too.
+  const auto inverse = eval(where(s == R(0), R(__builtin_nan("")), R(1) / s));
   const auto skew = [](const auto& z) { return eval(z - adjoint_of(z)); };
   const auto turned_u = matmul(adjoint_of(u), of_u), turned_v = matmul(vh, adjoint_of(of_vh));
   const auto apart = inverse_differences(eval(s * s));
