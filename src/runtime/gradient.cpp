@@ -280,6 +280,22 @@ struct CustomPart {
 };
 CustomPart& custom_part(detail::Node& node) { return *std::launder(reinterpret_cast<CustomPart*>(detail::kept_of(node))); }
 RecordedCustom& custom_of(detail::Node& node) { return *custom_part(node).kept; }
+/// Passes the gradients of the results on to what these were computed of anew.
+void pass_through(detail::Node& node, detail::BackwardPass& pass, const std::vector<Value>& gradients, const std::vector<Value>& made) {
+  const RecordedCustom& of = custom_of(node);
+  if (made.size() != of.results.size()) {
+    detail::throw_error(ErrorCode::type, of.backward.name, ": computed again, the function returned ", made.size(), " results in place of ",
+                        of.results.size());
+  }
+  for (std::size_t k = 0; k < made.size(); ++k) {
+    if (gradients[k].is_nothing()) continue;
+    const auto& [sizes, dtype] = of.results[k];
+    if (!made[k].is_tensor() || made[k].tensor().dtype() != dtype || !(made[k].tensor().sizes() == Dims(sizes)))
+      detail::throw_error(ErrorCode::type, of.backward.name, ": computed again, the function returned another shape or element type");
+    if (made[k].has_history() && detail::wants(pass, made[k].history()))
+      pass_on(node, pass, made[k].history(), gradients[k], Dims(sizes), dtype);
+  }
+}
 void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
   note_backward(node);
   const RecordedCustom& of = custom_of(node);
@@ -287,6 +303,7 @@ void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
   for (std::size_t k = 0; k < of.results.size(); ++k)
     gradients.push_back(arrived_value(node, static_cast<unsigned>(k), of.results[k].second));
   const std::vector<Value> pulled = of.backward.call(of.backward.context, gradients);
+  if (of.backward.recomputes) return pass_through(node, pass, gradients, pulled);
   if (pulled.size() != of.operands.size()) {
     detail::throw_error(ErrorCode::type, of.backward.name, ": the backward function returned ", pulled.size(), " gradients for ",
                         of.operands.size(), " operands");
@@ -316,7 +333,7 @@ constexpr detail::NodeKind custom_kind{"a function of the user's", backward_of_c
 
 void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward,
                    std::span<const Value> saved) {
-  bool any = false;
+  bool any = backward.recomputes;
   for (const Value& x : operands) any = any || x.has_history();
   if (results.size() > detail::Edge::most_outputs)
     detail::throw_error(ErrorCode::type, backward.name, ": ", results.size(), " results are more than ", detail::Edge::most_outputs);
@@ -347,6 +364,11 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
     if (is_differentiable(y.tensor().dtype())) y.set_history(detail::Edge(detail::retain_node(node), output));
     ++output;
   }
+}
+
+bool reaches_more(const detail::Node& node) {
+  auto& known = const_cast<detail::Node&>(node);
+  return node.kind == &custom_kind && node.state == detail::Node::ready && custom_of(known).backward.recomputes;
 }
 
 // ---- finding out

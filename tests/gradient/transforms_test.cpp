@@ -202,6 +202,24 @@ TEST_CASE("gradient: checkpoint computes again, with the same random numbers") {
   CHECK(tn::rand<double>({1}).item() == next);
 }
 
+TEST_CASE("gradient: what the function of a checkpoint captures gets its gradient, with arguments that want one and without") {
+  const Doubles a = tn::tensor<double>({1, 2});
+  const Var w(tn::tensor<double>({3, 4}));
+  const auto weighted = tn::checkpoint([&](const auto& x) { return tn::sum(x * tn::exp(w)); });
+  const Var x(a), y = weighted(x), of_tensor = weighted(a);
+  y.backward();
+  CHECK(same(w.grad(), a * tn::exp(w.value())));
+  CHECK(same(x.grad(), tn::exp(w.value())));
+  CHECK(of_tensor.requires_grad());
+  w.zero_grad();
+  of_tensor.backward();
+  CHECK(same(w.grad(), a * tn::exp(w.value())));
+  const auto fixed = tn::checkpoint([](const auto& v) { return tn::sum(v); });
+  CHECK(!fixed(a).requires_grad());
+  const tn::NoGrad scope;
+  CHECK(!weighted(a).requires_grad());
+}
+
 TEST_CASE("gradient: what a checkpoint computes with again, and what a list of tensors is selected by, is not written to") {
   const Var u(tn::rand<double>({3}));
   const Doubles scale = tn::ones<double>({3});

@@ -202,22 +202,22 @@ bool depends_on_others(nb::handle outputs, nb::handle inputs) {
   while (!waiting.empty()) {
     detail::Node& node = *waiting.back();
     waiting.pop_back();
-    if (!node.kind->backward) return true;
+    if (!node.kind->backward || runtime::reaches_more(node)) return true;
     for (int k = 0; k < node.edges; ++k) wait_for(detail::edges_of(node)[k].node());
   }
   return false;
 }
 
-/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from theirs. It reads what
-/// was `saved`.
-nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function, nb::handle saved) {
+/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from theirs or, if it
+/// `recomputes`, the results anew. It reads what was `saved`.
+nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function, nb::handle saved, bool recomputes) {
   static auto& names = *new std::set<std::string>;  // nodes keep them as they are
   const auto x = values_of(name.c_str(), inputs);
   std::vector<Value> y;
   for (const Value& one : values_of(name.c_str(), results)) y.push_back(runtime::detach(one));
   auto context = std::make_unique<Shared>(std::make_shared<Callback>(function.ptr()));
   const auto read = values_of(name.c_str(), saved);
-  runtime::record_custom(y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback}, read);
+  runtime::record_custom(y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback, recomputes}, read);
   (void)context.release();
   const nb::object made = owned(PyTuple_New(static_cast<Py_ssize_t>(y.size())));
   Py_ssize_t k = 0;
@@ -383,7 +383,7 @@ void register_history(nb::module_& module) {
              nb::arg("create_graph"));
   module.def("_depends_on_others", depends_on_others, nb::arg("outputs"), nb::arg("inputs"));
   module.def("_record", record, nb::arg("name"), nb::arg("inputs"), nb::arg("results"), nb::arg("backward"),
-             nb::arg("saved"));
+             nb::arg("saved"), nb::arg("recomputes") = false);
   module.def(
       "_alias",
       [](nb::handle x) {

@@ -4,7 +4,7 @@ import functools
 
 from . import _core
 from ._core import Tensor
-from .autograd import Function, _in_form_of
+from .autograd import _in_form_of, _listed
 from .autograd import grad as _gradients
 from .batching import _Batched
 from .recording import enable_grad, no_grad
@@ -206,48 +206,45 @@ def _tensors_in(x):
             yield from _tensors_in(each)
 
 
-class _Checkpoint(Function):
-    @staticmethod
-    def forward(ctx, function, keywords, *arguments):
-        ctx.function, ctx.keywords, ctx.arguments = function, keywords, arguments
-        ctx.random = _core.default_generator()
-        made = function(*arguments, **keywords)
-        ctx.save_for_backward(*_tensors_in((arguments, keywords)))
-        return made
-
-    @staticmethod
-    def backward(ctx, *gradients):
-        needed = ctx.needs_input_grad[2:]
-        inputs = list(ctx.arguments)
-        creates = _core._is_recording()
-        for k, x in enumerate(inputs):
-            if isinstance(x, Tensor):
-                inputs[k] = (_core._alias(x) if creates else x.detach().requires_grad_()) if needed[k] else x
-        before = _core.default_generator()
-        _core.set_default_generator(ctx.random)
-        try:
-            with enable_grad():
-                made = ctx.function(*inputs, **ctx.keywords)
-        finally:
-            _core.set_default_generator(before)
-        made = made if isinstance(made, (list, tuple)) else (made,)
-        wanted = [(y, g) for y, g in zip(made, gradients) if g is not None and y.requires_grad]
-        leaves = [x for x, is_needed in zip(inputs, needed) if is_needed]
-        if wanted:
-            outputs, given = zip(*wanted)
-            found = iter(_gradients(outputs, leaves, given, creates, creates, allow_unused=True))
-        else:
-            found = iter([None] * len(leaves))
-        return (None, None, *(next(found) if is_needed else None for is_needed in needed))
-
-
 def checkpoint(function):
     """The function, of whose call only the arguments are kept: a backward pass computes it again, with the same random numbers of the
-    default generator. A decorator."""
+    default generator. What it computes with gets gradients whether it is an argument or not, such as the parameters of a layer. A
+    decorator."""
 
     @functools.wraps(function)
     def computed(*arguments, **keywords):
-        return _Checkpoint.apply(function, keywords, *arguments)
+        if not _core._is_recording() or any(isinstance(x, _Batched) for x in (*arguments, *keywords.values())):
+            return function(*arguments, **keywords)
+        tensors = tuple(_tensors_in((arguments, keywords)))
+        is_wanted = any(x.requires_grad for x in tensors)
+        random = _core.default_generator()
+        # If no argument wants a gradient, what the function reads beside them may: recorded, to find out, and forgotten.
+        with no_grad() if is_wanted else enable_grad():
+            made = function(*arguments, **keywords)
+        results = _listed(made)
+        if not (is_wanted or any(isinstance(y, Tensor) and y.requires_grad for y in results)):
+            return made
+        for y in results:
+            if not isinstance(y, Tensor):
+                raise TypeError(f"checkpoint: the function returned {type(y).__name__}, where a tensor is wanted")
+        recorded = [k for k, y in enumerate(results) if y.dtype.kind in ("floating", "complex")]
+
+        def computed_again(gradients):
+            before = _core.default_generator()
+            _core.set_default_generator(random)
+            try:
+                with enable_grad():
+                    again = _listed(function(*arguments, **keywords))
+            finally:
+                _core.set_default_generator(before)
+            return tuple(again[k] for k in recorded)
+
+        inputs = tuple(x for x in tensors if x.requires_grad)
+        outputs = tuple(results[k] for k in recorded)
+        whole = list(results)
+        for k, y in zip(recorded, _core._record("checkpoint", inputs, outputs, computed_again, tensors, recomputes=True)):
+            whole[k] = y
+        return _in_form_of(made, whole)
 
     return computed
 

@@ -128,6 +128,38 @@ def test_checkpoint():
     close(h, [0.6, 1.2])
 
 
+def test_checkpoint_of_what_is_no_argument():
+    """The parameters of a layer, and what a function captures, with arguments that require a gradient and without."""
+    w = t(3, 4).requires_grad_()
+    f = tenon.checkpoint(lambda x: tenon.exp(w) * x)
+    x = t(1, 2)
+    y = f(x)
+    assert y.requires_grad
+    y.sum().backward()
+    close(w.grad, np.exp([3.0, 4]) * [1, 2])
+    x.requires_grad_()
+    (g,) = tenon.autograd.grad(f(x).sum(), w, create_graph=True)
+    assert x.grad is None
+    close(g, np.exp([3.0, 4]) * [1, 2])
+    close(tenon.autograd.grad(g.sum(), w)[0], np.exp([3.0, 4]) * [1, 2])
+    # Within a transform, too: the derivative by x depends on w.
+    close(tenon.grad(lambda w: (tenon.grad(lambda x: tenon.checkpoint(lambda v: v * w * w)(x).sum())(x) * x).sum())(w), [6, 16])
+    layer = tenon.nn.Linear(2, 3)
+    rows = tenon.rand(4, 2)
+    tenon.checkpoint(layer)(rows).sum().backward()
+    close(layer.weight.grad, np.broadcast_to(rows.numpy().sum(0), (3, 2)))
+    close(layer.bias.grad, [4, 4, 4])
+    with tenon.no_grad():
+        assert not tenon.checkpoint(layer)(rows).requires_grad
+    assert not tenon.checkpoint(lambda x: x * 2)(t(1)).requires_grad
+    scaled = tenon.checkpoint(lambda x, by: x * by["scale"])
+    s = t(2).requires_grad_()
+    scaled(t(1, 2), by={"scale": s}).sum().backward()
+    close(s.grad, [3])
+    batched = tenon.vmap(tenon.grad(lambda x: tenon.checkpoint(lambda v: (v * v).sum())(x)))(t(1, 2).reshape(2, 1))
+    close(batched, [[2], [4]])
+
+
 def test_gradcheck():
     x = t(0.3, 0.7).requires_grad_()
     assert tenon.gradcheck(lambda x: tenon.exp(tenon.sin(x)), x)

@@ -76,18 +76,20 @@ struct CheckpointNode {
 namespace tenon::inline v1::inline TENON_CODE {
 
 /// A function that computes f, keeps only its arguments, and computes f again, with the same random numbers of the default generator, when
-/// gradients need what is in between. Source: PyTorch's torch.utils.checkpoint.
+/// gradients need what is in between. What f captures gets its gradient, too. Source: PyTorch's torch.utils.checkpoint.
 template <class F>
 auto checkpoint(F f) {
   return [f](const auto&... x) {
     return [&]<class... X>(const X&... leaf) {
       const auto random = detail::default_stream();
+      // If no argument wants a gradient, what f captured may: recorded, to find out, and forgotten.
+      const bool is_wanted = (leaf.requires_grad() || ...);
       auto y = [&] {
-        const NoGrad scope;
+        const detail::Recording recording(detail::is_recording() && !is_wanted);
         return detail::as_variable(f(leaf...));
       }();
       using Y = decltype(y);
-      if (!detail::is_recording() || !(leaf.requires_grad() || ...)) return y;
+      if (!detail::is_recording() || !(is_wanted || y.requires_grad())) return y;
       return Y(detail::Unchecked{}, y.value(), detail::CheckpointNode<F, X...>::make(f, random, leaf...));
     }(detail::as_constant_or_itself(x)...);
   };

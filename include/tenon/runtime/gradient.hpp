@@ -108,12 +108,18 @@ struct CustomBackward {
   std::vector<Value> (*call)(void* context, std::span<const Value> gradients);
   void* context;
   void (*destroy)(void* context) noexcept;
+  /// `call` returns the results, computed anew and recorded, in place of the gradients of the operands: the pass goes on through what they
+  /// were computed of, which may be more than the operands. Then results have a history even if no operand has one.
+  bool recomputes = false;
 };
 /// Gives the results a history: they were computed from the operands by that function. Nothing is done, and `destroy` is called, if this
 /// thread does not record or no operand has a history. Results that are neither floating nor complex get none. `saved` is what the function
 /// will read: until it has run, writes to these elements are refused. Throws TypeError for more than 16 results.
 TENON_EXPORT void record_custom(std::span<Value> results, std::span<const Value> operands, const CustomBackward& backward,
                                 std::span<const Value> saved = {});
+
+/// True if a pass through this node may reach leaves to which its edges do not lead: it computes its results anew.
+TENON_EXPORT bool reaches_more(const detail::Node& node);
 
 // ---- what is no function by name, recorded; of programs, recorded_run
 
