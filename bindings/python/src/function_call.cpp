@@ -13,6 +13,7 @@
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
 #include <tenon/runtime/cast.hpp>
+#include <tenon/runtime/gradient.hpp>
 
 #include "construction.hpp"
 #include "dtype_object.hpp"
@@ -178,10 +179,16 @@ bool holds_stand_in(PyObject* list) {
   return false;
 }
 
-/// What an argument's object is to the function: as to_value has it, but a list of more indices than a Shape holds is a tensor.
-bool argument_to_value(PyObject* object, const Argument* argument, Value& to) {
+/// What an argument's object is to the function: as to_value has it, but a list of more indices than a Shape holds is a tensor. TypeError
+/// for a recorded tensor in the place of a number, which has no gradient: the tensor would silently get none.
+bool argument_to_value(const CallForm& form, PyObject* object, const Argument* argument, Value& to) {
   const bool takes_indices = argument && (argument->kind == ArgumentKind::indices || argument->also == ArgumentKind::indices);
-  if (!takes_indices || !is_list(object) || PySequence_Size(object) <= max_rank) return to_value(object, argument, to);
+  if (!takes_indices || !is_list(object) || PySequence_Size(object) <= max_rank) {
+    const bool is_known = to_value(object, argument, to);
+    if (is_known && argument && to.is_number() && is_tensor(object) && value_of(object).has_history() && runtime::is_recording())
+      fail(PyExc_TypeError, "%s: %s gets no gradient here: detach the tensor", python_name(*form.function).c_str(), argument->name);
+    return is_known;
+  }
   to = Value(tensor_from_data(object, nullptr));
   return true;
 }
@@ -281,7 +288,7 @@ class BoundCall {
         replaced = std::move(made), argument = replaced.ptr();
     }
     add_dtype(described, argument);
-    if (!argument_to_value(argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
+    if (!argument_to_value(form_, argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
     given_[at] = &value;
     return true;
   }
@@ -336,7 +343,7 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
   const OpInfo& info = *function.info;
   const auto convert = [&](PyObject* object, const Argument* argument) {
     Value value;
-    if (!argument_to_value(object, argument, value)) fail_arguments(form, arguments, n, keywords);
+    if (!argument_to_value(form, object, argument, value)) fail_arguments(form, arguments, n, keywords);
     return value;
   };
   std::vector<Value> values;

@@ -126,6 +126,29 @@ def test_what_has_no_history_cannot_be_run_backward():
             y.backward()
 
 
+def test_a_tensor_in_the_place_of_a_number_that_has_no_gradient_is_refused():
+    s = tenon.tensor(2.0, requires_grad=True)
+    x, m = tenon.ones(3), tenon.ones(2, 2)
+    for name, call in {
+        "value": lambda s: tenon.addcmul(x, x, x, value=s),
+        "alpha": lambda s: tenon.addmm(m, m, m, alpha=s),
+        "beta": lambda s: tenon.addmm(m, m, m, beta=s),
+        "norm: p": lambda s: tenon.linalg.vector_norm(x, ord=s),
+        "cdist: p": lambda s: tenon.cdist(m, m, p=s),
+        "correction": lambda s: tenon.std(x, correction=s),
+        "full: value": lambda s: tenon.full((3,), s),
+        "start": lambda s: tenon.linspace(s, 1, 5),
+        "stop": lambda s: tenon.linspace(0, s, 5),
+        "eps": lambda s: tenon.nn.functional.layer_norm(m, (2,), eps=s),
+        "margin": lambda s: tenon.nn.functional.hinge_embedding_loss(x, x, margin=s),
+    }.items():
+        with pytest.raises(TypeError, match=f"{name} gets no gradient here: detach the tensor"):
+            call(s)
+        call(s.detach())
+        with tenon.no_grad():
+            call(s)
+
+
 def test_create_graph_records_the_gradients():
     x = leaf(2.0)
     y = x**3
