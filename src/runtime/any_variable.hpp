@@ -39,6 +39,7 @@ struct AnyElement {
     requires(std::is_arithmetic_v<S>)
   explicit AnyElement(S x) : number(static_cast<double>(x)) {}
   AnyElement(double re, double im) : number(re, im) {}
+  bool is_zero() const { return number.re == 0 && number.im == 0; }
   operator double() const { return number.re; }
   operator Value() const { return number.im != 0 ? Value(number) : Value(number.re); }
 };
@@ -109,6 +110,12 @@ class AnyVariable : public CalledByName {
 };
 
 inline AnyVariable eval(const AnyVariable& x) { return x; }
+/// The history of one with the elements of the other.
+inline AnyVariable with_value(const AnyVariable& composed, const AnyVariable& value) {
+  Value made = detach(value.held());
+  if (composed.requires_grad()) made.set_history(composed.held().history());
+  return AnyVariable(std::move(made), value.is_weak());
+}
 /// Writes elements of the same type and shape.
 inline void assign(const char*, const AnyVariable& to, const AnyVariable& x) { runtime::assign(to.tensor(), Value(x.tensor())); }
 inline AnyVariable conjugated(const AnyVariable& x);

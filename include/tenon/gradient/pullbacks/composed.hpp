@@ -73,7 +73,9 @@ template <class X, class... O>
 auto var_mean_of(const X& x, const O&... options) {
   const auto all = collect_options<ReductionOptions>(options...);
   auto deviation = var(x, static_cast<const Axes&>(all), static_cast<const Correction&>(all), static_cast<const KeepDims&>(all));
-  return RecordedVarMean<decltype(deviation)>{deviation, mean(x, static_cast<const Axes&>(all), static_cast<const KeepDims&>(all))};
+  const auto average = mean(x, static_cast<const Axes&>(all), static_cast<const KeepDims&>(all));
+  const auto& [of_var, of_mean] = var_mean(plain(x), options...);
+  return RecordedVarMean<decltype(deviation)>{with_value(deviation, of_var), with_value(average, of_mean)};
 }
 template <class X, class... O>
 auto extremes_of(const X& x, const O&... options) {
@@ -142,8 +144,12 @@ TENON_NOINLINE_OG auto correlation_of(const C& covariances) {
 template <bool correlates, class M, class X, class... O>
 TENON_NOINLINE_OG auto covariances(const X& rows, const CovarianceOptions& options) {
   const auto result = covariance_of_rows(rows, options);
-  if constexpr (correlates) return eval(cast<M>(correlation_of(result)));
-  else return eval(cast<M>(result));
+  if constexpr (correlates) {
+    const auto composed = eval(cast<M>(correlation_of(result)));
+    return options.has_weights ? composed : with_value(composed, eval(cast<M>(CorrCoef{}(plain(rows)))));
+  } else {
+    return eval(cast<M>(result));
+  }
 }
 template <bool correlates, class X, class... O>
 TENON_NOINLINE_OG auto covariance_of(const X& x, const O&... given) {
@@ -470,27 +476,31 @@ TENON_KEYED auto CorrCoef::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Median::composed(const A&... a) {
-  return [](const auto& x, const auto&... options) { return detail::quantile_of<1, false>(x, 0.5, options...); }(a...);
+  return [](const auto& x, const auto&... options) {
+    return detail::with_value_of<Median>(detail::quantile_of<1, false>(x, 0.5, options...), x, options...);
+  }(a...);
 }
 template <class... A>
 TENON_KEYED auto NanMedian::composed(const A&... a) {
-  return [](const auto& x, const auto&... options) { return detail::quantile_of<1, true>(x, 0.5, options...); }(a...);
+  return [](const auto& x, const auto&... options) {
+    return detail::with_value_of<NanMedian>(detail::quantile_of<1, true>(x, 0.5, options...), x, options...);
+  }(a...);
 }
 template <class... A>
 TENON_KEYED auto Quantile::composed(const A&... a) {
-  return detail::quantile_of<1, false>(a...);
+  return detail::with_value_of<Quantile>(detail::quantile_of<1, false>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto NanQuantile::composed(const A&... a) {
-  return detail::quantile_of<1, true>(a...);
+  return detail::with_value_of<NanQuantile>(detail::quantile_of<1, true>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto Percentile::composed(const A&... a) {
-  return detail::quantile_of<100, false>(a...);
+  return detail::with_value_of<Percentile>(detail::quantile_of<100, false>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto NanPercentile::composed(const A&... a) {
-  return detail::quantile_of<100, true>(a...);
+  return detail::with_value_of<NanPercentile>(detail::quantile_of<100, true>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto CumMax::composed(const A&... a) {
@@ -514,7 +524,7 @@ TENON_KEYED auto CumulativeTrapezoid::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Gradient::composed(const A&... a) {
-  return detail::gradient_along(a...);
+  return detail::with_value_of<Gradient>(detail::gradient_along(a...), a...);
 }
 template <int k, class G, class Y, class... A>
 TENON_KEYED auto Unwrap::pullback(const G& g, const Y&, const A&...) {
@@ -550,7 +560,7 @@ TENON_KEYED auto Partition::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Interp::composed(const A&... a) {
-  return detail::interpolation_of(a...);
+  return detail::with_value_of<Interp>(detail::interpolation_of(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto Divmod::composed(const A&... a) {

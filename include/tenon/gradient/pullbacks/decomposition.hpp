@@ -388,18 +388,19 @@ template <class X>
 TENON_NOINLINE_OG auto condition_of(const X& given, linalg::Norm which = linalg::Norm::largest) {
   using linalg::Norm;
   const auto x = eval(given);
-  if (which == Norm::largest) return eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest));
-  if (which == Norm::smallest) return eval(norm_of_matrix(x, Norm::smallest) / norm_of_matrix(x, Norm::largest));
-  return eval(norm_of_matrix(x, which) * norm_of_matrix(linalg::inv(x), which));
+  const auto value = linalg::cond(plain(x), which);
+  if (which == Norm::largest) return with_value(eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest)), value);
+  if (which == Norm::smallest) return with_value(eval(norm_of_matrix(x, Norm::smallest) / norm_of_matrix(x, Norm::largest)), value);
+  return with_value(eval(norm_of_matrix(x, which) * norm_of_matrix(linalg::inv(x), which)), value);
 }
 
 /// The results of lstsq of Variables.
-template <class V, class S, class Rank>
+template <class V, class S, class Rank, class Values>
 struct RecordedLstsq {
   V solution;
   S residuals;
   Rank rank;
-  S singular_values;
+  Values singular_values;  // a tensor if only the right side is a Variable
 };
 template <class A, class B, class... T>
 TENON_NOINLINE_OG auto least_squares(const A& given_a, const B& given_b, const T&... tolerance) {
@@ -411,22 +412,25 @@ TENON_NOINLINE_OG auto least_squares(const A& given_a, const B& given_b, const T
   const auto rest = eval(matmul(a, solution) - right);
   auto residuals = sum(square(abs(rest)), axis(-2));
   using V = std::remove_const_t<decltype(solution)>;
-  const Tensor<later_t<std::int64_t, A>> rank = linalg::matrix_rank(plain(a), tolerance...);
   const auto values = eval(linalg::svdvals(a) * 1);
-  using Results = RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>>;
-  if (!is_vector) return Results{solution, residuals, rank, values};
-  return Results{squeeze(solution, axis(-1)), squeeze(residuals, axis(-1)), rank, values};
+  const auto& [fit, of_residuals, of_rank, of_values] = linalg::lstsq(plain(a), plain(b), tolerance...);
+  const Tensor<later_t<std::int64_t, A>> rank = of_rank;
+  using Results = RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>, std::remove_const_t<decltype(values)>>;
+  const auto shown = [&](const auto& x) { return is_vector ? squeeze(x, axis(-1)) : x; };
+  return Results{with_value(shown(solution), fit), with_value(shown(residuals), of_residuals), rank, with_value(values, of_values)};
 }
 template <class X, class Y>
 TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
   const auto x = eval(given_x);
   const auto y = eval(given_y);
-  (void)linalg::polyfit(plain(x), plain(y), degree);  // checks the operands
+  const auto value = linalg::polyfit(plain(x), plain(y), degree);
   auto powers = expand_dims(eval(x * 0 + 1), 1);
   for (std::int64_t k = 0; k < degree; ++k) powers = concat(eval(narrowed(powers, 1, 0, 1) * expand_dims(x, 1)), powers, axis(1));
   const auto right = y.dim() == 1 ? expand_dims(y, 1) : y;
-  const auto fit = matmul(linalg::pinv(powers), right);
-  return y.dim() == 1 ? squeeze(fit, axis(1)) : fit;
+  // Columns of length 1, by a constant: high powers would make pinv take the others for none.
+  const auto length = plain(vector_norm(powers, 2, axis(0)));
+  const auto fit = eval(matmul(linalg::pinv(eval(powers / length)), right) / expand_dims(length, 1));
+  return with_value(y.dim() == 1 ? squeeze(fit, axis(1)) : fit, value);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -104,7 +104,7 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
   const Mask from_self = logical_and(counts_self, equal(plain(x), result));
   const Mask from_values = equal(plain(values), tenon::gather(result, d, indices));
   const auto count = scatter_add(times(from_self), d, indices, times(from_values));
-  return eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count);
+  return with_value(eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count), result);
 }
 
 /// The part of x that trim_zeros keeps.

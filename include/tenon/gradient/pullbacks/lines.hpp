@@ -27,6 +27,23 @@ TENON_INLINE auto plain(const X& x) {
   else return x;
 }
 
+/// The history of what was composed with the value that the operation itself gives. That is right where a composition's parts are not, which
+/// may overflow, or take infinities from one another.
+template <class T, class Device>
+Variable<T, Device> with_value(const Variable<T, Device>& composed, const Tensor<T, Device>& value) {
+  return Variable<T, Device>(Unchecked{}, value, composed.edge());
+}
+
+template <class T, class Device>
+Tensor<T, Device> with_value(const Tensor<T, Device>&, const Tensor<T, Device>& value) {
+  return value;
+}
+/// The same, where the operation is called with these arguments.
+template <class Op, class V, class... A>
+auto with_value_of(const V& composed, const A&... a) {
+  return with_value(composed, Op{}(plain(a)...));
+}
+
 /// The identity matrix in the real type of x.
 template <class X>
 auto identity_beside(const X&, std::int64_t n) {

@@ -107,9 +107,15 @@ TENON_NOINLINE_OG auto kron_of_variables(const A& given_a, const B& given_b) {
   }
   return reshape(eval(reshape(a, of_a) * reshape(b, of_b)), sizes);
 }
-/// beta x + alpha product.
+template <class S>
+bool is_zero_number(const S& x) {
+  if constexpr (requires { x.is_zero(); }) return x.is_zero();
+  else return x == S(0);
+}
+/// beta x + alpha product; of beta = 0 alpha product, whatever x is.
 template <class X, class P, class S = int, class R = int>
 auto added_product_of(const X& x, const P& product, S beta = 1, R alpha = 1) {
+  if (is_zero_number(beta)) return eval(where(Tensor<later_t<bool, X>>(ones<bool>(Shape{})), product * alpha, x * beta + product * alpha));
   return eval(x * beta + product * alpha);
 }
 template <class A, class B>
@@ -122,11 +128,15 @@ template <class X>
 TENON_NOINLINE_OG auto power_of_matrix(const X& given, std::int64_t n) {
   using T = std::remove_const_t<typename X::value_type>;
   auto square = eval(given);
-  const std::int64_t rows = square.size(-1);
-  auto result = eval(identity_beside(square, rows) + square * T(0));
-  for (auto left = static_cast<std::uint64_t>(n); left; left >>= 1) {
+  check_square("matrix_power", square.sizes());
+  check_power(n);
+  if (n == 0) return with_value(eval(square * T(0)), tenon::matrix_power(plain(square), 0));
+  auto left = static_cast<std::uint64_t>(n);
+  for (; !(left & 1); left >>= 1) square = matmul(square, square);
+  auto result = square;
+  while (left >>= 1) {
+    square = matmul(square, square);
     if (left & 1) result = matmul(result, square);
-    if (left > 1) square = matmul(square, square);
   }
   return result;
 }
@@ -167,7 +177,7 @@ TENON_NOINLINE_OG auto polynomial_of(const P& coefficients, const X& x) {
   auto value = eval(in * T(0) + sum(narrowed(row, 0, 0, n > 0 ? 1 : 0)));
   // A coefficient is a sum, which has no dimensions, as x may have none.
   for (std::int64_t k = 1; k < n; ++k) value = eval(value * in + sum(narrowed(row, 0, k, 1)));
-  return value;
+  return with_value(value, polyval(plain(row), plain(in)));
 }
 
 template <int k, class G, class A, class B>

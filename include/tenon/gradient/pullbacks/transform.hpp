@@ -193,7 +193,7 @@ TENON_KEYED auto RfftN::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto IrfftN::composed(const A&... a) {
-  return detail::transform_of<IrfftN, Ifft, Irfft, false, false>(a...);
+  return detail::with_value_of<IrfftN>(detail::transform_of<IrfftN, Ifft, Irfft, false, false>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto Fft2::composed(const A&... a) {
@@ -209,7 +209,7 @@ TENON_KEYED auto Rfft2::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto Irfft2::composed(const A&... a) {
-  return detail::transform_of<Irfft2, Ifft, Irfft, false, true>(a...);
+  return detail::with_value_of<Irfft2>(detail::transform_of<Irfft2, Ifft, Irfft, false, true>(a...), a...);
 }
 template <class... A>
 TENON_KEYED auto FftConvolve::composed(const A&... a) {

@@ -23,6 +23,11 @@ TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
   }
 }
 
+/// Throws IndexError for a negative power.
+inline void check_power(std::int64_t n) {
+  if (n < 0)
+    throw_error(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
+}
 /// x to the power of n, by repeated squaring; the identity for n = 0.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
@@ -67,8 +72,7 @@ struct MatrixPower : Records<MatrixPower> {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> value = eval(x);
     detail::check_square(info.name, value.sizes());
-    if (n < 0)
-      detail::throw_error(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
+    detail::check_power(n);
     return detail::matrix_power_of<T>(value, static_cast<std::uint64_t>(n));
   }
 };
