@@ -138,6 +138,9 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
   CHECK_THROWS_AS(nn::multi_margin_loss(x, tn::tensor<int>({0, -1, 1}), tn::ones<float>({4})), tn::IndexError);
   CHECK_THROWS_AS(nn::binary_cross_entropy(x - 1.0f, x), tn::IndexError);
   CHECK_THROWS_AS(nn::gaussian_nll_loss(x, x, x - 1.0f), tn::IndexError);
+  CHECK_THROWS_WITH(nn::huber_loss(x, x, nn::delta(0)), "tenon::nn::huber_loss: delta = 0 is not above 0");
+  CHECK_THROWS_AS(nn::huber_loss(x, x, nn::delta(std::nan(""))), tn::IndexError);
+  CHECK_THROWS_WITH(nn::smooth_l1_loss(x, x, nn::beta(-1)), "tenon::nn::smooth_l1_loss: beta = -1 is not at least 0");
   CHECK_THROWS_WITH(nn::gaussian_nll_loss(x.narrow(0, 0, 1), x.narrow(0, 0, 1), tn::ones<float>({3, 1})),
                     "tenon::nn::gaussian_nll_loss: a variance of shape (3,1) does not broadcast to the input's, (1,4)");
 }

@@ -64,6 +64,7 @@ TEST_CASE("nn: normalisation refuses shapes that do not fit") {
   CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({6}), tn::none, tn::none), tn::ShapeError);
   CHECK_THROWS_AS(nn::instance_norm(tn::zeros<float>({2, 6, 1})), tn::ShapeError);
   CHECK_THROWS_AS(nn::local_response_norm(x, 0), tn::IndexError);
+  CHECK_THROWS_AS(nn::rms_norm(x, {3}, tn::none, -1), tn::IndexError);
 }
 
 TEST_CASE("nn: normalisation of nothing, of constants, and of halves") {

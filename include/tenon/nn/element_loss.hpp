@@ -84,6 +84,12 @@ struct SquaredErrors : Records<SquaredErrors> {
   }
 };
 
+/// Throws IndexError unless the width of a loss's middle is one: not below 0, or above it.
+TENON_NOINLINE_OG inline void check_loss_width(const char* function, const char* name, double width, bool is_positive) {
+  if (width > 0 || (width == 0 && !is_positive)) return;
+  throw_error(ErrorCode::index, function, ": ", name, " = ", width, " is not ", is_positive ? "above 0" : "at least 0");
+}
+
 /// Throws IndexError unless all elements are in a range.
 template <class X>
 TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
@@ -137,10 +143,11 @@ struct SmoothL1Loss : detail::ElementLoss<SmoothL1Loss, detail::Beta> {
                                .source = "PyTorch; Girshick 2015",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors,
+                               .errors = "ShapeError unless input and target have the same shape; IndexError for a negative beta",
                                .notes = "l1_loss for beta = 0."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
+    detail::check_loss_width(info.name, "beta", all.beta, false);
     return finish(detail::SmoothAbs{}(x - target, all.beta));
   }
 };
@@ -153,9 +160,10 @@ struct HuberLoss : detail::ElementLoss<HuberLoss, detail::Delta> {
                                .source = "PyTorch; Huber 1964",
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors};
+                               .errors = "ShapeError unless input and target have the same shape; IndexError unless delta is above 0"};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
+    detail::check_loss_width(info.name, "delta", all.delta, true);
     return finish(detail::SmoothAbs{}(x - target, all.delta) * all.delta);
   }
 };

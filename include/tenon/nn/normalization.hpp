@@ -145,14 +145,18 @@ struct RmsNormFunction {
                                .source = "PyTorch; Zhang and Sennrich 2019",
                                .domain = Domain::floating,
                                .shapes = "normalized_shape: the last sizes of input; weight has them",
-                               .errors = "ShapeError for other shapes",
+                               .errors = "ShapeError for other shapes, IndexError for a negative eps",
                                .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, double eps = -1) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight, double eps) const {
+    if (!(eps >= 0)) detail::throw_error(ErrorCode::index, info.name, ": an eps of ", eps, ", which is to be at least 0");
+    return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps);
+  }
+  template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
+  TENON_KEYED auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}) const {
     using detail::epsilon_beside;
-    const double least = epsilon_beside(x);
-    return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps < 0 ? least : eps);
+    return (*this)(x, normalized_shape, weight, epsilon_beside(x));
   }
 };
 inline constexpr RmsNormFunction rms_norm{};

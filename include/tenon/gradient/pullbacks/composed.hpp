@@ -227,6 +227,7 @@ TENON_NOINLINE_OG auto differences_of(const X& given, std::int64_t times, const 
   auto x = eval(given);
   if (times < 0) throw_error(ErrorCode::index, "diff: ", times, " times");
   const int d = last_axis("diff", options, x.sizes());
+  if (times == 0) return x;
   if (options.prepends) x = concat(options.before, x, axis(d));
   if (options.appends) x = concat(x, options.after, axis(d));
   for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) x = eval(narrowed(x, d, 1, x.size(d) - 1) - narrowed(x, d, 0, x.size(d) - 1));

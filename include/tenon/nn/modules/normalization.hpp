@@ -224,7 +224,9 @@ struct RMSNorm {
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
-    return detail::with_optional(weight, [&](const auto& w) { return rms_norm(x, normalized_shape, w, eps); });
+    return detail::with_optional(weight, [&](const auto& w) {
+      return eps < 0 ? rms_norm(x, normalized_shape, w) : rms_norm(x, normalized_shape, w, eps);
+    });
   }
   TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }
 };

@@ -80,6 +80,7 @@ template <class T>
 Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t times, const DiffOptions<T>& options) {
   if (times < 0) throw_error(ErrorCode::index, function, ": ", times, " times");
   const int d = last_axis(function, options, x.sizes());
+  if (times == 0) return x.clone();  // without what is prepended or appended, as NumPy's
   if (options.prepends || options.appends) {
     const Tensor<const T> none = x.narrow(d, 0, 0),
                           parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
@@ -87,7 +88,6 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   }
   const std::int64_t n = x.size(d);
   if (times >= n || x.numel() == 0) return x.narrow(d, 0, times < n ? n - times : 0).clone();
-  if (times == 0) return x.clone();
   Tensor<T> result;
   for (std::int64_t k = 0; k < times; ++k, x = result) {
     const auto later = x.narrow(d, 1, x.size(d) - 1), earlier = x.narrow(d, 0, x.size(d) - 1);
