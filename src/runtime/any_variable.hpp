@@ -21,7 +21,9 @@
 #include <tenon/dtype/complex.hpp>
 #include <tenon/engine/evaluate.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/operand/operand.hpp>
+#include <tenon/ops/creation/fill.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/gradient.hpp>
 #include <tenon/runtime/index_item.hpp>
@@ -65,9 +67,12 @@ class AnyVariable : public CalledByName {
   explicit AnyVariable(Value x, bool weak = false) : value_(std::move(x)), weak_(weak) {}
   /// Number `operand` among a call's tensors.
   AnyVariable(Value x, int operand) : value_(std::move(x)), operand_(operand) {}
-  /// A tensor whose elements have the type that they are to have.
+  /// A tensor whose elements have the type that they are to have; an option's, of AnyElements, takes the type of those beside it.
   template <class T, class Device>
-  AnyVariable(const Tensor<T, Device>& x) : value_(AnyTensor(x)) {}
+  AnyVariable(const Tensor<T, Device>& x) : weak_(std::is_same_v<std::remove_const_t<T>, AnyElement>) {
+    if constexpr (std::is_same_v<std::remove_const_t<T>, AnyElement>) value_ = numbers_of(x.data_ptr(), x.layout());
+    else value_ = AnyTensor(x);
+  }
 
   const Value& held() const { return value_; }
   bool is_weak() const { return weak_; }
@@ -104,10 +109,29 @@ class AnyVariable : public CalledByName {
   }
 
  private:
+  static Value numbers_of(const AnyElement* first, const Layout& layout);
+
   Value value_;
   bool weak_ = false;
   int operand_ = -1;
 };
+
+/// The numbers in AnyElements, as doubles or complex doubles.
+inline Value AnyVariable::numbers_of(const AnyElement* first, const Layout& layout) {
+  static_assert(sizeof(AnyElement) == sizeof(complex<double>));
+  const Tensor<complex<double>> z = zeros<complex<double>>(Shape(layout.sizes()));
+  bool is_complex = false;
+  std::int64_t at[std::size_t{max_rank} + 1] = {};
+  for (std::int64_t i = 0; i < z.numel(); ++i) {
+    std::int64_t place = 0;
+    for (int d = 0; d < layout.rank(); ++d) place += at[d] * layout.stride(d);
+    z.data_ptr()[i] = first[place].number;
+    is_complex = is_complex || first[place].number.im != 0;
+    for (int d = layout.rank(); d-- > 0 && ++at[d] == layout.size(d);) at[d] = 0;
+  }
+  const AnyTensor all(z);
+  return is_complex ? Value(all) : Value(runtime::cast(all, DType::float64));
+}
 
 inline AnyVariable eval(const AnyVariable& x) { return x; }
 /// The history of one with the elements of the other.

@@ -90,7 +90,8 @@ void add_argument(NamedCall& to, const A& argument) {
     for (const AnyVariable& one : argument) list.push_back(one.held());
     to.add(Value(std::move(list)));
   } else if constexpr (TensorLike<A>) {
-    to.add(Value(AnyTensor(argument)));
+    const AnyVariable held(argument);
+    to.add(held.held(), held.is_weak());
   } else if constexpr (std::is_same_v<A, std::vector<PadWidth>>) {
     std::vector<Value> list;
     for (const PadWidth& ends : argument) list.push_back(Value(Shape{ends.before, ends.after}));

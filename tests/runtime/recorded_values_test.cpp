@@ -150,6 +150,10 @@ TEST_CASE("a recorded call has the value of the plain one: options, indices and 
   check("linalg::polyfit", {doubles({1990, 1995, 2000, 2005, 2010, 2015}), doubles({1, 3, 2, 5, 4, 6}), Value(std::int64_t{3})});
   check("linalg::cond", {tensor(tn::zeros<double>({2, 2}))});
   CHECK(!tried(rt::function_called("matrix_power"), {recorded_leaf(m), Value(std::int64_t{-1})}));
+  const Value three = doubles({1, 2, 3}), once = rt::call("diff", {three, Value(std::int64_t{0})}, {{"append", three}});
+  CHECK(are_equal(once, three));  // as NumPy's
+  check("diff", {three, Value(std::int64_t{0})}, {{"append", three}, {"prepend", three}});
+  check("diff", {three, Value(std::int64_t{1})}, {{"append", three}, {"prepend", three}});
   const Value at = tensor(tn::tensor<std::int64_t>({0, 1, 1, 2, 2}));
   for (const char* how : {"amax", "amin", "mean", "prod", "sum"})
     check("scatter_reduce", {doubles({1, -inf, 3}), Value(std::int64_t{0}), at, doubles({inf, -inf, nan, 1.7e308, 1.7e308}), Value(how)});
