@@ -137,7 +137,8 @@ TEST_CASE("a recorded call has the value of the plain one: options, indices and 
     }
   };
   const std::vector<double> usual{0.3, 0.7, 1.5, -2.0}, none{nan};
-  const Value m = tensor(filled(usual, Shape{2, 2}, 0)), v = tensor(filled(usual, Shape{2}, 0)), b = tensor(filled(usual, Shape{3, 2, 2}, 1));
+  const Value m = tensor(filled(usual, Shape{2, 2}, 0)), v = tensor(filled(usual, Shape{2}, 0));
+  const Value b = tensor(filled(usual, Shape{3, 2, 2}, 1));
   const Value no_matrix = tensor(filled(none, Shape{2, 2}, 0)), no_vector = tensor(filled(none, Shape{2}, 0));
   const std::vector<rt::Keyword> no_beta{{"beta", Value(0.0)}};
   check("addmm", {no_matrix, m, m}, no_beta);

@@ -27,8 +27,8 @@ TENON_INLINE auto plain(const X& x) {
   else return x;
 }
 
-/// The history of what was composed with the value that the operation itself gives. That is right where a composition's parts are not, which
-/// may overflow, or take infinities from one another.
+/// The history of what was composed with the value that the operation itself gives. That is right where a composition's parts are not,
+/// which may overflow, or take infinities from one another.
 template <class T, class Device>
 Variable<T, Device> with_value(const Variable<T, Device>& composed, const Tensor<T, Device>& value) {
   return Variable<T, Device>(Unchecked{}, value, composed.edge());
