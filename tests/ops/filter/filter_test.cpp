@@ -225,20 +225,20 @@ TEST_CASE("label: what is no mask, shapes of one row and of many dimensions, and
   const auto x = tn::tensor<int>({{1, 0, 0, 2}, {0, 1, 0, 1}, {0, 0, 1, 0}, {1, 1, 0, 1}});
   const auto faces = tn::label(x), corners = tn::label(x, 2);
   CHECK(same(faces.labels, tn::tensor<std::int64_t>({{1, 0, 0, 2}, {0, 3, 0, 2}, {0, 0, 4, 0}, {5, 5, 0, 6}})));
-  CHECK((faces.count.item() == 6 && corners.count.item() == 1));
-  CHECK(tn::label(tn::tensor<std::int64_t>({INT64_MAX, 0, INT64_MIN})).count.item() == 2);
+  CHECK((faces.num_features.item() == 6 && corners.num_features.item() == 1));
+  CHECK(tn::label(tn::tensor<std::int64_t>({INT64_MAX, 0, INT64_MIN})).num_features.item() == 2);
   CHECK(same(tn::label(tn::tensor<double>({-0.0, std::numeric_limits<double>::quiet_NaN(), 0})).labels,
              tn::tensor<std::int64_t>({0, 1, 0})));
   CHECK(tn::label(tn::full<int>({}, 3)).labels.item() == 1);
-  CHECK(tn::label(tn::zeros<int>({})).count.item() == 0);
-  CHECK(tn::label(tn::zeros<int>({std::int64_t{1} << 40, 0})).count.item() == 0);
+  CHECK(tn::label(tn::zeros<int>({})).num_features.item() == 0);
+  CHECK(tn::label(tn::zeros<int>({std::int64_t{1} << 40, 0})).num_features.item() == 0);
   tn::Shape deep;
   for (int d = 0; d < 63; ++d) deep.push_back(1);
   deep.push_back(3);
-  CHECK(tn::label(tn::ones<bool>(deep), 64).count.item() == 1);
+  CHECK(tn::label(tn::ones<bool>(deep), 64).num_features.item() == 1);
   tn::Shape wide;
   for (int d = 0; d < 16; ++d) wide.push_back(2);
-  CHECK(tn::label(tn::ones<bool>(wide)).count.item() == 1);
+  CHECK(tn::label(tn::ones<bool>(wide)).num_features.item() == 1);
   CHECK_THROWS_AS(tn::label(tn::ones<bool>(wide), 16), tn::ShapeError);
   for (const std::int64_t bad : {INT64_MIN, std::int64_t{0}, std::int64_t{3}, INT64_MAX})
     CHECK_THROWS_AS(tn::label(x, bad), tn::ShapeError);

@@ -20,7 +20,7 @@ namespace tenon::inline v1 {
 
 /// The number of the component of each element, from 1 on, 0 outside of all; and how many there are.
 struct LabelResult {
-  Tensor<std::int64_t> labels, count;
+  Tensor<std::int64_t> labels, num_features;
 };
 
 }  // namespace tenon::inline v1
@@ -45,7 +45,7 @@ struct Label : Records<Label> {
   static constexpr OpInfo info{
       .name = "label",
       .arguments = arguments,
-      .results = "labels, count",
+      .results = "labels, num_features",
       .summary =
           "the connected components of the elements other than 0, numbered from 1 on in the order of their first "
           "elements, "
@@ -53,7 +53,7 @@ struct Label : Records<Label> {
       .source = "SciPy `ndimage.label`",
       .rule = Rule::logical,
       .dtypes = "int64",
-      .shapes = "that of x; count has no dimensions",
+      .shapes = "that of x; num_features has no dimensions",
       .errors =
           "ShapeError for a connectivity below 1 or above the number of dimensions, for a structure without three "
           "elements "
