@@ -265,8 +265,7 @@ def test_a_gradient_of_0_is_differentiated_as_any_other():
 def test_a_gradient_of_0_stays_0_whatever_the_slope():
     x = t([1.0, 10.0]).requires_grad_()
     f = tenon.log(tenon.exp(x * 100) + 1)
-    f[1] = 0.0
-    f.sum().backward()
+    f[:1].sum().backward()
     close(x.grad, [100, 0])
     for n in (3, 5000):  # function by function, and joined
         values = np.arange(1.0, n + 1)
