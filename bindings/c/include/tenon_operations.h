@@ -35,6 +35,8 @@ typedef enum tenon_trim TENON_C_ENUM {TENON_TRIM_FB, TENON_TRIM_F, TENON_TRIM_B}
 typedef enum tenon_convolve_mode TENON_C_ENUM {TENON_CONVOLVE_MODE_FULL, TENON_CONVOLVE_MODE_SAME,
   TENON_CONVOLVE_MODE_VALID} tenon_convolve_mode;
 typedef enum tenon_fft_norm TENON_C_ENUM {TENON_FFT_NORM_BACKWARD, TENON_FFT_NORM_ORTHO, TENON_FFT_NORM_FORWARD} tenon_fft_norm;
+typedef enum tenon_boundary TENON_C_ENUM {TENON_BOUNDARY_REFLECT, TENON_BOUNDARY_CONSTANT, TENON_BOUNDARY_NEAREST, TENON_BOUNDARY_MIRROR,
+  TENON_BOUNDARY_WRAP} tenon_boundary;
 typedef enum tenon_linalg_norm TENON_C_ENUM {TENON_LINALG_NORM_FROBENIUS, TENON_LINALG_NORM_NUCLEAR, TENON_LINALG_NORM_LARGEST,
   TENON_LINALG_NORM_SMALLEST, TENON_LINALG_NORM_COLUMNS, TENON_LINALG_NORM_LEAST_COLUMN, TENON_LINALG_NORM_ROWS,
   TENON_LINALG_NORM_LEAST_ROW} tenon_linalg_norm;
@@ -2912,6 +2914,210 @@ typedef struct tenon_fft_fftconvolve_options {
 TENON_C_API tenon_status tenon_fft_fftconvolve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_fft_fftconvolve_options* options,
     tenon_tensor** result);
 
+/* ---- filter ---- */
+
+typedef struct tenon_lfilter_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_lfilter_options;
+#define TENON_LFILTER_OPTIONS_INIT \
+  {sizeof(tenon_lfilter_options), -1}
+/** The elements along a dimension, filtered by the rational transfer function b / a: a[0] y at n is the sum of b[k] x at n - k less that of
+ * a[k] y at n - k for k ≥ 1. ShapeError unless b and a are numbers or rows of one or more, and for an a[0] of 0; IndexError for an
+ * unknown dimension. */
+TENON_C_API tenon_status tenon_lfilter(const tenon_tensor* b, const tenon_tensor* a, const tenon_tensor* x,
+    const tenon_lfilter_options* options, tenon_tensor** result);
+
+typedef struct tenon_lfilter_state_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_lfilter_state_options;
+#define TENON_LFILTER_STATE_OPTIONS_INIT \
+  {sizeof(tenon_lfilter_state_options), -1}
+/** Lfilter from the states zi, and its states at the end, from which the next block goes on. ShapeError unless b and a are numbers or rows
+ * of one or more, for an a[0] of 0 and for states of another shape; IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_lfilter_state(const tenon_tensor* b, const tenon_tensor* a, const tenon_tensor* x, const tenon_tensor* zi,
+    const tenon_lfilter_state_options* options, tenon_tensor** y, tenon_tensor** zf);
+
+typedef struct tenon_sosfilt_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_sosfilt_options;
+#define TENON_SOSFILT_OPTIONS_INIT \
+  {sizeof(tenon_sosfilt_options), -1}
+/** The elements along a dimension, filtered by sections of second order, one after the other. ShapeError unless sos has rows of six, and
+ * for an a0 of 0; IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_sosfilt(const tenon_tensor* sos, const tenon_tensor* x, const tenon_sosfilt_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_sosfilt_state_options {
+  size_t struct_size;
+  int64_t axis;
+} tenon_sosfilt_state_options;
+#define TENON_SOSFILT_STATE_OPTIONS_INIT \
+  {sizeof(tenon_sosfilt_state_options), -1}
+/** Sosfilt from the states zi, and its states at the end, from which the next block goes on. ShapeError unless sos has rows of six, for an
+ * a0 of 0 and for states of another shape; IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_sosfilt_state(const tenon_tensor* sos, const tenon_tensor* x, const tenon_tensor* zi,
+    const tenon_sosfilt_state_options* options, tenon_tensor** y, tenon_tensor** zf);
+
+typedef struct tenon_correlate1d_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_correlate1d_options;
+#define TENON_CORRELATE1D_OPTIONS_INIT \
+  {sizeof(tenon_correlate1d_options), -1, TENON_BOUNDARY_REFLECT, 0, 0}
+/** The sums of the elements of a window along a dimension, times its weights. ShapeError for a window without elements or of more than the
+ * dimension and 2^20; IndexError for an unknown dimension and an origin outside of the window. */
+TENON_C_API tenon_status tenon_correlate1d(const tenon_tensor* x, const tenon_tensor* weights, const tenon_correlate1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_convolve1d_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_convolve1d_options;
+#define TENON_CONVOLVE1D_OPTIONS_INIT \
+  {sizeof(tenon_convolve1d_options), -1, TENON_BOUNDARY_REFLECT, 0, 0}
+/** Correlate1d with the weights backwards. ShapeError for a window without elements or of more than the dimension and 2^20; IndexError for
+ * an unknown dimension and an origin outside of the window. */
+TENON_C_API tenon_status tenon_convolve1d(const tenon_tensor* x, const tenon_tensor* weights, const tenon_convolve1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_uniform_filter1d_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_uniform_filter1d_options;
+#define TENON_UNIFORM_FILTER1D_OPTIONS_INIT \
+  {sizeof(tenon_uniform_filter1d_options), -1, TENON_BOUNDARY_REFLECT, 0, 0}
+/** The means of a window of `size` elements along a dimension. ShapeError for a window without elements or of more than the dimension and
+ * 2^20; IndexError for an unknown dimension and an origin outside of the window. */
+TENON_C_API tenon_status tenon_uniform_filter1d(const tenon_tensor* x, int64_t size, const tenon_uniform_filter1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_uniform_filter_options {
+  size_t struct_size;
+  const int64_t* axis;
+  size_t axis_count;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_uniform_filter_options;
+#define TENON_UNIFORM_FILTER_OPTIONS_INIT \
+  {sizeof(tenon_uniform_filter_options), NULL, 0, TENON_BOUNDARY_REFLECT, 0, 0}
+/** The means of a window along several dimensions, all by default. ShapeError for a window without elements or of more than the dimension
+ * and 2^20; IndexError for an unknown dimension and an origin outside of the window. */
+TENON_C_API tenon_status tenon_uniform_filter(const tenon_tensor* x, int64_t size, const int64_t* size_list, size_t size_list_count,
+    const tenon_uniform_filter_options* options, tenon_tensor** result);
+
+typedef struct tenon_gaussian_filter1d_options {
+  size_t struct_size;
+  int64_t axis;
+  const int64_t* order;
+  size_t order_count;
+  tenon_boundary mode;
+  double cval;
+  double truncate;
+  int64_t radius;
+} tenon_gaussian_filter1d_options;
+#define TENON_GAUSSIAN_FILTER1D_OPTIONS_INIT \
+  {sizeof(tenon_gaussian_filter1d_options), -1, NULL, 0, TENON_BOUNDARY_REFLECT, 0, 4, TENON_NONE}
+/** The elements along a dimension, smoothed by a Gaussian window of the standard deviation sigma. ShapeError unless sigma is 0 or a
+ * positive number, for an order outside of 0 … 32, a negative radius, and a window of more elements than the dimension and 2^20;
+ * IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_gaussian_filter1d(const tenon_tensor* x, double sigma, const tenon_gaussian_filter1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_gaussian_filter_options {
+  size_t struct_size;
+  const int64_t* axis;
+  size_t axis_count;
+  const int64_t* order;
+  size_t order_count;
+  tenon_boundary mode;
+  double cval;
+  double truncate;
+  int64_t radius;
+} tenon_gaussian_filter_options;
+#define TENON_GAUSSIAN_FILTER_OPTIONS_INIT \
+  {sizeof(tenon_gaussian_filter_options), NULL, 0, NULL, 0, TENON_BOUNDARY_REFLECT, 0, 4, TENON_NONE}
+/** Gaussian_filter1d along several dimensions, all by default. ShapeError unless sigma is 0 or a positive number, for an order outside of 0
+ * … 32, a negative radius, and a window of more elements than the dimension and 2^20; IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_gaussian_filter(const tenon_tensor* x, const double* sigma, size_t sigma_count,
+    const tenon_gaussian_filter_options* options, tenon_tensor** result);
+
+typedef struct tenon_minimum_filter1d_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_minimum_filter1d_options;
+#define TENON_MINIMUM_FILTER1D_OPTIONS_INIT \
+  {sizeof(tenon_minimum_filter1d_options), -1, TENON_BOUNDARY_REFLECT, 0, 0}
+/** The smallest element of a window of `size` elements along a dimension. ShapeError for a window without elements or of more than the
+ * dimension and 2^20; IndexError for an unknown dimension and an origin outside of the window; TypeError for a `cval` that the elements
+ * cannot be. */
+TENON_C_API tenon_status tenon_minimum_filter1d(const tenon_tensor* x, int64_t size, const tenon_minimum_filter1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_maximum_filter1d_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+  int64_t origin;
+} tenon_maximum_filter1d_options;
+#define TENON_MAXIMUM_FILTER1D_OPTIONS_INIT \
+  {sizeof(tenon_maximum_filter1d_options), -1, TENON_BOUNDARY_REFLECT, 0, 0}
+/** The largest element of a window of `size` elements along a dimension. ShapeError for a window without elements or of more than the
+ * dimension and 2^20; IndexError for an unknown dimension and an origin outside of the window; TypeError for a `cval` that the elements
+ * cannot be. */
+TENON_C_API tenon_status tenon_maximum_filter1d(const tenon_tensor* x, int64_t size, const tenon_maximum_filter1d_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_sobel_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+} tenon_sobel_options;
+#define TENON_SOBEL_OPTIONS_INIT \
+  {sizeof(tenon_sobel_options), -1, TENON_BOUNDARY_REFLECT, 0}
+/** The differences of both neighbours along a dimension, times 1, 2, 1 along all others. IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_sobel(const tenon_tensor* x, const tenon_sobel_options* options, tenon_tensor** result);
+
+typedef struct tenon_prewitt_options {
+  size_t struct_size;
+  int64_t axis;
+  tenon_boundary mode;
+  double cval;
+} tenon_prewitt_options;
+#define TENON_PREWITT_OPTIONS_INIT \
+  {sizeof(tenon_prewitt_options), -1, TENON_BOUNDARY_REFLECT, 0}
+/** The differences of both neighbours along a dimension, times 1, 1, 1 along all others. IndexError for an unknown dimension. */
+TENON_C_API tenon_status tenon_prewitt(const tenon_tensor* x, const tenon_prewitt_options* options, tenon_tensor** result);
+
+typedef struct tenon_label_options {
+  size_t struct_size;
+  const tenon_tensor* structure;
+} tenon_label_options;
+#define TENON_LABEL_OPTIONS_INIT \
+  {sizeof(tenon_label_options), NULL}
+/** The connected components of the elements other than 0, numbered from 1 on in the order of their first elements, and their number.
+ * ShapeError for a connectivity below 1 or above the number of dimensions, for a structure without three elements in each of them or
+ * without symmetry about its middle, and for more than 2^20 rows of neighbours. */
+TENON_C_API tenon_status tenon_label(const tenon_tensor* x, const tenon_label_options* options, tenon_tensor** labels,
+    tenon_tensor** num_features);
+
 /* ---- linalg ---- */
 
 typedef struct tenon_linalg_cholesky_options {
@@ -3778,8 +3984,8 @@ typedef struct tenon_nn_smooth_l1_loss_options {
 } tenon_nn_smooth_l1_loss_options;
 #define TENON_NN_SMOOTH_L1_LOSS_OPTIONS_INIT \
   {sizeof(tenon_nn_smooth_l1_loss_options), TENON_NN_REDUCTION_MEAN, 1}
-/** D^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond. ShapeError unless input and target have the same shape.
- * Differentiable in input and target. */
+/** D^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond. ShapeError unless input and target have the same shape;
+ * IndexError for a negative beta. Differentiable in input and target. */
 TENON_C_API tenon_status tenon_nn_smooth_l1_loss(const tenon_tensor* input, const tenon_tensor* target,
     const tenon_nn_smooth_l1_loss_options* options, tenon_tensor** result);
 
@@ -3790,8 +3996,8 @@ typedef struct tenon_nn_huber_loss_options {
 } tenon_nn_huber_loss_options;
 #define TENON_NN_HUBER_LOSS_OPTIONS_INIT \
   {sizeof(tenon_nn_huber_loss_options), TENON_NN_REDUCTION_MEAN, 1}
-/** D^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond. ShapeError unless input and target have the same shape.
- * Differentiable in input and target. */
+/** D^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond. ShapeError unless input and target have the same shape;
+ * IndexError unless delta is above 0. Differentiable in input and target. */
 TENON_C_API tenon_status tenon_nn_huber_loss(const tenon_tensor* input, const tenon_tensor* target,
     const tenon_nn_huber_loss_options* options, tenon_tensor** result);
 
@@ -4107,8 +4313,8 @@ typedef struct tenon_nn_rms_norm_options {
 } tenon_nn_rms_norm_options;
 #define TENON_NN_RMS_NORM_OPTIONS_INIT \
   {sizeof(tenon_nn_rms_norm_options), NULL, {TENON_NOTHING, 0, 0, 0}}
-/** The last dimensions divided by the root of their mean square, times weight. ShapeError for other shapes. Differentiable in input and
- * weight. */
+/** The last dimensions divided by the root of their mean square, times weight. ShapeError for other shapes, IndexError for a negative eps.
+ * Differentiable in input and weight. */
 TENON_C_API tenon_status tenon_nn_rms_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
     const tenon_nn_rms_norm_options* options, tenon_tensor** result);
 

@@ -19,6 +19,7 @@ constexpr const char* names_of_tenon_reduce[] = {"sum", "prod", "mean", "amax", 
 constexpr const char* names_of_tenon_trim[] = {"fb", "f", "b"};
 constexpr const char* names_of_tenon_convolve_mode[] = {"full", "same", "valid"};
 constexpr const char* names_of_tenon_fft_norm[] = {"backward", "ortho", "forward"};
+constexpr const char* names_of_tenon_boundary[] = {"reflect", "constant", "nearest", "mirror", "wrap"};
 constexpr const char* names_of_tenon_linalg_norm[] = {"frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows",
   "least_row"};
 constexpr const char* names_of_tenon_linalg_transpose[] = {"none", "transpose", "adjoint"};
@@ -5462,6 +5463,257 @@ tenon_status tenon_fft_fftconvolve(const tenon_tensor* x1, const tenon_tensor* x
         &tenon_fft_fftconvolve_options::mode),
       given.get_unless_null({name, "axis"}, c::integers, &tenon_fft_fftconvolve_options::axis, &tenon_fft_fftconvolve_options::axis_count)};
     c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_lfilter(const tenon_tensor* b, const tenon_tensor* a, const tenon_tensor* x, const tenon_lfilter_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("lfilter");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "b"}, b),
+      c::tensor({name, "a"}, a),
+      c::tensor({name, "x"}, x),
+      given.get({name, "axis"}, c::integer, &tenon_lfilter_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_lfilter_state(const tenon_tensor* b, const tenon_tensor* a, const tenon_tensor* x, const tenon_tensor* zi,
+    const tenon_lfilter_state_options* options, tenon_tensor** y, tenon_tensor** zf) {
+  return guarded(Results(y, zf), [&] {
+    static const Function& called = function_called("lfilter_state");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "b"}, b),
+      c::tensor({name, "a"}, a),
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "zi"}, zi),
+      given.get({name, "axis"}, c::integer, &tenon_lfilter_state_options::axis)};
+    c::run(called, arguments, {y, zf});
+  });
+}
+
+tenon_status tenon_sosfilt(const tenon_tensor* sos, const tenon_tensor* x, const tenon_sosfilt_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("sosfilt");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "sos"}, sos),
+      c::tensor({name, "x"}, x),
+      given.get({name, "axis"}, c::integer, &tenon_sosfilt_options::axis)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_sosfilt_state(const tenon_tensor* sos, const tenon_tensor* x, const tenon_tensor* zi,
+    const tenon_sosfilt_state_options* options, tenon_tensor** y, tenon_tensor** zf) {
+  return guarded(Results(y, zf), [&] {
+    static const Function& called = function_called("sosfilt_state");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "sos"}, sos),
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "zi"}, zi),
+      given.get({name, "axis"}, c::integer, &tenon_sosfilt_state_options::axis)};
+    c::run(called, arguments, {y, zf});
+  });
+}
+
+tenon_status tenon_correlate1d(const tenon_tensor* x, const tenon_tensor* weights, const tenon_correlate1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("correlate1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "weights"}, weights),
+      given.get({name, "axis"}, c::integer, &tenon_correlate1d_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_correlate1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_correlate1d_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_correlate1d_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_convolve1d(const tenon_tensor* x, const tenon_tensor* weights, const tenon_convolve1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("convolve1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "weights"}, weights),
+      given.get({name, "axis"}, c::integer, &tenon_convolve1d_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_convolve1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_convolve1d_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_convolve1d_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_uniform_filter1d(const tenon_tensor* x, int64_t size, const tenon_uniform_filter1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("uniform_filter1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "size"}, size),
+      given.get({name, "axis"}, c::integer, &tenon_uniform_filter1d_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_uniform_filter1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_uniform_filter1d_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_uniform_filter1d_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_uniform_filter(const tenon_tensor* x, int64_t size, const int64_t* size_list, size_t size_list_count,
+    const tenon_uniform_filter_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("uniform_filter");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer_or_list({name, "size"}, size, size_list, size_list_count),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_uniform_filter_options::axis, &tenon_uniform_filter_options::axis_count),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_uniform_filter_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_uniform_filter_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_uniform_filter_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gaussian_filter1d(const tenon_tensor* x, double sigma, const tenon_gaussian_filter1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gaussian_filter1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::real({name, "sigma"}, sigma),
+      given.get({name, "axis"}, c::integer, &tenon_gaussian_filter1d_options::axis),
+      given.get_unless_null({name, "order"}, c::integers, &tenon_gaussian_filter1d_options::order,
+        &tenon_gaussian_filter1d_options::order_count),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_gaussian_filter1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_gaussian_filter1d_options::cval),
+      given.get({name, "truncate"}, c::real, &tenon_gaussian_filter1d_options::truncate),
+      given.get({name, "radius"}, c::integer, &tenon_gaussian_filter1d_options::radius)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gaussian_filter(const tenon_tensor* x, const double* sigma, size_t sigma_count,
+    const tenon_gaussian_filter_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gaussian_filter");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::reals({name, "sigma"}, sigma, sigma_count),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_gaussian_filter_options::axis, &tenon_gaussian_filter_options::axis_count),
+      given.get_unless_null({name, "order"}, c::integers, &tenon_gaussian_filter_options::order,
+        &tenon_gaussian_filter_options::order_count),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_gaussian_filter_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_gaussian_filter_options::cval),
+      given.get({name, "truncate"}, c::real, &tenon_gaussian_filter_options::truncate),
+      given.get({name, "radius"}, c::integer, &tenon_gaussian_filter_options::radius)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_minimum_filter1d(const tenon_tensor* x, int64_t size, const tenon_minimum_filter1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("minimum_filter1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "size"}, size),
+      given.get({name, "axis"}, c::integer, &tenon_minimum_filter1d_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_minimum_filter1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_minimum_filter1d_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_minimum_filter1d_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_maximum_filter1d(const tenon_tensor* x, int64_t size, const tenon_maximum_filter1d_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("maximum_filter1d");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "size"}, size),
+      given.get({name, "axis"}, c::integer, &tenon_maximum_filter1d_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_maximum_filter1d_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_maximum_filter1d_options::cval),
+      given.get({name, "origin"}, c::integer, &tenon_maximum_filter1d_options::origin)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_sobel(const tenon_tensor* x, const tenon_sobel_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("sobel");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "axis"}, c::integer, &tenon_sobel_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_sobel_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_sobel_options::cval)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_prewitt(const tenon_tensor* x, const tenon_prewitt_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("prewitt");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "axis"}, c::integer, &tenon_prewitt_options::axis),
+      given.get({name, "mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_boundary); },
+        &tenon_prewitt_options::mode),
+      given.get({name, "cval"}, c::real, &tenon_prewitt_options::cval)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_label(const tenon_tensor* x, const tenon_label_options* options, tenon_tensor** labels, tenon_tensor** num_features) {
+  return guarded(Results(labels, num_features), [&] {
+    static const Function& called = function_called("label");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get_unless_null({name, "structure"}, c::tensor, &tenon_label_options::structure)};
+    c::run(called, arguments, {labels, num_features});
   });
 }
 

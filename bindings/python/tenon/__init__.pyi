@@ -146,6 +146,30 @@ class detect_anomaly:
     def __enter__(self) -> Self: ...
     def __exit__(self, *_: Any) -> None: ...
 
+class Groups:
+    def __init__(self, keys: Any, inverse_indices: Tensor, counts: Tensor) -> None: ...
+    @property
+    def keys(self) -> Any: ...
+    def __len__(self) -> _int:
+        """The number of groups."""
+    def __repr__(self) -> _str: ...
+    def count(self) -> Tensor:
+        """The number of rows in each group, in int64."""
+    def inverse_indices(self) -> Tensor:
+        """The number of its group for each row: groups.mean(x)[groups.inverse_indices()] gives each row the mean of its group."""
+    def sum(self, values: TensorLike) -> Tensor:
+        """The sum of each group."""
+    def mean(self, values: TensorLike) -> Tensor:
+        """The mean of each group."""
+    def min(self, values: TensorLike) -> Tensor:
+        """The smallest element of each group."""
+    def max(self, values: TensorLike) -> Tensor:
+        """The largest element of each group."""
+    def quantile(self, values: TensorLike, q: TensorLike, *, interpolation: _str = ...) -> Tensor:
+        """The quantiles q of each group, a number or a tensor, whose dimensions come first in the result. IndexError unless 0 ≤ q ≤ 1."""
+    def reduce(self, operation: Callable[..., Tensor], values: TensorLike, **options: Any) -> Tensor:
+        """Another reduction, groups.reduce(tenon.std, x, correction=1): operation(rows, axis=1) makes (groups, …) of (groups, size, …)."""
+
 class _FloatInfo:
     bits: _int
     eps: _float
@@ -414,6 +438,8 @@ class Tensor:
         """The tensor if it is contiguous, else a copy that is."""
     def convolve(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Self:
         """The convolution: at n, the sum of x1 at k times x2 at n - k."""
+    def convolve1d(self, weights: SupportsFloat | TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """Correlate1d with the weights backwards."""
     def copy(self) -> Self:
         """The elements in fresh memory, row-major: NumPy's name of clone."""
     def copy_(self, source: TensorLike) -> Self:
@@ -426,6 +452,8 @@ class Tensor:
         """The correlations of variables, each observed several times."""
     def correlate(self, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Self:
         """The correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k."""
+    def correlate1d(self, weights: SupportsFloat | TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """The sums of the elements of a window along a dimension, times its weights."""
     def cos(self) -> Self:
         """The cosine."""
     def cos_(self) -> Self:
@@ -590,6 +618,10 @@ class Tensor:
     def full_like(self, value: Number, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
     def gather(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """For each index, the element at it along a dimension."""
+    def gaussian_filter(self, sigma: SupportsFloat | Sequence[SupportsFloat], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Self:
+        """Gaussian_filter1d along several dimensions, all by default."""
+    def gaussian_filter1d(self, sigma: SupportsFloat, axis: SupportsIndex = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Self:
+        """The elements along a dimension, smoothed by a Gaussian window of the standard deviation sigma."""
     def gcd(self, x2: TensorLike) -> Self:
         """The greatest common divisor of the magnitudes; 0 if both are 0."""
     def gcd_(self, x2: TensorLike) -> Self:
@@ -707,6 +739,8 @@ class Tensor:
         """The Kronecker product: for each element of x1, a block of x2 times it."""
     def kthvalue(self, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
         """The k-th smallest element, counted from 1, and its index."""
+    def label(self, structure: SupportsIndex | TensorLike = ...) -> LabelResult:
+        """The connected components of the elements other than 0, numbered from 1 on in the order of their first elements, and their number."""
     def lcm(self, x2: TensorLike) -> Self:
         """The least common multiple of the magnitudes; 0 if either is 0."""
     def lcm_(self, x2: TensorLike) -> Self:
@@ -731,6 +765,10 @@ class Tensor:
         """Whether the first element is less than or equal to the second."""
     def less_equal_(self, x2: TensorLike) -> Self:
         """Whether the first element is less than or equal to the second. Written to the first argument, which is returned."""
+    def lfilter(self, a: TensorLike, x: TensorLike, axis: SupportsIndex = ...) -> Self:
+        """The elements along a dimension, filtered by the rational transfer function b / a: a[0] y at n is the sum of b[k] x at n - k less that of a[k] y at n - k for k ≥ 1."""
+    def lfilter_state(self, a: TensorLike, x: TensorLike, zi: TensorLike, axis: SupportsIndex = ...) -> LfilterStateResult:
+        """Lfilter from the states zi, and its states at the end, from which the next block goes on."""
     def lgamma(self) -> Self:
         """The logarithm of the magnitude of the gamma function."""
     def lgamma_(self) -> Self:
@@ -813,6 +851,8 @@ class Tensor:
         """The larger of two elements."""
     def maximum_(self, x2: TensorLike) -> Self:
         """The larger of two elements. Written to the first argument, which is returned."""
+    def maximum_filter1d(self, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """The largest element of a window of `size` elements along a dimension."""
     def mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The arithmetic mean."""
     def median(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
@@ -823,6 +863,8 @@ class Tensor:
         """The smaller of two elements."""
     def minimum_(self, x2: TensorLike) -> Self:
         """The smaller of two elements. Written to the first argument, which is returned."""
+    def minimum_filter1d(self, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """The smallest element of a window of `size` elements along a dimension."""
     def mm(self, x2: TensorLike) -> Self:
         """The product of two matrices."""
     def mod(self, x2: TensorLike) -> Self:
@@ -953,6 +995,8 @@ class Tensor:
         """The first element to the power of the second. Written to the first argument, which is returned."""
     def power(self, x2: TensorLike) -> Self:
         """The first element to the power of the second."""
+    def prewitt(self, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Self:
+        """The differences of both neighbours along a dimension, times 1, 1, 1 along all others."""
     @overload
     def prod(self, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Self:
         """The product."""
@@ -1102,6 +1146,8 @@ class Tensor:
     def size(self) -> _int: ...
     def sliding_window_view(self, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """All windows of a size: at each place, the elements from there on."""
+    def sobel(self, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Self:
+        """The differences of both neighbours along a dimension, times 1, 2, 1 along all others."""
     def softmax(self, axis: SupportsIndex | None = ...) -> Self:
         """Exponentials divided by their sum."""
     def softplus(self) -> Self:
@@ -1113,6 +1159,10 @@ class Tensor:
         """The elements in ascending order."""
     @overload
     def sort(self, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Self: ...
+    def sosfilt(self, x: TensorLike, axis: SupportsIndex = ...) -> Self:
+        """The elements along a dimension, filtered by sections of second order, one after the other."""
+    def sosfilt_state(self, x: TensorLike, zi: TensorLike, axis: SupportsIndex = ...) -> SosfiltStateResult:
+        """Sosfilt from the states zi, and its states at the end, from which the next block goes on."""
     def split(self, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
         """Pieces along a dimension: a number of pieces of equal size, or pieces of given sizes."""
     def sqrt(self) -> Self:
@@ -1211,6 +1261,10 @@ class Tensor:
         """A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError."""
     def uniform_(self, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
+    def uniform_filter(self, size: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """The means of a window along several dimensions, all by default."""
+    def uniform_filter1d(self, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Self:
+        """The means of a window of `size` elements along a dimension."""
     def union1d(self, x2: TensorLike) -> Self:
         """The elements of either operand."""
     def unique(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Self:
@@ -1398,6 +1452,14 @@ class KthvalueResult(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class LabelResult(NamedTuple):
+    labels: Tensor
+    num_features: Tensor
+
+class LfilterStateResult(NamedTuple):
+    y: Tensor
+    zf: Tensor
+
 class ModeResult(NamedTuple):
     values: Tensor
     indices: Tensor
@@ -1405,6 +1467,10 @@ class ModeResult(NamedTuple):
 class ModfResult(NamedTuple):
     fractional: Tensor
     integral: Tensor
+
+class SosfiltStateResult(NamedTuple):
+    y: Tensor
+    zf: Tensor
 
 class TopkResult(NamedTuple):
     values: Tensor
@@ -1652,6 +1718,8 @@ def conj_(x: TensorLike) -> Tensor:
     """The complex conjugate; real numbers are unchanged. Written to the first argument, which is returned."""
 def convolve(x1: TensorLike, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Tensor:
     """The convolution: at n, the sum of x1 at k times x2 at n - k."""
+def convolve1d(x: TensorLike, weights: SupportsFloat | TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """Correlate1d with the weights backwards."""
 def copysign(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The magnitude of x1 with the sign of x2."""
 def copysign_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1660,6 +1728,8 @@ def corrcoef(x: TensorLike, y: TensorLike | None = ..., *, variables: Literal["r
     """The correlations of variables, each observed several times."""
 def correlate(x1: TensorLike, x2: TensorLike, mode: Literal["full", "same", "valid"] = ...) -> Tensor:
     """The correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k."""
+def correlate1d(x: TensorLike, weights: SupportsFloat | TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """The sums of the elements of a window along a dimension, times its weights."""
 def cos(x: TensorLike) -> Tensor:
     """The cosine."""
 def cos_(x: TensorLike) -> Tensor:
@@ -1817,7 +1887,7 @@ def fmod_(x1: TensorLike, x2: TensorLike) -> Tensor:
 def frexp(x: TensorLike) -> FrexpResult:
     """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
 def from_arrow(x: Any, *, copy: _bool | None = ..., fill_nulls: _float | None = ...) -> Tensor:
-    """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
+    """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in one. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
 def from_dlpack(x: Any, *, device: DeviceLike | None = ..., copy: _bool | None = ...) -> Tensor:
     """A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError for a capsule that was consumed, and for a description that cannot be true."""
 def from_numpy(array: Any) -> Tensor:
@@ -1844,6 +1914,10 @@ def gamma(concentration: SupportsFloat, scale: SupportsFloat, shape: SupportsInd
 def gamma(concentration: SupportsFloat, scale: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """For each index, the element at it along a dimension."""
+def gaussian_filter(x: TensorLike, sigma: SupportsFloat | Sequence[SupportsFloat], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Tensor:
+    """Gaussian_filter1d along several dimensions, all by default."""
+def gaussian_filter1d(x: TensorLike, sigma: SupportsFloat, axis: SupportsIndex = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Tensor:
+    """The elements along a dimension, smoothed by a Gaussian window of the standard deviation sigma."""
 def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The greatest common divisor of the magnitudes; 0 if both are 0."""
 def gcd_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1882,6 +1956,8 @@ def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second."""
 def greater_equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether the first element is greater than or equal to the second. Written to the first argument, which is returned."""
+def group_by(keys: TensorLike) -> Groups:
+    """The groups of rows with equal keys, to reduce each of them: tenon.group_by(city).mean(price)."""
 def hamming(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Hamming's window: 0.54 + 0.46 cos t, as t goes from -pi to pi."""
 def hanning(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
@@ -1971,6 +2047,8 @@ def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The Kronecker product: for each element of x1, a block of x2 times it."""
 def kthvalue(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
     """The k-th smallest element, counted from 1, and its index."""
+def label(x: TensorLike, structure: SupportsIndex | TensorLike = ...) -> LabelResult:
+    """The connected components of the elements other than 0, numbered from 1 on in the order of their first elements, and their number."""
 def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The least common multiple of the magnitudes; 0 if either is 0."""
 def lcm_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1996,6 +2074,10 @@ def lexsort(keys: Sequence[TensorLike], axis: SupportsIndex = ...) -> Tensor:
     """The indices that sort by several keys: by the last one, where it is equal by the one before it, and so on."""
 @overload
 def lexsort(*keys: TensorLike, axis: SupportsIndex = ...) -> Tensor: ...
+def lfilter(b: TensorLike, a: TensorLike, x: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """The elements along a dimension, filtered by the rational transfer function b / a: a[0] y at n is the sum of b[k] x at n - k less that of a[k] y at n - k for k ≥ 1."""
+def lfilter_state(b: TensorLike, a: TensorLike, x: TensorLike, zi: TensorLike, axis: SupportsIndex = ...) -> LfilterStateResult:
+    """Lfilter from the states zi, and its states at the end, from which the next block goes on."""
 def lgamma(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function."""
 def lgamma_(x: TensorLike) -> Tensor:
@@ -2007,6 +2089,8 @@ def linspace(start: Number, stop: Number, num: SupportsIndex = ..., *, dtype: DT
 def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def load(file: Any, *, mapped: _bool = ..., dtype: DTypeLike | None = ..., header: _bool = ...) -> Any:
     """The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. Text has the default dtype or `dtype`, and with header=True its first line names the columns. OSError for a file that cannot be read or is damaged."""
+def load_mixed_table(file: Any, *, header: _bool = ..., delimiter: _str | None = ..., columns: Any = ..., text: Sequence[_str] = ..., missing: Sequence[_str] = ..., skip_rows: _int = ..., max_rows: _int = ..., comment: _str | None = ..., quote: _str | None = ...) -> Any:
+    """A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of them. A column is a Tensor of float64 if each of its fields is a number or missing (NaN), else a list of str; `text` names columns that are text whatever they hold, `columns` those to load, by names or numbers, `missing` words that mean a missing value. The delimiter is a comma, a tab or white space, as the file's name says, unless one is given. OSError for a file that cannot be read, for rows of different lengths, for two columns of one name and for text that is not UTF-8, IndexError for a column that is not there."""
 def log(x: TensorLike) -> Tensor:
     """The natural logarithm."""
 def log10(x: TensorLike) -> Tensor:
@@ -2086,6 +2170,8 @@ def maximum(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The larger of two elements."""
 def maximum_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The larger of two elements. Written to the first argument, which is returned."""
+def maximum_filter1d(x: TensorLike, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """The largest element of a window of `size` elements along a dimension."""
 def mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The arithmetic mean."""
 def median(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
@@ -2103,6 +2189,8 @@ def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The smaller of two elements."""
 def minimum_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The smaller of two elements. Written to the first argument, which is returned."""
+def minimum_filter1d(x: TensorLike, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """The smallest element of a window of `size` elements along a dimension."""
 def mm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two matrices."""
 def mode(x: TensorLike, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> ModeResult:
@@ -2228,6 +2316,8 @@ def pow(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The first element to the power of the second."""
 def pow_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The first element to the power of the second. Written to the first argument, which is returned."""
+def prewitt(x: TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Tensor:
+    """The differences of both neighbours along a dimension, times 1, 1, 1 along all others."""
 @overload
 def prod(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., keepdims: _bool = ...) -> Tensor:
     """The product."""
@@ -2324,6 +2414,8 @@ def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
 def save(file: Any, data: TensorLike) -> None:
     """Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
+def save_mixed_table(file: Any, columns: Any, *, header: Any = ..., delimiter: _str | None = ..., comment: _str | None = ..., quote: _str | None = ...) -> None:
+    """Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line unless header=False, or a list of columns. A column is a Tensor of one dimension, whose numbers are written as float64 (NaN as an empty field), or a list of str. A column of texts that are all numbers or empty is loaded as numbers unless `text` names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different lengths, and TypeError for what is no column, complex numbers and integers that float64 does not hold."""
 def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
 def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
@@ -2394,6 +2486,8 @@ def sinh_(x: TensorLike) -> Tensor:
     """The hyperbolic sine. Written to the first argument, which is returned."""
 def sliding_window_view(x: TensorLike, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """All windows of a size: at each place, the elements from there on."""
+def sobel(x: TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Tensor:
+    """The differences of both neighbours along a dimension, times 1, 2, 1 along all others."""
 def softmax(x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """Exponentials divided by their sum."""
 def softplus(x: TensorLike) -> Tensor:
@@ -2405,6 +2499,10 @@ def sort(x: TensorLike, *, axis: SupportsIndex = ..., descending: _bool = ..., s
     """The elements in ascending order."""
 @overload
 def sort(x: TensorLike, axis: SupportsIndex = ..., *, descending: _bool = ...) -> Tensor: ...
+def sosfilt(sos: TensorLike, x: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+    """The elements along a dimension, filtered by sections of second order, one after the other."""
+def sosfilt_state(sos: TensorLike, x: TensorLike, zi: TensorLike, axis: SupportsIndex = ...) -> SosfiltStateResult:
+    """Sosfilt from the states zi, and its states at the end, from which the next block goes on."""
 def split(x: TensorLike, pieces: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> _tuple[Tensor, ...]:
     """Pieces along a dimension: a number of pieces of equal size, or pieces of given sizes."""
 def sqrt(x: TensorLike) -> Tensor:
@@ -2491,6 +2589,10 @@ def uniform(low: SupportsFloat, high: SupportsFloat, shape: SupportsIndex | Sequ
 def uniform(low: SupportsFloat, high: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def uniform_(x: TensorLike, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Tensor:
     """Fills x with uniform numbers in [low, high). Written to the first argument, which is returned."""
+def uniform_filter(x: TensorLike, size: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """The means of a window along several dimensions, all by default."""
+def uniform_filter1d(x: TensorLike, size: SupportsIndex, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., origin: SupportsIndex = ...) -> Tensor:
+    """The means of a window of `size` elements along a dimension."""
 def union1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of either operand."""
 def unique_all(x: TensorLike) -> UniqueAllResult:

@@ -15,7 +15,7 @@ from . import detect_anomaly as detect_anomaly, enable_grad as enable_grad, no_g
 class Context:
     def __init__(self) -> None: ...
     def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keeps tensors, arguments and results among them, for `saved_tensors`. The graph owns them, without a cycle."""
+        """Keeps tensors, arguments and results among them, for `saved_tensors`. The graph owns them, without a cycle. Writes to their"""
     def mark_non_differentiable(self, *results: Tensor) -> None:
         """Says which results have no gradient."""
     def set_materialize_grads(self, value: _bool) -> None:

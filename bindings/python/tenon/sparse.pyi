@@ -394,7 +394,7 @@ def csc_tensor(ccol_indices: Any, row_indices: Any, values: Any, size: Any = ...
 def csr_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ...) -> Sparse:
     """Compressed rows, as SciPy's csr_array: of a sparse or dense tensor, a shape, (values, (rows, columns)) or (values, columns,"""
 def csr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
-    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Parts are shared, not copied; those of"""
+    """Compressed rows: where each begins and the last ends, then the columns and the values of entries. Values are shared; indices are copied, as"""
 def diags(diagonals: Any, offsets: _int | Sequence[_int] = ..., shape: Any = ..., format: _str = ..., dtype: DTypeLike | None = ...) -> Sparse:
     """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
 def diags_array(diagonals: Any, *, offsets: _int | Sequence[_int] = ..., shape: Any = ..., format: _str = ..., dtype: DTypeLike | None = ...) -> Sparse:
@@ -416,7 +416,7 @@ def from_dense(x: Any, format: _str = ..., *, index_dtype: Any = ...) -> Sparse:
 def from_scipy(x: Any) -> Sparse:
     """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as"""
 def from_torch(x: Any) -> Sparse:
-    """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts."""
+    """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts. Its indices are not to be written while the result is in use."""
 def gmres(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
     """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
 def hspmm(a: Any, b: Any) -> Sparse:
@@ -450,7 +450,7 @@ def random(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: D
 def random_array(shape: Any, *, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
     """A matrix with about that part of its elements as entries, as random."""
 def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Sparse:
-    """beta input + alpha (mat1 @ mat2) at the entries of input alone."""
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three."""
 def save_npz(file: Any, matrix: Any, compressed: _bool = ...) -> None:
     """A file that scipy.sparse.load_npz reads; written by SciPy."""
 def softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:

@@ -5,16 +5,17 @@ from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeA
 
 from typing_extensions import Self
 
+from builtins import bool as _bool
 from builtins import float as _float
 
 from .. import Tensor
 
-def clip_grad_norm_(parameters: Tensor | Iterable[Tensor], max_norm: _float, norm_type: _float = ...) -> _float:
-    """Scales all gradients by one factor, so that their norm is at most max_norm. Returns the norm before. Source: Pascanu et al. 2013."""
+def clip_grad_norm_(parameters: Tensor | Iterable[Tensor], max_norm: _float, norm_type: _float = ..., error_if_nonfinite: _bool = ...) -> _float:
+    """Scales all gradients by one factor, so that their norm is at most max_norm. Returns the norm before. A norm that is NaN makes all"""
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: _float) -> None:
-    """Brings each element of the gradients to [-clip_value, clip_value]."""
-def get_total_norm(tensors: Iterable[Tensor], norm_type: _float = ...) -> _float:
-    """The norm of all tensors together: of an order, or the largest magnitude for inf. ValueError unless the order is above 0."""
+    """Brings each element of the gradients to [-clip_value, clip_value]. ValueError unless clip_value is at least 0."""
+def get_total_norm(tensors: Iterable[Tensor], norm_type: _float = ..., error_if_nonfinite: _bool = ...) -> _float:
+    """The norm of all tensors together: of an order, or the largest magnitude for inf; NaN if an element is NaN. ValueError unless the order is"""
 def parameters_to_vector(parameters: Iterable[Tensor]) -> Tensor:
     """All elements, in one row."""
 def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:

@@ -28,7 +28,7 @@ class Optimizer:
     def state_dict(self) -> _dict[_str, Tensor]:
         """All that a step depends on but the parameters, as save("adam.safetensors", …) takes it, and the C++ library reads it: states by"""
     def load_state_dict(self, state_dict: Mapping[_str, TensorLike]) -> None:
-        """Restores what state_dict gave: the next steps are those that would have come, bit by bit. ValueError for a name that is missing"""
+        """Restores what state_dict gave: the next steps are those that would have come, bit by bit. ValueError for names that are missing"""
     param_groups: _list[_dict[_str, Any]]
     state: _dict[Tensor, _dict[_str, Any]]
     defaults: _dict[_str, Any]
@@ -61,7 +61,7 @@ class LBFGS(Optimizer):
     def state_dict(self) -> _dict[_str, Tensor]:
         """The directions that are remembered, by PyTorch's names: exact, in double."""
     def load_state_dict(self, state_dict: Mapping[_str, TensorLike]) -> None:
-        """Restores what state_dict gave. OSError for a name that is missing, ShapeError for another number of parameters."""
+        """Restores what state_dict gave. OSError for a name that is missing or unknown, ShapeError for another number of parameters, IndexError"""
 
 class MovingAverage:
     def __init__(self, module: Module, decay: _float) -> None: ...

@@ -2615,6 +2615,105 @@ TENON_INLINE Value (multi_dot)(const Value& x) {
   const Value* const given[] = {&x};
   return call_in_order(called, given);
 }
+/// the elements along a dimension, filtered by the rational transfer function b / a: a[0] y at n is the sum of b[k] x at n - k less that of
+/// a[k] y at n - k for k ≥ 1.
+TENON_INLINE Value (lfilter)(const Value& b, const Value& a, const Value& x, const Value& axis = {}) {
+  static const Function& called = function_called("lfilter");
+  const Value* const given[] = {&b, &a, &x, &axis};
+  return call_in_order(called, given);
+}
+/// lfilter from the states zi, and its states at the end, from which the next block goes on.
+TENON_INLINE Value (lfilter_state)(const Value& b, const Value& a, const Value& x, const Value& zi, const Value& axis = {}) {
+  static const Function& called = function_called("lfilter_state");
+  const Value* const given[] = {&b, &a, &x, &zi, &axis};
+  return call_in_order(called, given);
+}
+/// the elements along a dimension, filtered by sections of second order, one after the other.
+TENON_INLINE Value (sosfilt)(const Value& sos, const Value& x, const Value& axis = {}) {
+  static const Function& called = function_called("sosfilt");
+  const Value* const given[] = {&sos, &x, &axis};
+  return call_in_order(called, given);
+}
+/// sosfilt from the states zi, and its states at the end, from which the next block goes on.
+TENON_INLINE Value (sosfilt_state)(const Value& sos, const Value& x, const Value& zi, const Value& axis = {}) {
+  static const Function& called = function_called("sosfilt_state");
+  const Value* const given[] = {&sos, &x, &zi, &axis};
+  return call_in_order(called, given);
+}
+/// the sums of the elements of a window along a dimension, times its weights.
+TENON_INLINE Value (correlate1d)(const Value& x, const Value& weights, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("correlate1d");
+  const Value* const given[] = {&x, &weights, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// correlate1d with the weights backwards.
+TENON_INLINE Value (convolve1d)(const Value& x, const Value& weights, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("convolve1d");
+  const Value* const given[] = {&x, &weights, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// the means of a window of `size` elements along a dimension.
+TENON_INLINE Value (uniform_filter1d)(const Value& x, const Value& size, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("uniform_filter1d");
+  const Value* const given[] = {&x, &size, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// the means of a window along several dimensions, all by default.
+TENON_INLINE Value (uniform_filter)(const Value& x, const Value& size, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("uniform_filter");
+  const Value* const given[] = {&x, &size, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// the elements along a dimension, smoothed by a Gaussian window of the standard deviation sigma.
+TENON_INLINE Value (gaussian_filter1d)(const Value& x, const Value& sigma, const Value& axis = {}, const Value& order = {}, const Value&
+    mode = {}, const Value& cval = {}, const Value& truncate = {}, const Value& radius = {}) {
+  static const Function& called = function_called("gaussian_filter1d");
+  const Value* const given[] = {&x, &sigma, &axis, &order, &mode, &cval, &truncate, &radius};
+  return call_in_order(called, given);
+}
+/// gaussian_filter1d along several dimensions, all by default.
+TENON_INLINE Value (gaussian_filter)(const Value& x, const Value& sigma, const Value& axis = {}, const Value& order = {}, const Value& mode
+    = {}, const Value& cval = {}, const Value& truncate = {}, const Value& radius = {}) {
+  static const Function& called = function_called("gaussian_filter");
+  const Value* const given[] = {&x, &sigma, &axis, &order, &mode, &cval, &truncate, &radius};
+  return call_in_order(called, given);
+}
+/// the smallest element of a window of `size` elements along a dimension.
+TENON_INLINE Value (minimum_filter1d)(const Value& x, const Value& size, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("minimum_filter1d");
+  const Value* const given[] = {&x, &size, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// the largest element of a window of `size` elements along a dimension.
+TENON_INLINE Value (maximum_filter1d)(const Value& x, const Value& size, const Value& axis = {}, const Value& mode = {}, const Value& cval =
+    {}, const Value& origin = {}) {
+  static const Function& called = function_called("maximum_filter1d");
+  const Value* const given[] = {&x, &size, &axis, &mode, &cval, &origin};
+  return call_in_order(called, given);
+}
+/// the differences of both neighbours along a dimension, times 1, 2, 1 along all others.
+TENON_INLINE Value (sobel)(const Value& x, const Value& axis = {}, const Value& mode = {}, const Value& cval = {}) {
+  static const Function& called = function_called("sobel");
+  const Value* const given[] = {&x, &axis, &mode, &cval};
+  return call_in_order(called, given);
+}
+/// the differences of both neighbours along a dimension, times 1, 1, 1 along all others.
+TENON_INLINE Value (prewitt)(const Value& x, const Value& axis = {}, const Value& mode = {}, const Value& cval = {}) {
+  static const Function& called = function_called("prewitt");
+  const Value* const given[] = {&x, &axis, &mode, &cval};
+  return call_in_order(called, given);
+}
+/// the connected components of the elements other than 0, numbered from 1 on in the order of their first elements, and their number.
+TENON_INLINE Value (label)(const Value& x, const Value& structure = {}) {
+  static const Function& called = function_called("label");
+  const Value* const given[] = {&x, &structure};
+  return call_in_order(called, given);
+}
 
 namespace fft {
 
