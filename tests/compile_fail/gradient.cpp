@@ -41,8 +41,4 @@ void gradients() {
   // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
   const tn::Tensor y = x;
 #endif
-#if TENON_CASE == 8
-  // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
-  const tn::Tensor<double> y = x;
-#endif
 }

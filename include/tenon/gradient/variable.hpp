@@ -138,13 +138,6 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   }
   TENON_NOINLINE TENON_KEYED ~Variable() { detail::last_views.forget(this); }
 
-  /// Always a compile-time error with an explanation: `Tensor<float> y = x`.
-  template <class U>
-  operator Tensor<U, Device>() const {
-    detail::refuse_history<U>();
-    return {};
-  }
-
   /// The tensor, without history: a handle on the same elements.
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
   TENON_INLINE Tensor<T, Device> detach() const { return value_; }
@@ -292,7 +285,7 @@ template <class E>
 Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typename E::device_type>;
 /// Always a compile-time error with an explanation: `Tensor y = x * 2` of a Variable x.
 template <class T, class Device>
-Tensor(const Variable<T, Device>&) -> Tensor<T, Device>;
+Tensor(const Variable<T, Device>&) -> Tensor<decltype(detail::refuse_history<T>()), Device>;
 template <class E>
 Tensor(const RecordedExpression<E>&) -> Tensor<typename detail::HistoryInTensor<E>::type>;
 
