@@ -67,8 +67,8 @@ struct MomentsKernel {
     auto used = static_cast<double>(from);
     if constexpr (std::is_same_v<Lane, float>) {
       if (!(d.squares > 1e-26 && d.squares < 1e38)) [[unlikely]] {
-        used = center;
-        d = deviations<bytes, Wide, double>(p, n, center);
+        if (used - used != 0) used = center;  // else equal floats deviate by 0, as the center of these is the float
+        d = deviations<bytes, Wide, double>(p, n, used);
       }
     }
     const auto count = static_cast<double>(n);

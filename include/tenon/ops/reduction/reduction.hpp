@@ -91,7 +91,9 @@ struct StdOf {
 template <class T>
 struct VarMeanOf : VarOf<T> {
   TENON_HD TENON_INLINE static constexpr mean_type<T> second(const Moments& moments, const ReducedElements&) {
-    return convert<mean_type<T>>(moments.n > 0 ? moments.mean * moments.unit : __builtin_nan(""));
+    // Infinite elements have no mean beside their variance, wherever they stand.
+    const double mean = moments.mean * moments.unit;
+    return convert<mean_type<T>>(moments.n > 0 && mean - mean == 0 ? mean : __builtin_nan(""));
   }
 };
 template <class T, bool greatest>
