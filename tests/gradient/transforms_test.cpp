@@ -353,9 +353,9 @@ TEST_CASE("gradient: composed operations refuse what they refuse of tensors") {
 
 TEST_CASE("gradient: a gradient of 0 stays 0 whatever the slope, and is differentiated as any other") {
   tn::Variable<double> x(tn::tensor<double>({1, 10}));
-  tn::Variable<double> f = tn::log(tn::exp(x * 100.0) + 1.0);
-  f(1) = 0.0;  // exp(1000) is infinite
-  tn::Variable<double>(tn::sum(f)).backward();
+  tn::Variable<double> y = tn::log(tn::exp(x * 100.0) + 1.0);
+  y(1) = 0.0;  // exp(1000) is infinite
+  tn::Variable<double>(tn::sum(y)).backward();
   CHECK(x.grad()(0) == 100);
   CHECK(x.grad()(1) == 0);
   tn::Variable<double> q(tn::tensor<double>({1, __builtin_nan(""), 3}));
@@ -374,9 +374,9 @@ TEST_CASE("gradient: a gradient of 0 stays 0 whatever the slope, and is differen
 
 TEST_CASE("gradient: softmax and log_softmax of a class that has all but won") {
   const double rest = std::exp(-40.0);
-  const auto gradients = [](const auto& f, std::int64_t of) {
+  const auto gradients = [](const auto& function, std::int64_t of) {
     tn::Variable<double> x(tn::tensor<double>({0, 40}));
-    tn::Variable<double>(f(x)(of)).backward();
+    tn::Variable<double>(function(x)(of)).backward();
     return x.grad();
   };
   const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-14 * std::abs(b); };

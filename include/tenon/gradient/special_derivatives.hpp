@@ -214,8 +214,8 @@ struct GeluTanhGate : Elementwise<GeluTanhGate>, NoMethods<GeluTanhGate> {
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto near = select(call<Abs>(x) < number_like(y, 100), x, number_like(y, 0));  // farther away y or the gate of -x is 0
-    return y * call<GeluTanhGate>(-x) * series(near * near, 0x1.9884533d43651p0, 0x1.9884533d43651p0 * 0.134145);
+    const auto bounded = select(call<Abs>(x) < number_like(y, 100), x, number_like(y, 0));  // farther away y or the gate of -x is 0
+    return y * call<GeluTanhGate>(-x) * series(bounded * bounded, 0x1.9884533d43651p0, 0x1.9884533d43651p0 * 0.134145);
   }
 };
 

@@ -292,8 +292,8 @@ struct NormalizeChannelsCall {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
     const auto scale = reciprocal_root(eval(spread), units, static_cast<Lane>(eps));
-    const auto near = eval(x - centre);
-    const auto y = eval((near - mean(near, axes, keepdims)) * scale);  // centre is rounded
+    const auto apart = eval(x - centre);
+    const auto y = eval((apart - mean(apart, axes, keepdims)) * scale);  // centre is rounded
     const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
     const auto tilted = eval((g - level - y * tilt) * scale);
     const auto of_x = [&] {

@@ -372,8 +372,8 @@ struct NormalizeRowsCall {
   TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const P&... parameters) const {
     const auto level = [&] {
       if constexpr (centered) {
-        const auto near = eval(x - mean(x, axis(-1), keepdims));
-        return eval(near - mean(near, axis(-1), keepdims));  // the first mean is rounded
+        const auto apart = eval(x - mean(x, axis(-1), keepdims));
+        return eval(apart - mean(apart, axis(-1), keepdims));  // the first mean is rounded
       } else {
         return x;
       }

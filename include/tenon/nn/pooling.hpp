@@ -369,7 +369,7 @@ TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, d
   const Tensor<double> ranges(eval(where(is_far, floor(log2(cast<double>(most)) / width), __builtin_inf())));
   auto result = norms;
   for (Tensor<double> left = ranges;;) {
-    const double range = min(left).item();
+    const double range = (min)(left).item();
     if (!(range < __builtin_inf())) return result;
     // Small ones become at most 1, large ones at least 1: what their gradients are multiplied with undoes the division by the unit.
     constexpr double limit = largest_unit<Wide>;

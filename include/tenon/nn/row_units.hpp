@@ -49,7 +49,7 @@ TENON_NOINLINE_OG inline double unit_of(double magnitude, double eps, int most, 
 /// The units of rows of T, which lie along `dims`; an empty tensor if all are 1.
 template <class T, class X>
 TENON_NOINLINE_OG Tensor<T> units_of_rows(const char* name, const X& x, const Axes& dims, double eps) {
-  const Tensor<T> largest(max(abs(x), dims, keepdims));
+  const Tensor<T> largest((max)(abs(x), dims, keepdims));
   const Tensor<T> units = new_tensor<T>(name, largest.sizes());
   bool is_one = true;
   for (std::int64_t i = 0; i < units.numel(); ++i) {

@@ -94,7 +94,7 @@ TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const 
 template <class W>
 Tensor<const W> rows_in_units(const Tensor<const W>& x) {
   if (x.numel() == 0) return x;
-  const auto exponent = clip(floor(log2(max(abs(x), axis(1), keepdims))), -1000., 1000.);
+  const auto exponent = clip(floor(log2((max)(abs(x), axis(1), keepdims))), -1000., 1000.);
   return evaluate<W>(x * exp2(-exponent));
 }
 /// The correlations from covariances. Real ones are in [-1, 1] in spite of rounding.

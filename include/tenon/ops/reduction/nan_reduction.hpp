@@ -118,8 +118,8 @@ Tensor<mean_type<T>, Device> spread_of_numbers(const Tensor<const T, Device>& x,
       spread = eval(where(isfinite(spread), spread, spread_in_unit<Op, root>(x, options, WideMoments::large_unit)));
     constexpr double least = root ? 0x1p-450 : 0x1p-900;
     if (any(spread < least).item() && any((abs(x) < 0x1p-400) & (x != 0.)).item()) {
-      const auto small = spread_in_unit<Op, root>(x, options, WideMoments::small_unit);
-      spread = eval(where((spread < least) & isfinite(small), small, spread));
+      const auto tiny = spread_in_unit<Op, root>(x, options, WideMoments::small_unit);
+      spread = eval(where((spread < least) & isfinite(tiny), tiny, spread));
     }
   }
   return Tensor<mean_type<T>, Device>(cast<mean_type<T>>(spread));

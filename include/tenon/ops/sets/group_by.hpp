@@ -26,13 +26,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The members of each group, without the keys' type; I is int64. Groups of one size follow each other, so that they are reduced as one
-/// matrix.
-template <class I>
+/// The members of each group, without the keys' type; Whole64 is int64. Groups of one size follow each other, so that they are reduced
+/// as one matrix.
+template <class Whole64>
 struct GroupMembers {
-  Tensor<I> members;  // indices of all rows: groups of few rows first, the rows of a group in their order
-  Tensor<I> numbers;  // of the groups in this order
-  Tensor<I> counts;   // by number
+  Tensor<Whole64> members;  // indices of all rows: groups of few rows first, the rows of a group in their order
+  Tensor<Whole64> numbers;  // of the groups in this order
+  Tensor<Whole64> counts;   // by number
 
   TENON_INLINE std::int64_t size_at(std::int64_t place) const { return counts.data_ptr()[numbers.data_ptr()[place]]; }
   /// Calls `take(first, groups, row, size)` for each size of groups: the place of the first, their number, and where in `members` they
@@ -51,10 +51,10 @@ struct GroupMembers {
 };
 
 /// The members of `count` runs of rows in sorted order.
-template <class I>
-TENON_NOINLINE_OG GroupMembers<I> members_of_runs(const char* function, const RunOrder& runs, std::int64_t count) {
+template <class Whole64>
+TENON_NOINLINE_OG GroupMembers<Whole64> members_of_runs(const char* function, const RunOrder& runs, std::int64_t count) {
   const std::int64_t* const begin = runs.begin.data();
-  GroupMembers<I> made{new_tensor<I>(function, Shape{runs.n}), {}, new_tensor<I>(function, Shape{count})};
+  GroupMembers<Whole64> made{new_tensor<Whole64>(function, Shape{runs.n}), {}, new_tensor<Whole64>(function, Shape{count})};
   for (std::int64_t k = 0; k < count; ++k) made.counts.data_ptr()[k] = begin[k + 1] - begin[k];
   made.numbers = argsort(made.counts);
   std::int64_t* to = made.members.data_ptr();
@@ -66,8 +66,8 @@ TENON_NOINLINE_OG GroupMembers<I> members_of_runs(const char* function, const Ru
 }
 
 /// A reduction of each group. `leading` dimensions of the operation's result stand before that of the groups.
-template <class T, class I, class Op, class... O>
-auto reduce_groups(const char* function, const GroupMembers<I>& groups, const Tensor<const T>& values, int leading, const Op& op,
+template <class T, class Whole64, class Op, class... O>
+auto reduce_groups(const char* function, const GroupMembers<Whole64>& groups, const Tensor<const T>& values, int leading, const Op& op,
                    const O&... options) {
   const std::int64_t rows = groups.members.numel(), count = groups.counts.numel();
   if (values.dim() == 0 || values.size(0) != rows) {
@@ -151,10 +151,10 @@ class Groups {
   auto mean(const X& values) const { return reduced("Groups::mean", values, 0, tenon::mean); }
   /// The smallest element of each group.
   template <TensorLike X>
-  auto min(const X& values) const { return reduced("Groups::min", values, 0, tenon::min); }
+  auto(min)(const X& values) const { return reduced("Groups::min", values, 0, tenon::min); }
   /// The largest element of each group.
   template <TensorLike X>
-  auto max(const X& values) const { return reduced("Groups::max", values, 0, tenon::max); }
+  auto(max)(const X& values) const { return reduced("Groups::max", values, 0, tenon::max); }
   /// The quantiles q of each group, a number or a tensor, whose dimensions come first in the result; options are those of quantile.
   /// Throws IndexError unless 0 ≤ q ≤ 1.
   template <TensorLike X, class... O>
