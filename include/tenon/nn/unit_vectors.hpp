@@ -35,7 +35,8 @@ TENON_NOINLINE_OG Tensor<real_t<T>, Device> units_of_norms(const Tensor<const T,
   // The norm of n equal elements is n^(1/p) times as large as one of them.
   const double count = static_cast<double>(x.numel()) / static_cast<double>(norms.numel());
   const double spare = p > 0 && count > 1 ? math::log2(count) / p : 0;
-  const auto exponents = clip(-floor(log2((max)(abs(x), along, keepdims)) + spare), is_half ? -24. : -largest_unit<R>, 0. + largest_unit<R>);
+  const auto exponents =
+      clip(-floor(log2((max)(abs(x), along, keepdims)) + spare), is_half ? -24. : -largest_unit<R>, 0. + largest_unit<R>);
   return Tensor<R, Device>(where(is_far, exp2(exponents), 1.));
 }
 
