@@ -285,7 +285,7 @@ template <class E>
 Variable(const RecordedExpression<E>&) -> Variable<typename E::value_type, typename E::device_type>;
 /// Always a compile-time error with an explanation: `Tensor y = x * 2` of a Variable x.
 template <class T, class Device>
-Tensor(const Variable<T, Device>&) -> Tensor<decltype((detail::refuse_history<T>(), T())), Device>;
+Tensor(const Variable<T, Device>&) -> Tensor<typename detail::HistoryInTensor<T>::type, Device>;
 template <class E>
 Tensor(const RecordedExpression<E>&) -> Tensor<typename detail::HistoryInTensor<E>::type>;
 

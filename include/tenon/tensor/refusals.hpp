@@ -160,12 +160,7 @@ TENON_INLINE constexpr auto refuse_gradient() {
   static_assert(never<X...>,
                 "tenon: a tensor has no history: Variable x(t) has one, and of what is computed of it sum(y).backward() makes x.grad()");
 }
-/// Refuses a Variable, or an expression of Variables, as the value of a tensor.
-template <class X>
-TENON_INLINE constexpr auto refuse_history() {
-  static_assert(never<X>, "tenon: a tensor has no history: Variable y = x * 2 keeps it, x.value() is x without it");
-}
-/// The same of a type that a deduction guide makes.
+/// The element type that a guide deduces for a Tensor of a Variable, or of an expression of Variables: none, with an explanation.
 template <class X>
 struct HistoryInTensor {
   static_assert(never<X>, "tenon: a tensor has no history: Variable y = x * 2 keeps it, x.value() is x without it");
