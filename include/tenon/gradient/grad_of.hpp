@@ -43,18 +43,24 @@ Variable<T> found_gradient(BackwardPass& pass, const Variable<T>& x) {
   if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(x.value())), Edge());
   return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
 }
+/// Runs a pass for the gradients of y for each x, where `g` is that of y: found_gradient has them then.
+template <class Y, class G, class... T>
+void run_pass_for(const char* function, BackwardPass& pass, const Variable<Y>& y, const G& g, const Variable<T>&... x) {
+  pass.least = ~std::uint64_t{0};
+  (want_gradient(function, pass, x), ...);
+  arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
+  run_pass(pass);
+}
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
 template <bool records, class Y, class G, class T, std::size_t n>
 std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>& y, const G& g, const Variable<T> (&x)[n]) {
   if (!y.requires_grad()) fail_no_history(function);
   const Recording recording(records);
   BackwardPass pass(true, true, records);
-  pass.least = ~std::uint64_t{0};
-  for (const auto& one : x) want_gradient(function, pass, one);
-  arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
-  run_pass(pass);
-  return [&]<std::size_t... k>(std::index_sequence<k...>) { return std::array<Variable<T>, n>{found_gradient(pass, x[k])...}; }
-  (std::make_index_sequence<n>{});
+  return [&]<std::size_t... k>(std::index_sequence<k...>) {
+    run_pass_for(function, pass, y, g, x[k]...);
+    return std::array<Variable<T>, n>{found_gradient(pass, x[k])...};
+  }(std::make_index_sequence<n>{});
 }
 template <class Y>
 Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {

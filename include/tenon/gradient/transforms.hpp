@@ -14,7 +14,6 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/grad_of.hpp>
-#include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
@@ -69,10 +68,7 @@ auto gradients_for(const char* function, const Variable<Y>& y, const G& g, const
         const bool records = keeps && is_recording();
         const Recording recording(records);
         BackwardPass pass(retains || keeps, true, records);
-        pass.least = ~std::uint64_t{0};
-        (want_gradient(function, pass, leaf), ...);
-        arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
-        run_pass(pass);
+        run_pass_for(function, pass, y, g, leaf...);
         if (!pass.keeps_graph) free_graph(pass);
         return std::tuple{as_result<keeps>(found_gradient(pass, leaf))...};
       },
