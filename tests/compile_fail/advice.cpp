@@ -15,6 +15,7 @@ void advice() {
   const auto e = a + a;
   const std::vector<float> list = {1, 2};
   std::vector<bool> bits = {true, false};
+#if TENON_CASE == 0
   // What is meant instead, or accepted.
   (void)(tn::sum(a, tn::axis(1)) + a);
   (void)tn::sum(a, {0, 1});
@@ -32,6 +33,7 @@ void advice() {
   (void)tn::asarray(list);
   (void)tn::tensor<bool>(bits);
   for (float x : tn::flat(a + 1.f)) (void)x;
+#endif
 #if TENON_CASE == 1
   // expect-brief: tenon: behind the operand stand options, in any order: a dimension is axis\(1\), and not 1 alone
   (void)(tn::sum(a, 1) + a);

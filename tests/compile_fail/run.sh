@@ -24,13 +24,10 @@ failed=0
 for caret in -fno-diagnostics-show-caret -fno-caret-diagnostics; do
   if echo | "$@" -fsyntax-only $caret -x c++ - 2>/dev/null; then break; fi
 done
-# The umbrella is compiled once, where the file begins with it.
-header=""
-if [ "$(grep -m 1 '^#include' "$source")" = "#include <tenon/tenon.hpp>" ]; then
-  header=$work/first.hpp
-  echo "#include <tenon/tenon.hpp>" >"$header"
-  "$@" -x c++-header "$header" -o "$header.gch" >"$log" 2>&1 || header=""
-fi
+# What it includes is compiled once.
+header=$work/first.hpp
+grep '^#include' "$source" >"$header"
+"$@" -x c++-header "$header" -o "$header.gch" >"$log" 2>&1 || header=""
 compile() { "$@" -fsyntax-only ${header:+-include "$header"} "$source" >"$log" 2>&1; }
 
 if ! compile "$@" -DTENON_CASE=0; then
