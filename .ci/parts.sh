@@ -1,5 +1,5 @@
-# What .ci/run runs in turns, for .ci/run to source. The number of a commit (`git rev-list --count`) chooses: three numbers in a row run
-# clang's sanitizers over all folders, seven numbers in a row run all other parts once, two at each.
+# What .ci/run runs in turns, for .ci/run to source. The day of the year chooses: on three days in a row run clang's sanitizers over all
+# folders, on eight days in a row all other parts once, two on each.
 
 # The folders of tests/, "." for itself, with about the same work in each third; tests/architecture/ci_parts.sh finds one that is missing.
 # The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
@@ -24,7 +24,7 @@ for third in 0 1 2; do
 done
 number_of_clang_parts=${#part_names[@]}
 
-# A long one, then a short one: each number runs both.
+# A long one, then a short one: each day runs both.
 part full-1 10 - - in_folders "${thirds[0]}" full test-full
 part lint 8 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
 part full-2 12 - - in_folders "${thirds[1]}" full test-full
@@ -39,27 +39,29 @@ part clang-runtime 18 "$clang_sanitizers" - clang_runtime
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
 part aarch64 12 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
 part O0 8 - - level -O0
+part rare 12 - - rare
+part killed-processes 6 - - killed_processes
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
 
-# The indices of the parts whose turn it is at a number.
+# The indices of the parts whose turn it is on a day.
 turn() {
   local first=$((2 * $1 % number_of_other_parts))
   echo $(($1 % number_of_clang_parts)) $((number_of_clang_parts + first)) $((number_of_clang_parts + first + 1))
 }
 
-# nearest_turn <part's index> <number> <1 or -1>: the next number from there on, or the one before, at which it is that part's turn.
+# nearest_turn <part's index> <day>: the next day from there on on which it is that part's turn.
 nearest_turn() {
-  local number=$2
-  until [[ " $(turn "$number") " == *" $1 "* ]]; do number=$((number + $3)); done
-  echo "$number"
+  local day=$2
+  until [[ " $(turn "$day") " == *" $1 "* ]]; do day=$((day + 1)); done
+  echo "$day"
 }
 
-# What runs at a number and at the eleven after it.
+# What runs on a day and on the eleven after it.
 print_plan() {
-  local number index
-  for ((number = $1; number < $1 + 12; ++number)); do
-    printf '%d:' "$number"
-    for index in $(turn "$number"); do printf ' %s (%d min)' "${part_names[index]}" "${part_minutes[index]}"; done
+  local day index
+  for ((day = $1; day < $1 + 12; ++day)); do
+    printf '%d:' "$day"
+    for index in $(turn "$day"); do printf ' %s (%d min)' "${part_names[index]}" "${part_minutes[index]}"; done
     echo
   done
 }

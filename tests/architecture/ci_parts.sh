@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: ci_parts.sh <repository>
-# CI's turns leave nothing out: each folder with tests is in one third of .ci/parts.sh, and each part has its turn within twelve commits.
+# CI's turns leave nothing out: each folder with tests is in one third of .ci/parts.sh, and each part has its turn within twelve days.
 set -euo pipefail
 cd "$1"
 . .ci/parts.sh
@@ -11,9 +11,9 @@ given=$(tr ' ' '\n' <<<"${thirds[*]}" | sort)
 diff <(echo "$expected") <(echo "$given") || { echo "^ folders of tests/ with tests, and those in .ci/parts.sh"; failed=1; }
 
 for index in "${!part_names[@]}"; do
-  for number in 1 100 754; do
-    (($(nearest_turn "$index" "$number" 1) < number + 12)) ||
-      { echo "the part ${part_names[index]} has no turn at the commits $number to $((number + 11))"; failed=1; }
+  for day in 1 100 354; do
+    (($(nearest_turn "$index" "$day") < day + 12)) ||
+      { echo "the part ${part_names[index]} has no turn on the days $day to $((day + 11))"; failed=1; }
   done
 done
 exit $failed

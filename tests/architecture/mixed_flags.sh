@@ -7,6 +7,7 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+ln -s "$include" include
 
 cat >unit.cpp <<'CPP'
 #include <tenon/tenon.hpp>
@@ -54,9 +55,9 @@ flags+=("-O2 $wide" "-O2 -DTENON_TARGETS=none")
 
 for k in 0 1 2 3; do
   # shellcheck disable=SC2086  # several flags
-  "$@" -std=c++20 ${flags[k]} -I"$include" -DWORK=work$k -c unit.cpp -o unit$k.o
+  "$@" -std=c++20 ${flags[k]} -I include -DWORK=work$k -c unit.cpp -o unit$k.o
 done
-"$@" -std=c++20 -O2 -I"$include" -c main.cpp -o main.o
+"$@" -std=c++20 -O2 -I include -c main.cpp -o main.o
 
 status=0
 for order in "0 1 2 3" "3 2 1 0" "1 3 2 0"; do
