@@ -2,6 +2,7 @@
 
 from . import _core
 from ._core import Tensor
+from .batching import _batches_in, _call
 from .recording import detect_anomaly, enable_grad, no_grad, set_detect_anomaly, set_grad_enabled  # noqa: F401
 
 __all__ = ["Function", "backward", "grad"]
@@ -104,7 +105,10 @@ class Function:
 
     @classmethod
     def apply(cls, *arguments):
-        """Calls forward, and records backward where an argument requires a gradient."""
+        """Calls forward, and records backward where an argument requires a gradient. Within vmap it is called for one element after the
+        other."""
+        if _batches_in(arguments):
+            return _call(cls.apply, arguments, {})
         ctx = Context()
         ctx.needs_input_grad = tuple(isinstance(x, Tensor) and x.requires_grad for x in arguments)
         with no_grad():

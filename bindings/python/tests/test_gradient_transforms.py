@@ -254,6 +254,31 @@ def test_gradients_of_each_sample():
     close(w.grad, x.numpy().sum(0))
 
 
+def test_vmap_of_functions_with_a_gradient_of_their_own():
+    class Doubled(tenon.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 2
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 20
+
+    class Squared(tenon.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x)
+            return x * x, y
+
+        @staticmethod
+        def backward(ctx, g, _):
+            return ctx.saved_tensors[0] * g * 20, None
+
+    x = t([[1, 2], [3, 4]])
+    close(tenon.vmap(tenon.grad(lambda x: Doubled.apply(x).sum()))(x), np.full((2, 2), 20))
+    close(tenon.vmap(tenon.grad(lambda x: Squared.apply(x, x)[0].sum()))(x), 20 * x.numpy())
+
+
 def test_a_gradient_of_0_is_differentiated_as_any_other():
     close(tenon.jvp(tenon.sqrt, (t([4.0]),), (t([1.0]),))[1], [0.25])
     close(tenon.hessian(lambda x: ((tenon.sqrt(x) - 2) ** 2).sum())(t([4.0])), [[0.125]])  # a perfect fit
