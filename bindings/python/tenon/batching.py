@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import threading
 
 from . import _core
 from ._core import Tensor
@@ -21,11 +22,6 @@ class _Batched:
 
     def _like(self, tensor):
         return _Batched(tensor, self._level)
-
-    def _expanded(self, x):
-        """What is the same for all elements, as a batch."""
-        size = self._tensor.shape[0]
-        return self._like(_core.broadcast_to(x, (size, *x.shape)))
 
     def __tenon_function__(self, function, arguments, keywords):
         return _call(function, arguments, keywords)
@@ -91,6 +87,42 @@ class _Batched:
 
     def __repr__(self):
         return f"a tensor of {self.dtype.name} of shape {self.shape} in a batch of {self._tensor.shape[0]}"
+
+
+_running = threading.local()  # maps: of each vmap whose function is being called, the level and the size of the batch, the outermost first
+
+
+def _whole(x):
+    """The tensor that has all elements of a batch, and of the batches that it is in; of what is none, itself."""
+    while isinstance(x, _Batched):
+        x = x._tensor
+    return x
+
+
+def _maps_of(x):
+    """The levels and the sizes of a batch and of those that it is in, the outermost first; of what is none, none."""
+    made = []
+    while isinstance(x, _Batched):
+        made.append((x._level, x._tensor.shape[0]))
+        x = x._tensor
+    return made[::-1]
+
+
+def _like(y, whole):
+    """The tensor with all elements as a batch, where y is one."""
+    return y._like(_like(y._tensor, whole)) if isinstance(y, _Batched) else whole
+
+
+def _expanded(x, maps):
+    """A tensor or batch as one of all these maps: the same for all elements of those that it is no batch of."""
+    own, whole = _maps_of(x), _whole(x)
+    every = sorted({*own, *maps})
+    if own != every:
+        whole = whole[tuple(slice(None) if one in own else None for one in every)]
+        whole = _core.broadcast_to(whole, (*(size for _, size in every), *x.shape))
+    for level, _ in every:
+        whole = _Batched(whole, level)
+    return whole
 
 
 @functools.cache
@@ -317,7 +349,12 @@ def vmap(function, in_dims=0, out_dims=0):
             inside.append(x if d is None else _map(x, enter))
         if size is None:
             raise ValueError("vmap: no argument is a batch")
-        made = function(*inside, **keywords)
+        before = getattr(_running, "maps", ())
+        _running.maps = (*before, (level, size))
+        try:
+            made = function(*inside, **keywords)
+        finally:
+            _running.maps = before
 
         def leave(y):
             if isinstance(y, _Batched) and y._level == level:

@@ -1,86 +1,124 @@
 """Functions made of functions: their gradients, derivatives in a direction, Jacobians and Hessians, and checkpoints."""
 
 import functools
+import threading
 
 from . import _core
 from ._core import Tensor
 from .autograd import _in_form_of, _listed
 from .autograd import grad as _gradients
-from .batching import _Batched
+from .batching import _Batched, _expanded, _like, _maps_of, _running, _whole
 from .recording import enable_grad, no_grad
 
 __all__ = ["checkpoint", "grad", "gradcheck", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
 
 
+_calls = threading.local()  # inner: the leaves of the transforms that the function of the innermost one has called
+
+
 class _Leaves:
-    """The arguments to differentiate by, as tensors that a pass stops at; within vmap each is a batch."""
+    """The arguments to differentiate by, as tensors that a pass stops at. Within vmap each is a batch, whether it came as one or not: a
+    gradient is another one for each element of the batch, if only the function reads that."""
 
     def __init__(self, name, arguments, places):
         self.recorded = list(arguments)
-        self.tensors, self.is_outer = [], False
-        batch = next((x for x in arguments if isinstance(x, _Batched)), None)
+        self.tensors, self.detached = [], []
         for k in places:
-            x = arguments[k]
-            if batch is not None and not isinstance(x, _Batched):
-                x = batch._expanded(x if isinstance(x, Tensor) else _core.asarray(x))
-            self.recorded[k] = self._enter(name, k, x)
+            x = _expanded(_tensor(arguments[k]), getattr(_running, "maps", ()))
+            self.recorded[k] = _like(x, self._leaf(name, k, _whole(x)))
 
-    def _enter(self, name, k, x):
-        if isinstance(x, _Batched):
-            return x._like(self._enter(name, k, x._tensor))
-        x = x if isinstance(x, Tensor) else _core.asarray(x, dtype=_core.get_default_dtype() if isinstance(x, (int, float)) else None)
+    def _leaf(self, name, k, x):
         if x.dtype.kind not in ("floating", "complex"):
             raise TypeError(f"{name}: argument {k} has elements of {x.dtype.name}, which have no gradient")
-        self.is_outer = self.is_outer or x.requires_grad
-        leaf = _core._alias(x) if x.requires_grad else x.detach().requires_grad_()
+        if x.requires_grad:
+            leaf = _core._alias(x)
+        else:
+            leaf = x.detach().requires_grad_()
+            self.detached.append(leaf)
         self.tensors.append(leaf)
         return leaf
 
 
-def _innermost(y):
-    while isinstance(y, _Batched):
-        y = y._tensor
-    return y
-
-
-def _like(y, tensor):
-    """The tensor as a batch, where y is one."""
-    return y._like(_like(y._tensor, tensor)) if isinstance(y, _Batched) else tensor
+def _tensor(x, dtype=None):
+    """A tensor or batch as it is, another value as a tensor."""
+    if isinstance(x, (Tensor, _Batched)):
+        return x
+    return _core.asarray(x, dtype=dtype or (_core.get_default_dtype() if isinstance(x, (int, float)) else None))
 
 
 class _Recorded:
     """A call of a function that was recorded, and its gradients."""
 
     def __init__(self, name, function, arguments, keywords, places, has_aux=False):
-        outer = _core._is_recording()
+        self.name, outer = name, _core._is_recording()
         leaves = _Leaves(name, arguments, places)
-        with enable_grad():
-            made = function(*leaves.recorded, **keywords)
+        around, inner = getattr(_calls, "inner", None), []
+        _calls.inner = inner
+        try:
+            with enable_grad():
+                made = function(*leaves.recorded, **keywords)
+        finally:
+            _calls.inner = around
         self.aux = None
         if has_aux:
             made, self.aux = made
         self.made, self.arguments = made, [leaves.recorded[k] for k in places]
         self.outputs = tuple(made) if isinstance(made, (list, tuple)) else (made,)
         for y in self.outputs:
-            if not isinstance(_innermost(y), Tensor):
+            if not isinstance(_whole(y), Tensor):
                 raise TypeError(f"{name}: the function returned {type(y).__name__}, where a tensor is wanted")
-        self.tensors, self.leaves = tuple(_innermost(y) for y in self.outputs), tuple(leaves.tensors)
-        # Somebody else's gradients may be wanted through these.
-        self.creates = outer and (leaves.is_outer or _core._depends_on_others(self.tensors, self.leaves))
+        self.tensors, self.leaves = tuple(_whole(y) for y in self.outputs), tuple(leaves.tensors)
+        # Nobody outside asks for gradients by the leaves of this call, and of the calls within it; maybe by something else.
+        self.inner, self.told = (*leaves.detached, *inner), None
+        is_outer = len(leaves.detached) < len(leaves.tensors)
+        self.creates = outer and (is_outer or _core._depends_on_others(self.tensors, (*self.leaves, *inner)))
+
+    def _wanted(self, results, inner=()):
+        """The results: with a history those that somebody else may want gradients of."""
+        around = getattr(_calls, "inner", None)
+        if around is not None:
+            around.extend(inner if self.told is around else (*self.inner, *inner))
+            self.told = around
+        return tuple(y if _core._depends_on_others((y,), (*self.inner, *inner)) else y.detach() for y in results)
 
     def value(self):
         """What the function returned, with the history that others ask for."""
-        return _in_form_of(self.made, [y if self.creates else _like(y, _innermost(y).detach()) for y in self.outputs])
+        tensors = self._wanted(self.tensors) if self.creates else [y.detach() for y in self.tensors]
+        return _in_form_of(self.made, [_like(y, tensor) for y, tensor in zip(self.outputs, tensors)])
 
-    def gradients(self, cotangents, keeps, creates=None):
-        creates = self.creates if creates is None else creates
+    def passed(self, cotangents, keeps, creates):
+        """The gradients of the leaves, for those of all elements of the results; None is 0."""
         wanted = [(y, g) for y, g in zip(self.tensors, cotangents) if g is not None and y.requires_grad]
         if not wanted:
-            return tuple(_like(x, _core.zeros_like(_innermost(x))) for x in self.arguments)
+            return tuple(_core.zeros_like(x) for x in self.leaves)
         with enable_grad() if creates else no_grad():
             outputs, gradients = zip(*wanted)
-            made = _gradients(outputs, self.leaves, gradients, keeps or creates, creates, materialize_grads=True)
-        return tuple(_like(x, g) for x, g in zip(self.arguments, made))
+            return _gradients(outputs, self.leaves, gradients, keeps or creates, creates, materialize_grads=True)
+
+    def gradients(self, cotangents, keeps):
+        """The same as batches, where the arguments are, with the history that others ask for."""
+        creates = self.creates or (_core._is_recording() and any(g is not None and g.requires_grad for g in cotangents))
+        made = self.passed(cotangents, keeps, creates)
+        return tuple(_like(x, g) for x, g in zip(self.arguments, self._wanted(made) if creates else made))
+
+    def pulled(self, cotangents):
+        """The gradients for those of the results as they are given: one by one for elements of batches that the call was not in."""
+        cotangents = [_given(self.name, "a gradient", "a result", g, y) for g, y in zip(cotangents, self.outputs)]
+        known = {one for x in (*self.arguments, *self.outputs) for one in _maps_of(x)}
+        others = [one for g in cotangents for one in _maps_of(g) if one not in known]
+        if others:
+            level, size = max(others)
+            each = ([g._tensor[k] if getattr(g, "_level", None) == level else g for g in cotangents] for k in range(size))
+            return tuple(_Batched(_core.stack(parts), level) for parts in zip(*(self.pulled(one) for one in each)))
+        return self.gradients([_whole(_expanded(g, _maps_of(y))) for g, y in zip(cotangents, self.outputs)], keeps=True)
+
+
+def _given(name, what, of, g, y):
+    """A tangent or a gradient of y. Raises ShapeError for one of another shape."""
+    g = _tensor(g, y.dtype)
+    if tuple(g.shape) != tuple(y.shape):
+        raise _core.ShapeError(f"{name}: {what} of shape {tuple(g.shape)} for {of} of shape {tuple(y.shape)}")
+    return g
 
 
 def _places(name, argnums, arguments):
@@ -134,7 +172,7 @@ def vjp(function, *primals, has_aux=False):
             cotangents = cotangents[0]
         if len(cotangents) != len(called.outputs):
             raise ValueError(f"vjp: {len(cotangents)} gradients for {len(called.outputs)} results")
-        made = called.gradients([_innermost(g) for g in cotangents], keeps=True)
+        made = called.pulled(cotangents)
         return made[0] if len(primals) == 1 else made
 
     return (called.value(), pull, called.aux) if has_aux else (called.value(), pull)
@@ -147,53 +185,58 @@ def jvp(function, primals, tangents):
     if len(primals) != len(tangents):
         raise ValueError(f"jvp: {len(tangents)} tangents for {len(primals)} primals")
     called = _Recorded("jvp", function, primals, {}, range(len(primals)))
+    tangents = [_given("jvp", "a tangent", "a primal", t, x) for t, x in zip(tangents, called.arguments)]
+    directions = [_whole(_expanded(t, _maps_of(x))) for t, x in zip(tangents, called.arguments)]
+    creates = called.creates or (_core._is_recording() and any(t.requires_grad for t in directions))
     # The gradient is linear in that of the result: its derivative by that, pulled back along the tangents, is the one in their direction.
     with enable_grad():
-        seeds = [_core.zeros_like(y).requires_grad_() for y in called.tensors]
-        pulled = called.gradients(seeds, keeps=True, creates=True)
-    made = []
-    with enable_grad() if called.creates else no_grad():
-        flat = [(_innermost(g), _innermost(t)) for g, t in zip(pulled, tangents) if _innermost(g).requires_grad]
-        if flat:
-            outputs, directions = zip(*flat)
-            made = _gradients(outputs, seeds, directions, called.creates, called.creates, materialize_grads=True)
-        else:
-            made = [_core.zeros_like(s.detach()) for s in seeds]
-    parts = [_like(y, g) for y, g in zip(called.outputs, made)]
-    return called.value(), _in_form_of(called.made, parts)
+        seeds = [_core.zeros_like(y).requires_grad_() if y.requires_grad else None for y in called.tensors]
+        pulled = called.passed(seeds, keeps=True, creates=True)
+    flat, inner = [(g, t) for g, t in zip(pulled, directions) if g.requires_grad], tuple(s for s in seeds if s is not None)
+    made = inner
+    if flat:
+        with enable_grad() if creates else no_grad():
+            outputs, along = zip(*flat)
+            made = _gradients(outputs, inner, along, creates, creates, materialize_grads=True)
+    made = iter(called._wanted(made, inner) if creates else made)
+    parts = [_core.zeros_like(y.detach()) if s is None else next(made) for s, y in zip(seeds, called.tensors)]
+    return called.value(), _in_form_of(called.made, [_like(y, g) for y, g in zip(called.outputs, parts)])
 
 
-def _rows(called):
-    """For each element of the one result, the gradients of the arguments."""
-    (y,) = called.tensors
+def _jacobian(called, j):
+    """The derivatives of all elements of result j by all of each argument."""
+    y, whole = called.outputs[j], called.tensors[j]
+    cotangents, rows = [None] * len(called.outputs), []
     for k in range(y.size):
         one = _core.zeros(y.size, dtype=y.dtype)
         one[k] = 1
-        yield called.gradients([one.reshape(y.shape)], keeps=True)
+        cotangents[j] = _core.broadcast_to(one.reshape(y.shape), whole.shape)
+        rows.append([_whole(g) for g in called.gradients(cotangents, keeps=True)])
+    made = []
+    for i, x in enumerate(called.arguments):
+        batches = tuple(size for _, size in _maps_of(x))
+        shape = (*batches, *y.shape, *x.shape)
+        stacked = _core.stack([row[i] for row in rows], axis=len(batches)).reshape(shape) if rows else _core.zeros(shape, dtype=x.dtype)
+        made.append(_like(x, stacked))
+    return made
 
 
 def jacobian(function, argnums=0):
     """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,
-    then that of the argument. Cost: a backward pass for each element of the result."""
+    then that of the argument; by several arguments a tuple, and of several tensors what the function returns of them. Cost: a backward
+    pass for each element of the result."""
 
     @functools.wraps(function)
     def computed(*arguments, **keywords):
         called = _Recorded("jacobian", function, arguments, keywords, _places("jacobian", argnums, arguments))
-        if len(called.outputs) != 1 or isinstance(called.outputs[0], _Batched):
-            raise TypeError("jacobian: the function returns one tensor, outside of vmap")
-        (y,) = called.outputs
-        rows = list(_rows(called))
-        made = []
-        for k, x in enumerate(called.arguments):
-            shape = (*y.shape, *x.shape)
-            made.append(_core.stack([row[k] for row in rows]).reshape(shape) if rows else _core.zeros(shape, dtype=x.dtype))
-        return _one_or_all(argnums, made)
+        return _in_form_of(called.made, [_one_or_all(argnums, _jacobian(called, j)) for j in range(len(called.outputs))])
 
     return computed
 
 
 def hessian(function, argnums=0):
-    """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums."""
+    """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums; by several a tuple
+    of tuples: [i][j] is by argument i, then by argument j."""
     return jacobian(grad(function, argnums), argnums)
 
 
@@ -224,6 +267,8 @@ def checkpoint(function):
         results = _listed(made)
         if not (is_wanted or any(isinstance(y, Tensor) and y.requires_grad for y in results)):
             return made
+        if any(isinstance(y, _Batched) for y in results):  # of a batch that the function captures
+            return function(*arguments, **keywords)
         for y in results:
             if not isinstance(y, Tensor):
                 raise TypeError(f"checkpoint: the function returned {type(y).__name__}, where a tensor is wanted")

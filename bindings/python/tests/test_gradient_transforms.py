@@ -100,6 +100,85 @@ def test_jacobian_and_hessian():
     close(right, np.diag([1.0, 2]))
 
 
+def test_derivatives_by_several_arguments():
+    """Each result's, and of each by every argument: as JAX and torch.func nest them."""
+    a, b = t(1, 2), t(3, 4, 5)
+
+    def f(a, b):
+        return (a * a).sum() * (b * b * b).sum()
+
+    (aa, ab), (ba, bb) = tenon.hessian(f, argnums=(0, 1))(a, b)
+    close(aa, 216 * 2 * np.eye(2))
+    close(ab, np.outer([2, 4], [27, 48, 75]))
+    close(ba, ab.numpy().T)
+    close(bb, 5 * np.diag([18.0, 24, 30]))
+    (((only,),),) = (tenon.hessian(f, argnums=(0,))(a, b),)
+    close(only, aa)
+    square, (by_a, by_b) = tenon.jacobian(lambda a, b: [a * a, a.sum() * b], (0, 1))(a, b)
+    close(square[0], np.diag([2.0, 4]))
+    close(square[1], np.zeros((2, 3)))
+    close(by_a, np.outer([3, 4, 5], [1, 1]))
+    close(by_b, 3 * np.eye(3))
+    assert type(tenon.jacobian(lambda a: [a, a])(a)) is list
+    close(tenon.jacobian(lambda a: (a, tenon.argmax(a)))(a)[1], [0, 0])  # an index has no derivative
+
+
+def test_derivatives_of_derivatives_have_no_history():
+    """Unless an argument, or what a function captures, has one of its own."""
+    a, b = t(1, 2), t(3, 4)
+
+    def f(a, b):
+        return (a * a * b * b).sum()
+
+    def of_both(a, b):
+        _, pull = tenon.vjp(f, a, b)
+        return pull(t(1).reshape(()))[0].sum()
+
+    mixed = tenon.jacobian(tenon.grad(f, 0), 1)
+    for made in (
+        mixed(a, b),
+        tenon.grad(lambda a, b: tenon.grad(f, 0)(a, b).sum(), 1)(a, b),
+        tenon.grad(of_both, 1)(a, b),
+        tenon.grad(lambda a, b: tenon.jvp(lambda a: f(a, b), (a,), (b,))[1], 1)(a, b),
+        tenon.jvp(lambda b: tenon.grad(f)(a, b), (b,), (a,))[0],
+        tenon.jvp(lambda b: tenon.grad(f)(a, b), (b,), (a,))[1],
+        tenon.vjp(lambda b: tenon.grad(f)(a, b), b)[0],
+        tenon.vmap(mixed)(a.reshape(2, 1), b.reshape(2, 1)),
+    ):
+        assert not made.requires_grad
+    close(mixed(a, b), np.diag([4.0 * 3, 8 * 4]))
+    assert mixed(a, b.clone().requires_grad_()).requires_grad
+    w = t(2).requires_grad_()
+    made = tenon.jacobian(tenon.grad(lambda a, b: (w * a * a * b * b).sum(), 0), 1)(a, b)
+    made.sum().backward()
+    close(w.grad, [4 * 3 + 8 * 4])
+    p, q = tenon.grad(lambda p, q: (p * p * w).sum() + (q * q).sum(), (0, 1))(a, b)
+    assert p.requires_grad and not q.requires_grad  # w is nothing to q
+    assert not tenon.grad(lambda b: tenon.grad(lambda a, b: (a * a).sum() + (b * b).sum(), (0, 1))(a, b)[1].sum())(b).requires_grad
+
+
+def test_derivatives_by_tangents_and_cotangents():
+    """jvp and a pull are linear in what they are given: that has a derivative, too."""
+    x, v = t(1, 2), t(3, 4)
+    f = lambda x: x * x  # noqa: E731
+    close(tenon.grad(lambda v: tenon.jvp(f, (x,), (v,))[1].sum())(v), [2, 4])
+    close(tenon.grad(lambda v: tenon.vjp(f, x)[1](v).sum())(v), [2, 4])
+    y, pull = tenon.vjp(f, x)
+    close(tenon.jacobian(pull)(v), np.diag([2.0, 4]))
+    v.requires_grad_()
+    tenon.jvp(f, (x,), (v,))[1].sum().backward()
+    close(v.grad, [2, 4])
+    assert not tenon.jvp(f, (x,), (v.detach(),))[1].requires_grad
+    close(tenon.jvp(f, (3.0,), (1.0,))[1], 6)  # numbers
+    close(tenon.jvp(f, (x,), ([1, 2],))[1], [2, 8])
+    value, (slope, index) = tenon.jvp(lambda x: (x * x, tenon.argmax(x)), (x,), (t(1, 1),))
+    close(slope, [2, 4])
+    assert index.item() == 0
+    for call in (lambda: tenon.jvp(f, (x,), (t(1, 2, 3),)), lambda: pull(t(1, 2, 3)), lambda: pull(t(1))):
+        with pytest.raises(tenon.ShapeError, match=r"\(2,\)"):
+            call()
+
+
 def test_checkpoint():
     calls = []
 
@@ -158,6 +237,9 @@ def test_checkpoint_of_what_is_no_argument():
     close(s.grad, [3])
     batched = tenon.vmap(tenon.grad(lambda x: tenon.checkpoint(lambda v: (v * v).sum())(x)))(t(1, 2).reshape(2, 1))
     close(batched, [[2], [4]])
+    s.grad = None
+    tenon.vmap(lambda x: tenon.checkpoint(lambda v: v * x)(s))(t(1, 2)).sum().backward()
+    close(s.grad, [3])
 
 
 def test_gradcheck():
@@ -252,6 +334,66 @@ def test_gradients_of_each_sample():
     w.requires_grad_()
     tenon.vmap(lambda a: (a * w).sum())(x).sum().backward()  # recorded as any other function
     close(w.grad, x.numpy().sum(0))
+
+
+def test_vmap_of_jvp():
+    x, d = tenon.rand(5, 3, dtype=f64), tenon.rand(5, 3, dtype=f64)
+    one, other = t(1, 2, 3), t(3, 2, 1)
+
+    def f(x):
+        return tenon.sin(x).sum() * x
+
+    def along(x, d):
+        return tenon.jvp(f, (x,), (d,))[1]
+
+    def each(xs, ds):
+        return np.stack([along(xs[k], ds[k]).numpy() for k in range(5)])
+
+    rows = tenon.broadcast_to(other, (5, 3))
+    close(tenon.vmap(along)(x, d), each(x, d))
+    close(tenon.vmap(lambda x: along(x, other))(x), each(x, rows))  # the same direction for all
+    close(tenon.vmap(lambda d: along(one, d))(d), each(tenon.broadcast_to(one, (5, 3)), d))  # as a Jacobian goes forward
+    close(tenon.vmap(lambda d: along(one, d))(tenon.eye(3, dtype=f64)).T, tenon.jacobian(f)(one).numpy())
+    close(tenon.vmap(lambda s: tenon.jvp(lambda x: s.sum() * x * x, (one,), (other,))[1])(x), np.outer(x.numpy().sum(1), [6, 8, 6]))
+    nested = tenon.vmap(tenon.vmap(along, (None, 0)), (0, None))(x, d)
+    close(nested, np.stack([[along(x[k], d[j]).numpy() for j in range(5)] for k in range(5)]))
+    value, (a, b) = tenon.vmap(lambda x: tenon.jvp(lambda x: (x * x, x.sum()), (x,), (other,)))(x)
+    close(value[0], x.numpy() ** 2)
+    close(a, 2 * x.numpy() * [3, 2, 1])
+    close(b, [6] * 5)
+
+
+def test_vmap_of_what_a_transform_captures():
+    """A gradient is another one for each element of a batch that only the function reads."""
+    x, rows = t(1, 2), t([[1, 2], [3, 4], [5, 6]])
+    close(tenon.vmap(lambda b: tenon.grad(lambda a: (a * b).sum())(x))(rows), rows.numpy())
+    value, g = tenon.vmap(lambda b: tenon.value_and_grad(lambda a: (a * b).sum())(x))(rows)
+    close(value, rows.numpy() @ [1, 2])
+    close(g, rows.numpy())
+    outer = tenon.vmap(lambda a: tenon.vmap(lambda b: tenon.grad(lambda v: (v * b).sum())(a))(rows))(rows)
+    close(outer, np.broadcast_to(rows.numpy(), (3, 3, 2)))
+    both = tenon.vmap(lambda a: tenon.vmap(lambda b: tenon.grad(lambda a, b: (a * b).sum(), (0, 1))(a, b))(rows))(rows)
+    close(both[0], np.broadcast_to(rows.numpy(), (3, 3, 2)))
+    close(both[1], np.broadcast_to(rows.numpy()[:, None], (3, 3, 2)))
+    close(tenon.vmap(lambda b: tenon.vjp(lambda a: a * b, x)[1](t(1, 10)))(rows), rows.numpy() * [1, 10])
+    close(tenon.vmap(lambda b: tenon.jacobian(lambda a: a * b)(x))(rows), [np.diag(r) for r in rows.numpy()])
+    close(tenon.vmap(lambda b: tenon.hessian(lambda a: (a * a * b).sum())(x))(rows), [np.diag(2 * r) for r in rows.numpy()])
+    y, pull = tenon.vjp(lambda a: a * a, x)
+    close(tenon.vmap(pull)(rows), rows.numpy() * [2, 4])
+    close(tenon.vmap(tenon.vmap(pull))(rows.reshape(3, 1, 2)), (rows.numpy() * [2, 4])[:, None])
+
+
+def test_vmap_of_jacobians():
+    x = tenon.rand(4, 3, dtype=f64)
+
+    def f(x):
+        return tenon.sin(x)[:2] * x.sum()
+
+    for made in (tenon.jacobian(f), tenon.hessian(lambda x: f(x).sum()), tenon.jacobian(lambda x: x[0])):
+        close(tenon.vmap(made)(x), np.stack([made(x[k]).numpy() for k in range(4)]))
+    left, right = tenon.vmap(tenon.jacobian(lambda a, b: a * b, (0, 1)), (0, None))(x, t(1, 2, 3))
+    close(left, np.broadcast_to(np.diag([1.0, 2, 3]), (4, 3, 3)))
+    close(right, [np.diag(row) for row in x.numpy()])
 
 
 def test_vmap_of_functions_with_a_gradient_of_their_own():
