@@ -767,10 +767,14 @@ def _is_scipy(x):
 
 
 def _operand(x):
-    """What SciPy holds as a sparse tensor of this module, integers as float64; other operands as they are."""
-    if not _is_scipy(x):
-        return x
-    return from_scipy(x if x.dtype.kind in "fcb" else x.astype("float64"))
+    """What SciPy holds as a sparse tensor of this module; other operands as they are."""
+    return from_scipy(x) if _is_scipy(x) else x
+
+
+def _values(x):
+    """Values as a tensor that a sparse one can hold, shared if x is: integers become float64, other numbers of 16 bits float32."""
+    x = _core.asarray(x)
+    return x if x.dtype in _VALUE_TYPES else x.astype(_core.float64 if x.dtype.kind == "integer" else _core.float32)
 
 
 def _stored(values):
@@ -918,10 +922,8 @@ def _coordinates(indices, values, size=None):
 
 
 def from_dense(x, format: str = "csr", *, index_dtype=_core.int32) -> Sparse:
-    """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
-    dense = _core.asarray(x)
-    if dense.dtype not in _VALUE_TYPES:
-        dense = dense.astype(_core.get_default_dtype())
+    """The elements that are not 0: in csr, csc or, in any number of dimensions, coo. Integers become float64."""
+    dense = _values(x)
     if format == "csc":
         return from_dense(dense.T, "csr", index_dtype=index_dtype).T
     return Sparse(_Sparse.from_dense(dense, format, index_dtype))
@@ -936,12 +938,13 @@ def eye(n: int, *, dtype=_core.float64, format: str = "csr") -> Sparse:
 
 def from_scipy(x) -> Sparse:
     """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as
-    SciPy holds them in several arrays. Indices are checked here alone: x's are not to be written while the result is in use."""
+    SciPy holds them in several arrays, and integer values become float64. Indices are checked here alone: x's are not to be written while the
+    result is in use."""
     form = x.format if x.format in ("coo", "csr", "csc", "bsr") else "csr"
     x = x.asformat(form)
     if form == "coo":
-        return _coordinates(_core.stack([_index_tensor(row) for row in getattr(x, "coords", None) or (x.row, x.col)]), x.data, x.shape)
-    return _compressed(form, x.indptr, x.indices, x.data, x.shape)
+        return _coordinates(_core.stack([_index_tensor(row) for row in getattr(x, "coords", None) or (x.row, x.col)]), _values(x.data), x.shape)
+    return _compressed(form, x.indptr, x.indices, _values(x.data), x.shape)
 
 
 def from_torch(x) -> Sparse:
@@ -951,12 +954,12 @@ def from_torch(x) -> Sparse:
     given = x.detach()
     if given.layout is torch.sparse_coo:
         given = given.coalesce() if not given.is_coalesced() else given
-        return _coordinates(_core.from_dlpack(given.indices()), _core.from_dlpack(given.values()), given.shape)
+        return _coordinates(_core.from_dlpack(given.indices()), _values(_core.from_dlpack(given.values())), given.shape)
     form = {torch.sparse_csr: "csr", torch.sparse_csc: "csc", torch.sparse_bsr: "bsr"}.get(given.layout)
     if form is None:
         raise TypeError(f"from_torch: a tensor with layout {given.layout} is none of sparse_coo, sparse_csr, sparse_csc and sparse_bsr")
     pointers, indices = (_core.from_dlpack(getattr(given, names[form])()) for names in (_POINTERS, _INDICES))
-    return _compressed(form, pointers, indices, _core.from_dlpack(given.values()), given.shape)
+    return _compressed(form, pointers, indices, _values(_core.from_dlpack(given.values())), given.shape)
 
 
 def from_arrow(x) -> Sparse:
@@ -965,7 +968,7 @@ def from_arrow(x) -> Sparse:
     if form is None:
         raise TypeError(f"from_arrow: {type(x).__name__} is none of SparseCOOTensor, SparseCSRMatrix and SparseCSCMatrix")
     values, *parts = x.to_numpy()
-    values = values.reshape(-1)
+    values = _values(values.reshape(-1))
     if form == "coo":
         return _coordinates(_core.asarray(parts[0]).T, values, x.shape)
     return _compressed(form, *parts, values, x.shape)
@@ -975,7 +978,7 @@ def from_binsparse(x) -> Sparse:
     """A matrix of another library that has __binsparse_descriptor__ and __binsparse__: COO, COOR, CSR or CSC."""
     said, arrays = x.__binsparse_descriptor__()["binsparse"], x.__binsparse__()
     form, shape = said["format"], said["shape"]
-    values = _core.from_dlpack(arrays["values"])
+    values = _values(_core.from_dlpack(arrays["values"]))
     if form in ("COO", "COOR"):
         return _coordinates(_core.stack([_core.from_dlpack(arrays[f"indices_{d}"]) for d in range(2)]), values, shape)
     if form not in ("CSR", "CSC"):

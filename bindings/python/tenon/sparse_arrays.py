@@ -70,9 +70,7 @@ def _array(form, given, shape, dtype, blocksize=None):
 
 
 def _values(x):
-    """Values as a tensor that can hold them: integers become float64."""
-    x = _core.asarray(x)
-    return x if x.dtype in _sparse()._VALUE_TYPES else x.astype(_core.float64)
+    return _sparse()._values(x)
 
 
 def csr_array(arg1, shape=None, dtype=None) -> "Sparse":

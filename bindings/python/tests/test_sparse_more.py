@@ -336,6 +336,37 @@ def test_integers_become_float64():
                  sparse.sparse_csr_tensor([0, 1, 2, 3], [0, 1, 2], np.ones(3, np.int8))):  # fmt: skip
         assert made.dtype is tenon.float64
         close(made, np.eye(3))
+    exact = np.array([[2**24 + 1, 0, 0], [0, -3, 7]])  # that no float32 is
+    for dtype in (np.int32, np.int64, np.uint32, np.uint64):
+        dense = exact if np.dtype(dtype).kind == "i" else abs(exact)
+        for form in FORMATS:
+            theirs = scipy_sparse.csr_array(dense.astype(dtype)).asformat(form)
+            for made in (sparse.from_scipy(theirs), sparse.eye(2) @ sparse.from_scipy(theirs.tocsr())):
+                assert made.dtype is tenon.float64
+                close(made, dense)
+        assert sparse.from_dense(dense.astype(dtype)).dtype is tenon.float64
+        close(sparse.from_dense(dense.astype(dtype)), dense)
+    assert sparse.from_scipy(scipy_sparse.eye_array(3, dtype=np.int8)).dtype is tenon.float64
+    assert sparse.from_dense(np.eye(3, dtype=np.float16)).dtype is tenon.float32
+    assert sparse.from_dense(np.eye(3, dtype=bool)).dtype is tenon.bool
+
+    class Theirs:  # of a library whose values are integers
+        def __binsparse_descriptor__(self):
+            return {"binsparse": {"version": "0.1", "format": "CSR", "shape": [2, 3], "number_of_stored_values": 3}}
+
+        def __binsparse__(self):
+            return {"pointers_to_1": np.array([0, 1, 3]), "indices_1": np.array([0, 1, 2]), "values": np.array([2**24 + 1, -3, 7])}
+
+    close(sparse.from_binsparse(Theirs()), exact)
+
+
+def test_integers_of_arrow_become_float64():
+    pyarrow = pytest.importorskip("pyarrow")
+    exact = np.array([[2**24 + 1, 0, 0], [0, -3, 7]])
+    for kind in (pyarrow.SparseCSRMatrix, pyarrow.SparseCSCMatrix, pyarrow.SparseCOOTensor):
+        made = sparse.from_arrow(kind.from_dense_numpy(exact))
+        assert made.dtype is tenon.float64
+        close(made, exact)
 
 
 def test_sums_over_several_axes_of_coordinates():
