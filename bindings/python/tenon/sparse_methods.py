@@ -45,19 +45,26 @@ def square(self) -> "Sparse":
     return self * self
 
 
-def prod(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor:
+def prod(self, axis: "int | tuple[int, ...] | None" = None, *, keepdims: bool = False) -> Tensor:
     """The product of all elements, or along an axis: 0 where one is not stored."""
-    x = self.to_coo().coalesce()
+    x = self.coalesce()
     x._require_matrix("prod")
-    over = math.prod(x.shape) if axis is None else x.shape[axis]
-    if axis is None:
-        made = _core.prod(x.values()) if x.nnz == over else _core.zeros((), dtype=x.dtype)
-        return made.reshape((1, 1)) if keepdims else made
-    lines, n = x.coords[1 - axis % 2].astype(_core.int64), x.shape[1 - axis % 2]
-    products = _core.scatter_reduce(_core.ones((n,), dtype=x.dtype), 0, lines, x.values(), reduce="prod")
-    counts = _core.bincount(lines, minlength=n)
-    made = _core.where(counts == over, products, _core.zeros((), dtype=x.dtype))
-    return _core.expand_dims(made, axis % 2) if keepdims else made
+    axes = (0, 1) if axis is None else axis if isinstance(axis, (tuple, list)) else (axis,)
+    if not all(-2 <= d < 2 for d in axes):
+        raise _core.IndexError(f"prod: axis {axis} of a matrix")
+    over = sorted({d % 2 for d in axes})
+    if not over:
+        return _core.prod(x.to_dense(), axis=())
+    # Of complete lines alone, whose values are the rows of a dense matrix.
+    lines = (x.reshape(1, -1) if len(over) == 2 else x if over[0] else x.T).to_csr().coalesce()
+    n, length = lines.shape
+    pointers = lines.crow_indices().astype(_core.int64)
+    counts = pointers[1:] - pointers[:-1]
+    complete = _core.nonzero(counts == length)[0]
+    chosen = _core.nonzero(_core.repeat(counts == length, counts))[0]
+    products = _core.prod(_core.take(lines.values(), chosen).reshape((complete.size, length)), axis=1)
+    made = _core.index_add(_core.zeros((n,), dtype=products.dtype), 0, complete, products)
+    return made.reshape(tuple(1 if d in over else size for d, size in enumerate(x.shape) if keepdims or d not in over))
 
 
 def var(self, axis: "int | None" = None, *, correction: float = 0, keepdims: bool = False) -> Tensor:
@@ -65,9 +72,9 @@ def var(self, axis: "int | None" = None, *, correction: float = 0, keepdims: boo
     count = math.prod(self.shape) if axis is None else self.shape[axis]
     mean = self.mean(axis, keepdims=True)
     x = (self.astype(_core.float64) if self.dtype is _core.bool else self).to_coo().coalesce()
-    spread = x.with_values(_core.ones(x.values().shape, dtype=x.dtype))
+    spread = x.with_values(_core.ones_like(x.values()))
     about = x.with_values(_core.square(_core.abs(x.values() - spread._parts.gathered(mean))))
-    missing = count - spread.sum(axis, keepdims=True)
+    missing = count - _core.real(spread.sum(axis, keepdims=True))
     total = (about.sum(axis, keepdims=True) + missing * _core.square(_core.abs(mean))) / (count - correction)
     return total if keepdims else total.reshape(()) if axis is None else _core.squeeze(total, axis=axis)
 

@@ -369,6 +369,39 @@ def test_integers_of_arrow_become_float64():
         close(made, exact)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64, np.complex128, bool])
+@pytest.mark.parametrize("form", ["coo", "csr", "csc"])
+def test_products_of_lines(form, dtype):
+    whole = np.array([[1 + 2j, 2, 0], [0, 3j, 2], [1, 2, 4], [5, 1, 1j]])
+    whole = (whole if np.dtype(dtype).kind == "c" else whole.real).astype(dtype)
+    for dense in (whole, whole[2:], whole[:, 1:2], whole[:0], whole[:, :0]):
+        mine = sparse.from_dense(dense, form)
+        for axis in (None, 0, 1, -1, -2, (0, 1), (1,), ()):
+            for keepdims in (False, True):
+                made, expected = mine.prod(axis, keepdims=keepdims), dense.prod(axis, keepdims=keepdims)
+                assert made.shape == expected.shape and made.dtype is tenon.prod(tenon.asarray(dense)).dtype
+                np.testing.assert_allclose(made.numpy(), expected, rtol=1e-6)
+    with pytest.raises(tenon.IndexError, match="axis 2"):
+        sparse.from_dense(whole).prod(2)
+    twice = sparse.coo_tensor([[0, 0, 0], [0, 0, 1]], np.array([1, 2, 5]).astype(dtype), (1, 2))
+    close(twice.prod(1), [1 if dtype is bool else 15])
+
+
+def test_gradients_of_products_of_lines():
+    values = tenon.tensor([1.0 + 1j, 2, 0, 4j], dtype=tenon.complex128, requires_grad=True)
+    assert tenon.gradcheck(lambda v: sparse.csr_tensor([0, 2, 3, 4], [0, 1, 1, 0], v, (3, 2)).prod(1), values)
+    assert tenon.gradcheck(lambda v: sparse.csr_tensor([0, 2, 4], [0, 1, 1, 0], v, (2, 2)).prod(), values)
+    assert tenon.gradcheck(lambda v: sparse.csr_tensor([0, 2, 4], [0, 1, 1, 0], v, (2, 2)).prod(0), values)
+
+
+def test_the_variance_of_complex_numbers_is_real():
+    dense = np.array([[1 + 2j, 2, 0], [0, 3j, 2]])
+    for axis in (None, 0, 1):
+        made = sparse.from_dense(dense).var(axis)
+        assert made.dtype is tenon.float64
+        close(made, dense.var(axis))
+
+
 def test_sums_over_several_axes_of_coordinates():
     cube = np.arange(24.0).reshape(2, 3, 4) * (np.arange(24).reshape(2, 3, 4) % 3 == 0)
     mine = sparse.from_dense(cube, "coo")
