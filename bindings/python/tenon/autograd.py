@@ -1,5 +1,7 @@
 """Gradients as PyTorch's torch.autograd has them: passes back from results, and functions with a backward of their own."""
 
+import threading
+
 from . import _core
 from ._core import Tensor
 from .batching import _batches_in, _call
@@ -27,6 +29,39 @@ def _gradients_for(function, outputs, given):
     return given
 
 
+_passes = threading.local()  # under: the pass of grad() that is under way
+
+
+class _Pass:
+    """A pass of grad(), which adds nothing to leaves: collects the gradients of inputs that are sparse tensors."""
+
+    def __init__(self, inputs, create_graph):
+        self.create_graph, self._found = create_graph, {id(x): None for x in inputs}
+
+    def __enter__(self):
+        self._before, _passes.under = getattr(_passes, "under", None), self
+        return self
+
+    def __exit__(self, kind, error, trace):
+        _passes.under = self._before
+
+    def add(self, parameter, gradient):
+        """Adds a sparse gradient, if the parameter is an input."""
+        if id(parameter) in self._found:
+            before = self._found[id(parameter)]
+            self._found[id(parameter)] = (gradient if before is None else before + gradient).coalesce()
+
+    def whole(self, x, dense):
+        """The gradient of an input: sparse if sparse ones alone have come, as the .grad of a parameter."""
+        sparse = self._found[id(x)]
+        return dense if sparse is None else sparse if dense is None else sparse + dense
+
+
+def _under_way():
+    """The pass of grad() that computes a gradient, or None for one that adds to leaves."""
+    return getattr(_passes, "under", None)
+
+
 def backward(
     tensors: "Tensor | Sequence[Tensor]",
     grad_tensors: "Tensor | Sequence[Tensor | None] | None" = None,
@@ -35,7 +70,11 @@ def backward(
 ) -> None:
     """Adds to the .grad of each leaf the gradient of these results, whose own gradients are `grad_tensors`: None is 1, of one element."""
     tensors = _listed(tensors)
-    _core._backward(tensors, _gradients_for("backward", tensors, grad_tensors), retain_graph, create_graph)
+    before, _passes.under = _under_way(), None
+    try:
+        _core._backward(tensors, _gradients_for("backward", tensors, grad_tensors), retain_graph, create_graph)
+    finally:
+        _passes.under = before
 
 
 def grad(
@@ -48,9 +87,12 @@ def grad(
     materialize_grads: "bool" = False,
 ) -> "tuple[Any, ...]":
     """The gradients of the results with respect to `inputs`, a tuple; what the leaves have in .grad stays. ValueError for an input that the
-    results do not depend on, unless allow_unused gives None for it, or materialize_grads zeros."""
+    results do not depend on, unless allow_unused gives None for it, or materialize_grads zeros. The gradient of the weight of an embedding
+    with sparse=True is a sparse tensor, unless create_graph."""
     outputs, inputs = _listed(outputs), _listed(inputs)
-    made = _core._grad(outputs, inputs, _gradients_for("grad", outputs, grad_outputs), retain_graph, create_graph)
+    with _Pass(inputs, create_graph) as under:
+        made = _core._grad(outputs, inputs, _gradients_for("grad", outputs, grad_outputs), retain_graph, create_graph)
+    made = tuple(under.whole(x, g) for x, g in zip(inputs, made))
     if materialize_grads:
         made = tuple(_core.zeros_like(x) if g is None else g for g, x in zip(made, inputs))
     elif not allow_unused and any(g is None for g in made):

@@ -338,7 +338,7 @@ def gradcheck(function, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_excepti
                 one[row] = direction
                 found = _gradients([y], [inputs[k] for k in places], [one.reshape(y.shape)], True, materialize_grads=True)
                 for k, g in zip(places, found):
-                    flat = g.detach().reshape(-1)
+                    flat = (g if isinstance(g, Tensor) else g.to_dense()).detach().reshape(-1)
                     for i in range(flat.size):
                         slopes = [complex(c[j].reshape(-1)[row].item()) for c in measured[k][i]]
                         wanted = [(s.imag if direction == 1j else s.real) for s in slopes]

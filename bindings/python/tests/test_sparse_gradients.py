@@ -190,6 +190,61 @@ def test_embedding_with_a_sparse_gradient(options):
     np.testing.assert_array_equal(rows.numpy(), other.detach().numpy()[indices])
 
 
+@pytest.mark.parametrize("options", [{}, {"padding_idx": 2}, {"scale_grad_by_freq": True}])
+def test_passes_that_add_nothing_to_a_sparse_gradient(options):
+    indices, weight, other = tenon.asarray([[1, 2, 1], [6, 6, 2]]), table(), table()
+    factor = tenon.asarray(np.arange(1.0, 4)).requires_grad_()
+
+    def rows(weight, is_sparse=True):
+        return nn.functional.embedding(indices, weight, sparse=is_sparse, **options) * factor
+
+    (dense,) = tenon.autograd.grad(loss_of(rows(other, False)), other)
+    (mine,) = tenon.autograd.grad(loss_of(rows(weight)), weight)
+    assert isinstance(mine, sparse.Sparse) and mine.sparse_dim() == 1 and weight.grad is None
+    np.testing.assert_allclose(mine.to_dense().numpy(), dense.numpy(), rtol=1e-12)
+    twice, of_factor = tenon.autograd.grad([loss_of(rows(weight)), loss_of(rows(weight))], [weight, factor])
+    assert isinstance(twice, sparse.Sparse) and weight.grad is None
+    np.testing.assert_allclose(twice.to_dense().numpy(), 2 * dense.numpy(), rtol=1e-12)
+    np.testing.assert_allclose(tenon.autograd.grad(loss_of(rows(weight)), factor)[0].numpy() * 2, of_factor.numpy(), rtol=1e-12)
+    (mixed,) = tenon.autograd.grad(loss_of(rows(weight)) + weight.sum(), weight)
+    np.testing.assert_allclose(mixed.numpy(), dense.numpy() + 1, rtol=1e-12)
+    tenon.grad(lambda f: loss_of(rows(weight) * f))(factor.detach())
+    assert weight.grad is None
+    # A pass that records has a dense one, whose derivatives are those without `sparse`.
+    second = []
+    for one, is_sparse in ((weight, True), (other, False)):
+        (g,) = tenon.autograd.grad((rows(one, is_sparse) ** 3).sum(), one, create_graph=True)
+        second.append(tenon.autograd.grad((g * g).sum(), [one, factor], allow_unused=True))
+    assert weight.grad is None and other.grad is None
+    for a, b in zip(*second):
+        np.testing.assert_allclose(a.to_dense().numpy() if isinstance(a, sparse.Sparse) else a.numpy(), b.numpy(), rtol=1e-12)
+    assert options or tenon.gradcheck(rows, weight)
+
+    class Around(tenon.autograd.Function):  # a pass within a pass, which is one of its own
+        @staticmethod
+        def forward(ctx, x):
+            return x * 1
+
+        @staticmethod
+        def backward(ctx, g):
+            with tenon.enable_grad():
+                tenon.autograd.backward(loss_of(rows(weight)))
+            return g
+
+    tenon.autograd.grad(Around.apply(factor).sum(), factor)
+    np.testing.assert_allclose(weight.grad.to_dense().numpy(), dense.numpy(), rtol=1e-12)
+
+
+def test_indices_of_a_sparse_gradient_are_not_written():
+    indices, weight = tenon.asarray([1, 2]), table()
+    made = nn.functional.embedding(indices, weight, sparse=True)
+    with pytest.raises(tenon.TypeError, match="still to be read"):
+        indices.fill_(0)
+    made.sum().backward()
+    assert weight.grad.indices().tolist() == [[1, 2]]
+    indices.fill_(0)
+
+
 @pytest.mark.parametrize("make", [lambda p: optim.SGD(p, lr=0.1), lambda p: optim.Adagrad(p, lr=0.1, lr_decay=0.01)])
 def test_optimisers_take_sparse_gradients(make):
     weights = [table(), table()]

@@ -2,7 +2,7 @@
 
 from .. import _core, sparse as _sparse
 from .._core import Tensor as _Tensor
-from ..autograd import Function as _Function
+from ..autograd import Function as _Function, _under_way
 
 globals().update({name: value for name, value in vars(_core.nn).items() if not name.startswith("_")})
 
@@ -18,17 +18,20 @@ def gelu(input: "TensorLike", approximate: 'Literal["none", "tanh"]' = "none") -
 
 
 class _SparseLookup(_Function):
-    """Rows of a Parameter whose gradient stays sparse: backward adds coordinates to its .grad."""
+    """Rows of a Parameter whose gradient stays sparse: backward adds coordinates to its .grad, or hands them to the pass of grad() that asks
+    for them; one that records gets the dense gradient, which has a history."""
 
     @staticmethod
     def forward(ctx, weight, input, options):
-        ctx.weight, ctx.input, ctx.options = weight, input, options
+        ctx.weight, ctx.options = weight, options
+        ctx.save_for_backward(input)
         return _core.nn.embedding(input, weight.detach(), **options)
 
     @staticmethod
     def backward(ctx, gradient):
-        weight, rows = ctx.weight, ctx.input.reshape((-1,)).astype(_core.int64)
-        values = gradient.detach().reshape((rows.size, *weight.shape[1:]))
+        weight, rows = ctx.weight, ctx.saved_tensors[0].reshape((-1,)).astype(_core.int64)
+        under = _under_way()
+        values = (gradient if under and under.create_graph else gradient.detach()).reshape((rows.size, *weight.shape[1:]))
         padding = ctx.options.get("padding_idx")
         if padding is not None:
             kept = _core.nonzero(rows != padding % weight.shape[0])[0]
@@ -36,7 +39,13 @@ class _SparseLookup(_Function):
         if ctx.options.get("scale_grad_by_freq"):
             _, _, inverse, counts = _core.unique_all(rows)
             values = values / _core.take(counts, inverse).astype(values.dtype).reshape((-1, *[1] * (values.ndim - 1)))
-        weight._add_sparse_grad(_sparse.coo_tensor(rows.reshape((1, -1)), values, weight.shape))
+        if under and under.create_graph:
+            return _core.index_add(_core.zeros(weight.shape, dtype=values.dtype), 0, rows, values), None, None
+        made = _sparse.coo_tensor(rows.reshape((1, -1)), values, weight.shape)
+        if under:
+            under.add(weight, made)
+        else:
+            weight._add_sparse_grad(made)
         return None, None, None
 
 
