@@ -679,7 +679,7 @@ class Sparse:
                 return self.coalesce()._elements(*_core.nonzero(mask))
             key = (key, slice(None))
         if len(key) == 2 and not any(_is_index(k) or isinstance(k, slice) or k is Ellipsis or k is None for k in key):
-            return self.coalesce()._elements(*(_positions(k) for k in key))
+            return self.coalesce()._elements(*(_positions(k, size, d) for d, (k, size) in enumerate(zip(key, self.shape))))
         if len(key) != 2 or any(k is Ellipsis for k in key):
             raise IndexError("a sparse matrix takes an index of its rows, and one of its columns")
         if self.format == "csc":
@@ -748,7 +748,7 @@ class Sparse:
                     continue
                 k = _core.arange(start, stop, step, dtype=_core.int64)
             else:
-                k = _positions(k)
+                k = _positions(k, size, dimension)
             x = x.index_select(dimension, k)
         for dimension, k in enumerate(key):
             if _is_index(k):
@@ -791,8 +791,10 @@ def _integers(name, x):
     return made
 
 
-def _positions(k):
+def _positions(k, size, dimension):
     k = _integers("indexing", k)
+    if k.dtype is _core.bool and k.shape != (size,):
+        raise _core.IndexError(f"truth values of shape {k.shape} index dimension {dimension} of {size}: there is one for each element")
     return (_core.nonzero(k)[0] if k.dtype is _core.bool else k).astype(_core.int64)
 
 
@@ -805,7 +807,9 @@ def _in_range(k, size, dimension):
 
 
 def _is_index(k):
-    return hasattr(k, "__index__") and not isinstance(k, (Tensor, bool)) and getattr(k, "ndim", 0) == 0
+    if isinstance(k, Tensor):
+        return k.ndim == 0 and k.dtype.kind == "integer"
+    return hasattr(k, "__index__") and not isinstance(k, bool) and getattr(k, "ndim", 0) == 0
 
 
 def _wrapped(k, size, dimension):
@@ -849,6 +853,8 @@ def _multiply_dense(x, other, from_left):
 
 def _index_tensor(x):
     made = _integers("sparse indices", x)
+    if made.size and made.dtype is _core.bool:
+        raise TypeError("sparse indices: indices are integers, not truth values: tenon.nonzero(x) has the places of those that are True")
     return made if made.dtype in _INDEX_TYPES else made.astype(_core.int64)
 
 

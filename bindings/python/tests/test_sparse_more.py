@@ -233,6 +233,32 @@ def test_int32_indices_of_more_than_they_count():
     assert blocks.to_csr().col_indices().tolist() == [n, n + 1, n + 2, n + 3]
 
 
+@pytest.mark.parametrize("form", ["coo", "csr", "csc"])
+def test_truth_values_index_one_dimension(form):
+    theirs = matrix((3, 4), form=form)
+    mine, dense = sparse.from_scipy(theirs), theirs.toarray()
+    rows, columns = np.array([True, False, True]), np.array([False, True, False, True])
+    close(mine[rows, :], dense[rows])
+    close(mine[:, columns.tolist()], dense[:, columns])
+    close(mine[rows, columns], dense[rows, columns])
+    few, none = [True, False], np.zeros(0, bool)
+    for key in (few, (few, slice(None)), (slice(None), rows), (rows, rows), (columns, columns), (none, slice(None)), True, (0, True)):
+        with pytest.raises(tenon.IndexError, match="truth values of shape"):
+            mine[key]
+    for k in (tenon.tensor(1), tenon.asarray(np.int64(-2))):  # an index is a tensor of one, too
+        close(mine[k], dense[1])
+        close(mine[:, k], dense[:, k.item()])
+
+
+def test_truth_values_are_no_indices():
+    bits = [True, False]
+    for make in (lambda: sparse.coo_tensor([bits, bits], [1.0, 2.0]), lambda: sparse.csr_tensor([0, 1, 2], bits, [1.0, 2.0]),
+                 lambda: sparse.csr_tensor(np.array([False, True]), [0], [1.0]), lambda: sparse.csr_array(([1.0, 2.0], (bits, bits))),
+                 lambda: sparse.sparse_coo_tensor(tenon.tensor([bits]), [1.0, 2.0])):  # fmt: skip
+        with pytest.raises(TypeError, match="truth values"):
+            make()
+
+
 def test_complex_numbers_beside_real_matrices():
     a, b = sparse.from_dense([[4.0, 1.0], [1.0, 3.0]]), np.array([1 + 2j, 3 - 1j])
     wanted = np.linalg.solve([[4.0, 1.0], [1.0, 3.0]], b)
