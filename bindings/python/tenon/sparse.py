@@ -269,8 +269,8 @@ class Sparse:
         """Replaces diagonal k, in this object: its entries are stored then."""
         values, k = _core.asarray(values), operator.index(k)
         if "complex" in values.dtype.name and "complex" not in self.dtype.name:
-            kind = values.dtype.name
-            raise TypeError(f"setdiag: elements of {kind} for a tensor of {self.dtype.name}: x.astype(tenon.{kind}) holds them")
+            held = result_type(self.dtype if self.dtype is not _core.bool else values.dtype, values.dtype).name
+            raise TypeError(f"setdiag: elements of {values.dtype.name} for a tensor of {self.dtype.name}: x.astype(tenon.{held}) holds them")
         kept = functions._filtered(self, lambda rows, columns: columns - rows != k)
         diagonal = functions.diags([values.astype(self.dtype)], [k], self.shape)
         self._parts = (kept + diagonal).asformat(self.format)._parts
@@ -992,9 +992,13 @@ def from_binsparse(x) -> Sparse:
     return _compressed(form.lower(), _core.from_dlpack(arrays["pointers_to_1"]), _core.from_dlpack(arrays["indices_1"]), values, shape)
 
 
-def sampled_addmm(input: Sparse, mat1, mat2, *, beta: float = 1.0, alpha: float = 1.0) -> Sparse:
-    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three."""
+def sampled_addmm(input: Sparse, mat1, mat2, *, beta: complex = 1.0, alpha: complex = 1.0) -> Sparse:
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three, and complex factors."""
     a, b = _core.asarray(mat1), _core.asarray(mat2)
+    if isinstance(alpha, complex):
+        a, alpha = a * alpha, 1.0
+    if isinstance(beta, complex):
+        input, beta = input * beta, 1.0
     dtype = _common_type(_common_type(input.dtype, a.dtype), b.dtype)
     typed = input if input.dtype is dtype else input.astype(dtype)
     return Sparse(typed._parts.sampled_addmm(a.astype(dtype), b.astype(dtype), beta, alpha))

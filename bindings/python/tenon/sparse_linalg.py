@@ -1,7 +1,7 @@
 """Systems of sparse matrices by SciPy's names: iterations, and factors by Eigen's sparse module, which are computed once.
 
-It is `tenon.sparse.linalg`. Matrices are square, with values of float32, float64 or, of factors, complex numbers. Solutions are recorded:
-gradients by right-hand sides and by values are systems with the transposed matrix.
+It is `tenon.sparse.linalg`. Matrices are square, with values of float32, float64 or complex numbers. Solutions are recorded: gradients by
+right-hand sides and by values are systems with the transposed matrix.
 """
 
 import math
@@ -23,6 +23,16 @@ def _square(name, A):
     return A
 
 
+def _as_real(A, format=None):
+    """A complex matrix as a real one, of twice as many rows and columns: it is symmetric or positive definite as A is Hermitian or so."""
+    re, im = A.real, A.imag
+    return functions.block_array([[re, -im], [im, re]], format=format)
+
+
+def _parts_joined(x):
+    return _core.concat([_core.real(x), _core.imag(x)])
+
+
 def norm(x, ord=None, axis=None) -> Tensor:
     """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
     return functions.norm(x, ord, axis)
@@ -40,6 +50,12 @@ def _solved(method, A, b, rtol, atol, maxiter, restart):
             _solved(method, A, part, rtol, atol / math.sqrt(2), maxiter, restart) for part in (_core.real(right), _core.imag(right))
         )
         return re + im * 1j, max(failed, stopped)
+    if "complex" in A.dtype.name:  # one system of real numbers, whose residual is as long
+        n = _square(method, A).shape[0]
+        if right.shape != (n,):
+            raise _core.ShapeError(f"{method}: a matrix of shape {A.shape} and a right-hand side of shape {right.shape}")
+        both, status = _solved(method, _as_real(A), _parts_joined(right), rtol, atol, maxiter, restart)
+        return both[:n] + both[n:] * 1j, status
     dtype = _common_type(A.dtype, right.dtype)
     A, right = A if A.dtype is dtype else A.astype(dtype), right.astype(dtype)
     x, iterations, _, converged = A._parts.solve_by(method, right, rtol, atol, maxiter or 0, restart)
@@ -47,8 +63,8 @@ def _solved(method, A, b, rtol, atol, maxiter, restart):
 
 
 def cg(A, b, *, rtol: float = 1e-5, atol: float = 0.0, maxiter=None) -> "tuple[Tensor, int]":
-    """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which
-    it had not converged, as SciPy returns it."""
+    """The x with A @ x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients; and 0, or the number of
+    products after which it had not converged, as SciPy returns it."""
     return _solved("cg", A, b, rtol, atol, maxiter, 20)
 
 
@@ -68,9 +84,8 @@ class Factors:
     def __init__(self, A, method: str):
         A = _square(method, A)
         self.shape, self._matrix, self._method, self._other = A.shape, A, method, {}
-        if self._is_complex:  # as real numbers, twice as many
-            re, im = A.real, A.imag
-            A = functions.block_array([[re, -im], [im, re]], format="csc")
+        if self._is_complex:
+            A = _as_real(A, "csc")
         self._factors = _SparseFactors(A._parts, method)
 
     @property
@@ -95,7 +110,7 @@ class Factors:
         n = self.shape[0]
         if right.ndim not in (1, 2) or right.shape[0] != n:
             raise _core.ShapeError(f"solve: a matrix of {n} rows and right-hand sides of shape {right.shape}")
-        both = self._factors.solve(_core.concat([_core.real(right), _core.imag(right)]))
+        both = self._factors.solve(_parts_joined(right))
         return both[:n] + both[n:] * 1j
 
     __call__ = solve

@@ -274,6 +274,37 @@ def test_complex_numbers_beside_real_matrices():
     assert sparse.cg(a.astype(tenon.float32), np.ones(2))[0].dtype is tenon.float64
 
 
+@pytest.mark.parametrize("solve", [sparse.cg, sparse.gmres])
+def test_iterations_of_complex_matrices(solve):
+    rng = np.random.default_rng(2)
+    dense = rng.standard_normal((6, 6)) + 1j * rng.standard_normal((6, 6))
+    dense = dense @ dense.conj().T + np.eye(6) if solve is sparse.cg else dense + 6 * np.eye(6)
+    b = rng.standard_normal(6) + 1j * rng.standard_normal(6)
+    for right in (b, b.real):
+        x, failed = solve(sparse.from_dense(dense), right, rtol=1e-12)
+        assert failed == 0 and x.dtype is tenon.complex128
+        np.testing.assert_allclose(x.numpy(), np.linalg.solve(dense, right), rtol=1e-8)
+    assert solve(sparse.from_dense(dense.astype(np.complex64)), np.ones(6, np.float32))[0].dtype is tenon.complex64
+    assert solve(sparse.from_dense(dense), b, rtol=1e-14, maxiter=1)[1] > 0
+    matrix, right = sparse.from_dense(dense).requires_grad_(), tenon.asarray(b).clone().requires_grad_()
+    (abs(solve(matrix, right, rtol=1e-13)[0]) ** 2).sum().backward()
+    other, again = tenon.asarray(dense).clone().requires_grad_(), tenon.asarray(b).clone().requires_grad_()
+    (abs(tenon.linalg.solve(other, again)) ** 2).sum().backward()
+    np.testing.assert_allclose(right.grad.numpy(), again.grad.numpy(), rtol=1e-6)
+    np.testing.assert_allclose(matrix.grad.to_dense().numpy(), other.grad.numpy(), rtol=1e-6)
+    for broken in (np.ones(5), np.ones((6, 2))):
+        with pytest.raises(tenon.ShapeError, match="right-hand side"):
+            solve(sparse.from_dense(dense), broken)
+
+
+def test_complex_factors_of_sampled_products():
+    a, ones = sparse.eye(2), np.ones((2, 1))
+    close(sparse.sampled_addmm(a, ones, ones.T, beta=1j, alpha=2 - 1j), np.diag([2, 2]))
+    assert sparse.sampled_addmm(a, ones, ones.T, beta=1j).dtype is tenon.complex128
+    with pytest.raises(TypeError, match=r"elements of complex64 for a tensor of float64: x.astype\(tenon.complex128\)"):
+        a.setdiag([1j, 2])
+
+
 def test_factors_that_no_values_have():
     few = sparse.coo_tensor([[0, 1, 2], [5, 7, 9]], np.ones(3), (100, 100))
     with pytest.raises(tenon.LinAlgError, match="is singular, whatever its values: at most 3 of its 3 entries"):
