@@ -93,6 +93,10 @@ def test_what_is_refused():
     ):  # fmt: skip
         with pytest.raises(ValueError):
             wrong()
+    for bounds in ((1, -1), (math.nan, 1), (0.0, math.nan)):
+        with pytest.raises(IndexError, match="Hardtanh: bounds from"):
+            nn.Hardtanh(*bounds)
+    assert nn.Hardtanh(1, 1)(tenon.ones(2) * 3).tolist() == [1, 1]
     with pytest.raises(IndexError, match="padding_idx of 4 is none of 3 rows"):
         nn.Embedding(3, 2, padding_idx=4)
 

@@ -24,6 +24,9 @@ class _FunctionModule(Module):
 
     _fixed = {}
 
+    def _check(self):
+        """Raises for options that no operand makes sense of."""
+
     def __init__(self, *arguments: "Any", **keywords: "Any"):
         bound = self.__signature__.bind(*arguments, **keywords)
         bound.apply_defaults()
@@ -33,6 +36,7 @@ class _FunctionModule(Module):
                 self.register_buffer(name, value)
             else:
                 setattr(self, name, value)
+        self._check()
 
     def forward(self, *operands: "Tensor", **named: "Any") -> "Any":
         """Calls the function."""
@@ -55,13 +59,21 @@ def _options_of(function, fixed):
     return sorted(options, key=lambda parameter: parameter.name == "reduction")
 
 
+def _bounds_in_order(module):
+    if not module.min_val <= module.max_val:
+        raise _core.IndexError(f"Hardtanh: bounds from {module.min_val} to {module.max_val}: the lower one comes first")
+
+
+_CHECKS = {"Hardtanh": _bounds_in_order}
+
+
 def _define(name, function, **fixed):
     """The module of a function, some of whose options are fixed."""
     of = getattr(F, function)
     globals()[name] = type(name, (_FunctionModule,), {
         "__doc__": f"The function nn.functional.{function} as a module.", "__module__": __name__, "_fixed": fixed,
         "_function": staticmethod(of), "__signature__": inspect.Signature(_options_of(of, fixed)),
-        "_has_mode": "training" in inspect.signature(of).parameters,
+        "_has_mode": "training" in inspect.signature(of).parameters, **({"_check": _CHECKS[name]} if name in _CHECKS else {}),
     })  # fmt: skip
     __all__.append(name)
 
