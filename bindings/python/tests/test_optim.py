@@ -242,6 +242,12 @@ SCHEDULES = [
     ("OneCycleLR", {"max_lr": 2.0, "total_steps": 14}),
     ("OneCycleLR", {"max_lr": 2.0, "epochs": 7, "steps_per_epoch": 2, "anneal_strategy": "linear", "pct_start": 0.5}),
     ("LambdaLR", {"lr_lambda": lambda step: 1 / (1 + step)}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 0.7, "step_size_up": 2, "step_size_down": 3, "cycle_momentum": False}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 0.7, "step_size_up": 3, "mode": "triangular2", "cycle_momentum": False}),
+    ("CyclicLR", {"base_lr": [0.1], "max_lr": [0.7], "step_size_up": 4, "mode": "exp_range", "gamma": 0.9, "cycle_momentum": False}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 0.7, "step_size_up": 2, "scale_fn": lambda n: 1 / n, "cycle_momentum": False}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 0.7, "step_size_up": 2, "scale_fn": lambda n: 1 / (1 + n), "scale_mode": "iterations",
+                  "cycle_momentum": False}),
 ]
 
 
@@ -269,13 +275,108 @@ def test_schedules_beside_pytorch(name, options):
     ("ExponentialLR", {"gamma": -1.0}), ("ConstantLR", {"factor": math.inf}), ("LinearLR", {"total_iters": -1}),
     ("PolynomialLR", {"total_iters": 0}), ("CosineAnnealingLR", {"T_max": 0}), ("CosineAnnealingWarmRestarts", {"T_0": 0}),
     ("CosineAnnealingWarmRestarts", {"T_0": 1, "T_mult": 0}), ("OneCycleLR", {"max_lr": 1.0, "total_steps": 0}),
-    ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "div_factor": 0.0}), ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "pct_start": 2.0}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 1.0, "step_size_up": 0}), ("CyclicLR", {"base_lr": [0.1, 0.2], "max_lr": 1.0}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 1.0, "mode": "square"}), ("CyclicLR", {"base_lr": 0.1, "max_lr": math.nan}),
+    ("CyclicLR", {"base_lr": 0.1, "max_lr": 1.0, "scale_mode": "epochs"}),
+    ("ReduceLROnPlateau", {"mode": "least"}), ("ReduceLROnPlateau", {"factor": 1.0}), ("ReduceLROnPlateau", {"patience": -1}),
+    ("ReduceLROnPlateau", {"threshold_mode": "both"}), ("ReduceLROnPlateau", {"min_lr": [0.1, 0.1]}),
+    ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "div_factor": 0.0}),
+    ("OneCycleLR", {"max_lr": 1.0, "total_steps": 5, "pct_start": 2.0}),
 ])  # fmt: skip
 def test_schedules_refuse(name, options):
     with pytest.raises(ValueError, match=name):
         rates(tenon, name, options, 1)
     with pytest.raises(TypeError):
         optim.lr_scheduler.StepLR(optim.SGD([nn.Parameter([1.0])]), 2.5)
+
+
+def two_groups(library, name, **options):
+    x = [nn.Parameter([1.0]) if library is tenon else torch.ones(1, requires_grad=True) for _ in range(2)]
+    return getattr(library.optim, name)([{"params": x[:1], "lr": 0.5}, {"params": x[1:], "lr": 0.25}], **options)
+
+
+def test_cyclic_rates_and_momentum():
+    optimizer = two_groups(tenon, "SGD", lr=1.0, momentum=0.5)
+    options = {"step_size_up": 2, "step_size_down": 4, "mode": "triangular2", "base_momentum": 0.5}
+    schedule, made = optim.lr_scheduler.CyclicLR(optimizer, 1.0, [2.0, 3.0], **options), []
+    for _ in range(9):
+        made.append([*schedule.get_last_lr(), *(group["momentum"] for group in optimizer.param_groups)])
+        schedule.step()
+    heights = np.array([0, 0.5, 1, 0.75, 0.5, 0.25, 0, 0.25, 0.5])
+    np.testing.assert_allclose(made, np.stack([1 + heights, 1 + 2 * heights, 0.9 - 0.4 * heights, 0.9 - 0.4 * heights], 1), rtol=1e-15)
+    state, again = schedule.state_dict(), two_groups(tenon, "SGD", lr=1.0, momentum=0.5)
+    other = optim.lr_scheduler.CyclicLR(again, 1.0, [2.0, 3.0], **options)
+    other.load_state_dict(state)
+    for one, two in zip(again.param_groups, optimizer.param_groups):
+        assert one["lr"] == two["lr"] and one["momentum"] == two["momentum"]
+    adam = two_groups(tenon, "Adam", betas=(0.7, 0.99))
+    optim.lr_scheduler.CyclicLR(adam, 0.1, 1.0, step_size_up=2).step()
+    assert adam.param_groups[1]["betas"] == pytest.approx((0.85, 0.99)) and adam.param_groups[0]["lr"] == pytest.approx(0.55)
+    adam.step()
+    with pytest.raises(ValueError, match="Adagrad has neither momentum nor betas"):
+        optim.lr_scheduler.CyclicLR(two_groups(tenon, "Adagrad"), 0.1, 1.0)
+    joined = optim.lr_scheduler.SequentialLR(optimizer, [optim.lr_scheduler.ConstantLR(optimizer, 0.5, 9), schedule], [2])
+    joined.step()
+    joined.step()
+    joined.step()
+    assert joined.get_last_lr() == [1.5, 2.0]
+
+
+METRICS = [3.0, 2.0, 2.0, 1.9999, math.nan, 2.0, 1.0, 1.0, 1.1, 0.999, 0.9, 0.9, math.inf, 0.9, 0.89, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
+PLATEAUS = [
+    {"patience": 2}, {"patience": 0, "factor": 0.5}, {"mode": "max", "patience": 1, "min_lr": 1e-3}, {"patience": 1, "cooldown": 2},
+    {"threshold_mode": "abs", "threshold": 0.2, "patience": 1}, {"mode": "max", "threshold_mode": "abs", "threshold": 0.2, "patience": 1},
+    {"patience": 0, "min_lr": [0.01, 0.1], "cooldown": 1}, {"patience": 0, "eps": 0.03},
+]  # fmt: skip
+
+
+@needs_torch
+@pytest.mark.parametrize("options", PLATEAUS)
+def test_plateaus_beside_pytorch(options):
+    made = []
+    for library in (tenon, torch):
+        optimizer = two_groups(library, "SGD")
+        schedule, rows = library.optim.lr_scheduler.ReduceLROnPlateau(optimizer, **options), []
+        for metrics in METRICS:
+            optimizer.step()
+            schedule.step(metrics)
+            rows.append([*(group["lr"] for group in optimizer.param_groups), schedule.best, schedule.num_bad_epochs, schedule.in_cooldown])
+        made.append(rows)
+    np.testing.assert_allclose(*made, rtol=1e-15)
+
+
+@needs_torch
+@pytest.mark.parametrize("name", ["SGD", "Adam"])
+def test_cyclic_momentum_beside_pytorch(name):
+    made = []
+    for library in (tenon, torch):
+        optimizer = two_groups(library, name, **({"momentum": 0.5} if name == "SGD" else {}))
+        schedule, rows = library.optim.lr_scheduler.CyclicLR(optimizer, [0.1, 0.2], 0.9, 3, 2, "triangular2", max_momentum=[0.95, 0.9]), []
+        for _ in range(12):
+            optimizer.step()
+            schedule.step()
+            rows += [(group["lr"], *(group["betas"] if name == "Adam" else (group["momentum"],))) for group in optimizer.param_groups]
+        made.append(rows)
+    np.testing.assert_allclose(*made, rtol=1e-12)
+
+
+def test_a_plateau():
+    optimizer = optim.SGD([nn.Parameter([1.0])], lr=1.0)
+    schedule = optim.lr_scheduler.ReduceLROnPlateau(optimizer, factor=0.5, patience=1, cooldown=1, min_lr=0.2)
+    made = []
+    for loss in (2.0, 2.0, 2.0, 2.0, 2.0, 2.0, math.nan, 1.0, 1.0, 1.0):
+        schedule.step(loss)
+        made.append(schedule.get_last_lr()[0])
+    #         best, 1 bad, 2 bad: reduced, cooldown, 1 bad, 2 bad: reduced, cooldown, better, 1 bad, 2 bad: to min_lr
+    assert made == [1, 1, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25, 0.25, 0.2] and schedule.best == 1
+    other = optim.lr_scheduler.ReduceLROnPlateau(optim.SGD([nn.Parameter([1.0])], lr=9.0), factor=0.5, patience=1, cooldown=1)
+    other.load_state_dict(schedule.state_dict())
+    assert other.state_dict() == schedule.state_dict() and other.get_last_lr() == [0.2]
+    assert other.in_cooldown
+    other.step(tenon.tensor(0.5))
+    assert other.best == 0.5 and not other.in_cooldown and other.last_epoch == 11
+    with pytest.raises(ValueError, match="1 rates for 2 groups"):
+        optim.lr_scheduler.ReduceLROnPlateau(two_groups(tenon, "SGD")).load_state_dict(other.state_dict())
 
 
 def test_a_warm_up_and_a_state():

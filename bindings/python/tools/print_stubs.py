@@ -555,6 +555,10 @@ ATTRIBUTES = {
     "Optimizer": {"param_groups": "_list[_dict[_str, Any]]", "state": "_dict[Tensor, _dict[_str, Any]]", "defaults": "_dict[_str, Any]"},
     "MovingAverage": {"module": "Module", "decay": "_float"},
     "LRScheduler": {"optimizer": "Optimizer", "last_epoch": "_int", "base_lrs": "_list[_float]"},
+    "ReduceLROnPlateau": {
+        "optimizer": "Optimizer", "last_epoch": "_int", "best": "_float", "num_bad_epochs": "_int", "cooldown_counter": "_int",
+        "min_lrs": "_list[_float]",
+    },
     "Batches": {"batch_size": "_int", "shuffle": "_bool", "drop_last": "_bool", "generator": "Generator | None"},
 }
 

@@ -5,8 +5,8 @@ import math
 import operator
 
 __all__ = [
-    "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR",
-    "OneCycleLR", "PolynomialLR", "SequentialLR", "StepLR",
+    "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "CyclicLR", "ExponentialLR", "LRScheduler", "LambdaLR", "LinearLR",
+    "MultiStepLR", "OneCycleLR", "PolynomialLR", "ReduceLROnPlateau", "SequentialLR", "StepLR",
 ]  # fmt: skip
 
 
@@ -24,6 +24,14 @@ def _number(schedule, name, value, least=0.0, most=math.inf, *, is_open=False):
         bounds = f"above {least:g}" if is_open else f"from {least:g}" + (f" to {most:g}" if most < math.inf else "")
         raise ValueError(f"{type(schedule).__name__}: {name} of {value}: it is finite and {bounds}")
     return value
+
+
+def _for_each_group(schedule, name, value, optimizer):
+    """A number for each group: of one number the same. ValueError for another count, or for a number that is none from 0."""
+    given = list(value) if isinstance(value, (list, tuple)) else [value] * len(optimizer.param_groups)
+    if len(given) != len(optimizer.param_groups):
+        raise ValueError(f"{type(schedule).__name__}: {len(given)} numbers as {name} for {len(optimizer.param_groups)} groups")
+    return [_number(schedule, name, one) for one in given]
 
 
 class LRScheduler:
@@ -206,6 +214,129 @@ class OneCycleLR(LRScheduler):
 
     def _between(self, start, end, part):
         return end + (start - end) * (_half_wave(part) if self.anneal_strategy == "cos" else 1 - part)
+
+
+class CyclicLR(LRScheduler):
+    """From base_lr up to max_lr in step_size_up steps and down again in step_size_down, again and again: by "triangular" all cycles are as
+    high, by "triangular2" each half as high as the one before, by "exp_range" gamma to the number of the step; or scale_fn says how high,
+    of the number of the cycle, from 1, or of the step. Momentum goes the other way, from max_momentum to base_momentum. All four are
+    numbers, or lists of one for each group. Source: Smith 2017."""
+
+    def __init__(
+        self, optimizer: "Optimizer", base_lr: "float | Sequence[float]", max_lr: "float | Sequence[float]", step_size_up: "int" = 2000,
+        step_size_down: "int | None" = None, mode: "str" = "triangular", gamma: "float" = 1.0,
+        scale_fn: "Callable[[int], float] | None" = None, scale_mode: "str" = "cycle", cycle_momentum: "bool" = True,
+        base_momentum: "float | Sequence[float]" = 0.8, max_momentum: "float | Sequence[float]" = 0.9, last_epoch: "int" = -1,
+    ):  # fmt: skip
+        if scale_fn is None and mode not in ("triangular", "triangular2", "exp_range"):
+            raise ValueError(f"CyclicLR: the mode {mode!r} is none of 'triangular', 'triangular2' and 'exp_range'")
+        if scale_mode not in ("cycle", "iterations"):
+            raise ValueError(f"CyclicLR: the scale_mode {scale_mode!r} is neither 'cycle' nor 'iterations'")
+        self.step_size_up = _whole(self, "step_size_up", step_size_up, 1)
+        self.step_size_down = self.step_size_up if step_size_down is None else _whole(self, "step_size_down", step_size_down, 1)
+        self.mode, self.gamma, self.scale_fn, self.scale_mode = mode, _number(self, "gamma", gamma), scale_fn, scale_mode
+        self.min_lrs = _for_each_group(self, "base_lr", base_lr, optimizer)
+        self.max_lrs = _for_each_group(self, "max_lr", max_lr, optimizer)
+        self.cycle_momentum, self.base_momentums, self.max_momentums = cycle_momentum, [], []
+        if cycle_momentum:
+            without = next((group for group in optimizer.param_groups if "momentum" not in group and "betas" not in group), None)
+            if without is not None:
+                kind = type(optimizer).__name__
+                raise ValueError(f"CyclicLR: {kind} has neither momentum nor betas: cycle_momentum=False leaves them out")
+            self.base_momentums = _for_each_group(self, "base_momentum", base_momentum, optimizer)
+            self.max_momentums = _for_each_group(self, "max_momentum", max_momentum, optimizer)
+        super().__init__(optimizer, last_epoch)
+
+    def rate(self, lr: "float", step: "int", group: "int" = 0) -> "float":
+        least = self.min_lrs[group]
+        return least + (self.max_lrs[group] - least) * self._height(step)
+
+    def _height(self, step):
+        """How far up the rate is, from 0 to 1."""
+        up, down = self.step_size_up, self.step_size_down
+        cycle, at = divmod(step, up + down)
+        height, cycle = at / up if at <= up else (up + down - at) / down, cycle + 1
+        if self.scale_fn is not None:
+            return height * self.scale_fn(cycle if self.scale_mode == "cycle" else step)
+        return height * {"triangular": 1.0, "triangular2": 0.5 ** (cycle - 1), "exp_range": self.gamma**step}[self.mode]
+
+    def _set(self):
+        super()._set()
+        for group, base, top in zip(self.optimizer.param_groups, self.base_momentums, self.max_momentums):
+            momentum = top - (top - base) * self._height(self.last_epoch)
+            group.update({"momentum": momentum} if "momentum" in group else {"betas": (momentum, *group["betas"][1:])})
+
+
+class ReduceLROnPlateau:
+    """Times factor, down to min_lr, after more than `patience` steps in a row whose metrics were no better than the best so far by
+    threshold: relative to the best by "rel", or absolute by "abs". The `cooldown` steps after that do not count. NaN is not better."""
+
+    def __init__(
+        self, optimizer: "Optimizer", mode: "str" = "min", factor: "float" = 0.1, patience: "int" = 10, threshold: "float" = 1e-4,
+        threshold_mode: "str" = "rel", cooldown: "int" = 0, min_lr: "float | Sequence[float]" = 0.0, eps: "float" = 1e-8,
+    ):  # fmt: skip
+        if mode not in ("min", "max"):
+            raise ValueError(f"ReduceLROnPlateau: the mode {mode!r} is neither 'min' nor 'max'")
+        if threshold_mode not in ("rel", "abs"):
+            raise ValueError(f"ReduceLROnPlateau: the threshold_mode {threshold_mode!r} is neither 'rel' nor 'abs'")
+        if _number(self, "factor", factor) >= 1:
+            raise ValueError(f"ReduceLROnPlateau: a factor of {factor} does not reduce")
+        self.optimizer, self.mode, self.factor, self.threshold_mode = optimizer, mode, factor, threshold_mode
+        self.patience, self.cooldown = _whole(self, "patience", patience, 0), _whole(self, "cooldown", cooldown, 0)
+        self.threshold, self.eps = _number(self, "threshold", threshold), _number(self, "eps", eps)
+        self.min_lrs = _for_each_group(self, "min_lr", min_lr, optimizer)
+        self.last_epoch = 0
+        self.best = math.inf if mode == "min" else -math.inf
+        self.num_bad_epochs, self.cooldown_counter = 0, 0
+
+    def is_better(self, a: "float", best: "float") -> "bool":
+        """Whether a is better than the best one by the threshold."""
+        sign = -1 if self.mode == "min" else 1
+        bound = best * (1 + sign * self.threshold) if self.threshold_mode == "rel" else best + sign * self.threshold
+        return a < bound if self.mode == "min" else a > bound
+
+    @property
+    def in_cooldown(self) -> "bool":
+        """Whether the rate was reduced less than `cooldown` steps ago."""
+        return self.cooldown_counter > 0
+
+    def step(self, metrics: "SupportsFloat") -> "None":
+        """Goes on by one step, or one epoch, whose loss or accuracy this was."""
+        current, self.last_epoch = float(metrics), self.last_epoch + 1
+        if self.is_better(current, self.best):
+            self.best, self.num_bad_epochs = current, 0
+        else:
+            self.num_bad_epochs += 1
+        if self.in_cooldown:
+            self.cooldown_counter, self.num_bad_epochs = self.cooldown_counter - 1, 0
+        if self.num_bad_epochs > self.patience:
+            self._reduce()
+            self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
+
+    def _reduce(self):
+        for group, least in zip(self.optimizer.param_groups, self.min_lrs):
+            reduced = max(group["lr"] * self.factor, least)
+            if group["lr"] - reduced > self.eps:
+                group["lr"] = reduced
+
+    get_last_lr = LRScheduler.get_last_lr
+
+    _STATE = ("last_epoch", "best", "num_bad_epochs", "cooldown_counter")
+
+    def state_dict(self) -> "dict[str, Any]":
+        """Where it is: the best metrics, what it counts, and the rates."""
+        return {**{name: getattr(self, name) for name in self._STATE}, "_last_lr": self.get_last_lr()}
+
+    def load_state_dict(self, state_dict: "dict[str, Any]") -> "None":
+        """Goes on there, with those rates."""
+        rates = state_dict["_last_lr"]
+        if len(rates) != len(self.optimizer.param_groups):
+            raise ValueError(f"ReduceLROnPlateau: a state with {len(rates)} rates for {len(self.optimizer.param_groups)} groups")
+        values = [state_dict[name] for name in self._STATE]
+        for name, value in zip(self._STATE, values):
+            setattr(self, name, value)
+        for group, lr in zip(self.optimizer.param_groups, rates):
+            group["lr"] = lr
 
 
 class SequentialLR(LRScheduler):
