@@ -517,7 +517,9 @@ def python_class_text(name, cls):
             ]
             continue
         is_said = not attribute.startswith("_") or attribute.startswith("__") and "return" in getattr(value, "__annotations__", {})
-        if attribute == "__init__" and "__signature__" not in own:
+        if isinstance(value, staticmethod) and not attribute.startswith("_") and name != "Function":
+            lines.append("    @staticmethod\n" + written_text(attribute, value.__func__, "    "))
+        elif attribute == "__init__" and "__signature__" not in own:
             lines.append(f"    def __init__({parameters_text(parameters_of(inspect.signature(value), {}, True))}) -> None: ...\n")
         elif inspect.isfunction(value) and is_said and attribute not in ("__init__", "extra_repr" if name != "Module" else ""):
             text = written_text(attribute, value, "    ", is_method=True)
@@ -600,7 +602,7 @@ def other_texts():
     )
     yield "nn/__init__", python_module_text(
         nn, ["IncompatibleKeys", *exported(nn, "module", "containers", "layers", "convolution", "normalization", "attention", "recurrent"),
-             *exported(nn, "plain", "data")],
+             *exported(nn, "transformer", "plain", "data")],
         "from . import functional as functional, init as init, utils as utils\n",
     )  # fmt: skip
     yield "nn/functional", module_text(nn.functional, "..")

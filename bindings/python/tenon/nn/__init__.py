@@ -11,3 +11,4 @@ from .module import IncompatibleKeys  # noqa: F401
 from .normalization import *  # noqa: F403
 from .plain import *  # noqa: F403
 from .recurrent import *  # noqa: F403
+from .transformer import *  # noqa: F403

@@ -1,5 +1,7 @@
 """MultiheadAttention: projected queries, keys and values in several heads."""
 
+import math
+
 from .. import _core
 from . import functional as F
 from . import init
@@ -7,6 +9,18 @@ from .layers import Linear, filled
 from .module import Module
 
 __all__ = ["MultiheadAttention"]
+
+
+def _without_padding(mask, padding):
+    """The mask of attention, without the keys that are padding: (batch, 1, n or 1, m)."""
+    if padding is None:
+        return mask
+    own = (_core.logical_not(padding) if padding.dtype is _core.bool else padding)[..., None, None, :]
+    if mask is None:
+        return own
+    if mask.dtype is own.dtype is _core.bool:
+        return _core.logical_and(mask, own)
+    return sum(_core.where(x, 0.0, -math.inf) if x.dtype is _core.bool else x for x in (mask, own))
 
 
 class MultiheadAttention(Module):
@@ -27,10 +41,12 @@ class MultiheadAttention(Module):
             init.zeros_(self.out_proj.bias)
 
     def forward(
-        self, query: "Tensor", key: "Tensor", value: "Tensor", attn_mask: "Tensor | None" = None, *, is_causal: "bool" = False
-    ) -> "tuple[Tensor, None]":
+        self, query: "Tensor", key: "Tensor", value: "Tensor", attn_mask: "Tensor | None" = None, *,
+        key_padding_mask: "Tensor | None" = None, is_causal: "bool" = False,
+    ) -> "tuple[Tensor, None]":  # fmt: skip
         """The result, and None in the place of PyTorch's weights. A mask of bools says which keys a query sees, another one is added to the
-        scores."""
+        scores. key_padding_mask (batch, m) is True at keys that no query sees, or is added to the scores, too."""
+        attn_mask = _without_padding(attn_mask, key_padding_mask)
         exchanged = not self.batch_first and query.ndim == 3
         q, k, v = (x.transpose(0, 1) if exchanged else x for x in (query, key, value))
         options = {"dropout_p": self.dropout if self.training else 0.0, "is_causal": is_causal}
