@@ -35,26 +35,20 @@ _passes = threading.local()  # under: the pass of grad() that is under way
 class _Pass:
     """A pass of grad(), which adds nothing to leaves: collects the gradients of inputs that are sparse tensors."""
 
+    __slots__ = ("create_graph", "_inputs", "found")
+
     def __init__(self, inputs, create_graph):
-        self.create_graph, self._found = create_graph, {id(x): None for x in inputs}
-
-    def __enter__(self):
-        self._before, _passes.under = getattr(_passes, "under", None), self
-        return self
-
-    def __exit__(self, kind, error, trace):
-        _passes.under = self._before
+        self.create_graph, self._inputs, self.found = create_graph, inputs, {}
 
     def add(self, parameter, gradient):
         """Adds a sparse gradient, if the parameter is an input."""
-        if id(parameter) in self._found:
-            before = self._found[id(parameter)]
-            self._found[id(parameter)] = (gradient if before is None else before + gradient).coalesce()
+        for k, x in enumerate(self._inputs):
+            if x is parameter:
+                self.found[k] = (gradient if k not in self.found else self.found[k] + gradient).coalesce()
 
-    def whole(self, x, dense):
-        """The gradient of an input: sparse if sparse ones alone have come, as the .grad of a parameter."""
-        sparse = self._found[id(x)]
-        return dense if sparse is None else sparse if dense is None else sparse + dense
+    def whole(self, gradients):
+        """The gradients of the inputs: sparse if sparse ones alone have come, as the .grad of a parameter."""
+        return tuple(g if k not in self.found else self.found[k] if g is None else self.found[k] + g for k, g in enumerate(gradients))
 
 
 def _under_way():
@@ -90,9 +84,13 @@ def grad(
     results do not depend on, unless allow_unused gives None for it, or materialize_grads zeros. The gradient of the weight of an embedding
     with sparse=True is a sparse tensor, unless create_graph."""
     outputs, inputs = _listed(outputs), _listed(inputs)
-    with _Pass(inputs, create_graph) as under:
+    before, under = _under_way(), _Pass(inputs, create_graph)
+    _passes.under = under
+    try:
         made = _core._grad(outputs, inputs, _gradients_for("grad", outputs, grad_outputs), retain_graph, create_graph)
-    made = tuple(under.whole(x, g) for x, g in zip(inputs, made))
+    finally:
+        _passes.under = before
+    made = under.whole(made) if under.found else made
     if materialize_grads:
         made = tuple(_core.zeros_like(x) if g is None else g for g, x in zip(made, inputs))
     elif not allow_unused and any(g is None for g in made):

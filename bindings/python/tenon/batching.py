@@ -115,6 +115,8 @@ def _like(y, whole):
 
 def _expanded(x, maps):
     """A tensor or batch as one of all these maps: the same for all elements of those that it is no batch of."""
+    if not maps:
+        return x
     own, whole = _maps_of(x), _whole(x)
     every = sorted({*own, *maps})
     if own != every:

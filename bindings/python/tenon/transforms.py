@@ -211,13 +211,13 @@ def _jacobian(called, j):
         one = _core.zeros(y.size, dtype=y.dtype)
         one[k] = 1
         cotangents[j] = _core.broadcast_to(one.reshape(y.shape), whole.shape)
-        rows.append([_whole(g) for g in called.gradients(cotangents, keeps=True)])
+        rows.append(called.passed(cotangents, keeps=True, creates=called.creates))
     made = []
     for i, x in enumerate(called.arguments):
         batches = tuple(size for _, size in _maps_of(x))
         shape = (*batches, *y.shape, *x.shape)
         stacked = _core.stack([row[i] for row in rows], axis=len(batches)).reshape(shape) if rows else _core.zeros(shape, dtype=x.dtype)
-        made.append(_like(x, stacked))
+        made.append(_like(x, *called._wanted([stacked])) if called.creates else _like(x, stacked))
     return made
 
 
