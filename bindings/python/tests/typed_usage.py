@@ -119,6 +119,9 @@ def use() -> None:
     assert_type(net.load_state_dict(net.state_dict()).missing_keys, list[str])
     assert_type([name for name, _ in net.named_parameters()], list[str])
     assert_type(nn.init.zeros_(net.scale), Tensor)
+    # Options whose defaults are whole numbers, None or one number for all dimensions.
+    nn.CELU(0.5), nn.Hardtanh(-0.5, 0.5), nn.HuberLoss(delta=0.5), nn.CrossEntropyLoss(label_smoothing=0.1), nn.Softmax(dim=-1)
+    nn.Unfold((3, 3), padding=(1, 1)), nn.MaxPool2d((2, 2), stride=(2, 1), padding=(1, 0)), nn.AdaptiveAvgPool2d((2, 3))
 
     leaf = tenon.ones(2, requires_grad=True)
     Clipped.apply(leaf).sum().backward()

@@ -500,7 +500,8 @@ def python_class_text(name, cls):
     own = dict(own_members(cls))
     if "__signature__" in own:
         parameters = [inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *cls.__signature__.parameters.values()]
-        signature = inspect.Signature([parameter.replace(annotation=own_type(parameter)) for parameter in parameters])
+        types = option_types(own.get("_function"))
+        signature = inspect.Signature([one.replace(annotation=types.get(one.name) or own_type(one)) for one in parameters])
         lines.append(f"    def __init__({parameters_text(parameters_of(signature, {}, True))}) -> None: ...\n")
     for attribute, value in own.items():
         if isinstance(value, property) and not attribute.startswith("_") and attribute not in ATTRIBUTES.get(name, {}):
@@ -563,6 +564,13 @@ ATTRIBUTES = {
     },
     "Batches": {"batch_size": "_int", "shuffle": "_bool", "drop_last": "_bool", "generator": "Generator | None"},
 }
+
+
+def option_types(function):
+    """The types of the options of a function's module, as its description has them: 1 as a default may be a float."""
+    if function is None or "Arguments: " not in (function.__doc__ or ""):
+        return {}
+    return {"dim" if name == "axis" else name: kind for name, kind in described_types(function).items()}
 
 
 def own_type(parameter):
