@@ -151,3 +151,22 @@ def test_optimisers(name, options):
         ours.step()
         other.step()
         close(mine.weight, theirs.weight)
+
+
+def test_integers_become_float64():
+    exact = torch.tensor([[2**24 + 1, 0, 0], [0, -3, 7]])
+    for dtype in (torch.int32, torch.int64):
+        for theirs in (exact.to(dtype).to_sparse(), exact.to(dtype).to_sparse_csr(), exact.to(dtype).to_sparse_csc()):
+            made = sparse.from_torch(theirs)
+            assert made.dtype is tenon.float64
+            close(made, exact.double())
+    assert sparse.from_torch(exact.half().to_sparse()).dtype is tenon.float32
+
+
+def test_gradients_of_sparse_lookups_are_sparse():
+    numbers, indices = np.random.default_rng(3).standard_normal((5, 2)), np.array([3, 1, 3])
+    mine, theirs = nn.Parameter(tenon.asarray(numbers.copy())), torch.tensor(numbers, requires_grad=True)
+    (g,) = tenon.autograd.grad((nn.functional.embedding(tenon.asarray(indices), mine, sparse=True) ** 2).sum(), mine)
+    (h,) = torch.autograd.grad((torch.nn.functional.embedding(torch.tensor(indices), theirs, sparse=True) ** 2).sum(), theirs)
+    assert isinstance(g, sparse.Sparse) and h.is_sparse and mine.grad is theirs.grad is None
+    close(g, h)
