@@ -4,7 +4,7 @@ import threading
 
 from . import _core
 from ._core import Tensor
-from .batching import _batches_in, _call
+from .batching import _batches_in, _call, _running
 from .recording import detect_anomaly, enable_grad, no_grad, set_detect_anomaly, set_grad_enabled  # noqa: F401
 
 __all__ = ["Function", "backward", "grad"]
@@ -147,7 +147,7 @@ class Function:
     def apply(cls, *arguments):
         """Calls forward, and records backward where an argument requires a gradient. Within vmap it is called for one element after the
         other."""
-        if _batches_in(arguments):
+        if getattr(_running, "maps", ()) and _batches_in(arguments):
             return _call(cls.apply, arguments, {})
         ctx = Context()
         ctx.needs_input_grad = tuple(isinstance(x, Tensor) and x.requires_grad for x in arguments)

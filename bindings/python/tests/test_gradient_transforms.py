@@ -420,6 +420,23 @@ def test_vmap_of_functions_with_a_gradient_of_their_own():
     close(tenon.vmap(tenon.grad(lambda x: Doubled.apply(x).sum()))(x), np.full((2, 2), 20))
     close(tenon.vmap(tenon.grad(lambda x: Squared.apply(x, x)[0].sum()))(x), 20 * x.numpy())
 
+    class Names(list):  # that no list of parts makes
+        def __init__(self, first, second):
+            super().__init__([first, second])
+
+    class Named(Doubled):
+        @staticmethod
+        def forward(ctx, x, names):
+            return x * len(names)
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2, None
+
+    x.requires_grad_()
+    Named.apply(x, Names("a", "b")).sum().backward()
+    close(x.grad, np.full((2, 2), 2))
+
 
 def test_a_gradient_of_0_is_differentiated_as_any_other():
     close(tenon.jvp(tenon.sqrt, (t([4.0]),), (t([1.0]),))[1], [0.25])
