@@ -1967,7 +1967,7 @@ def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
 def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
 def hessian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
-    """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums."""
+    """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums; by several a tuple"""
 def histogram(x: TensorLike, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
 def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeA
 from typing_extensions import Self
 
 from builtins import bool as _bool
+from builtins import complex as _complex
 from builtins import dict as _dict
 from builtins import float as _float
 from builtins import int as _int
@@ -334,7 +335,7 @@ class Sparse:
     def sparse_mask(self, mask: Sparse) -> Sparse:
         """The elements where another sparse tensor has entries, 0 where this one has none."""
     def square(self) -> Sparse: ...
-    def prod(self, axis: _int | None = ..., *, keepdims: _bool = ...) -> Tensor:
+    def prod(self, axis: _int | _tuple[_int, ...] | None = ..., *, keepdims: _bool = ...) -> Tensor:
         """The product of all elements, or along an axis: 0 where one is not stored."""
     def var(self, axis: _int | None = ..., *, correction: _float = ..., keepdims: _bool = ...) -> Tensor:
         """The variance of all elements, or along an axis, of those that are not stored, too."""
@@ -380,7 +381,7 @@ def bsr_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ..., blocks
 def bsr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
     """Compressed rows of blocks: values are (blocks, rows of a block, columns of a block)."""
 def cg(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
-    """The x with A @ x = b for a symmetric positive definite matrix, by conjugate gradients; and 0, or the number of products after which"""
+    """The x with A @ x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients; and 0, or the number of"""
 def concat(blocks: Any, axis: _int = ...) -> Sparse:
     """Matrices joined along an axis: PyTorch's and the array API's name."""
 def coo_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ...) -> Sparse:
@@ -412,7 +413,7 @@ def from_arrow(x: Any) -> Sparse:
 def from_binsparse(x: Any) -> Sparse:
     """A matrix of another library that has __binsparse_descriptor__ and __binsparse__: COO, COOR, CSR or CSC."""
 def from_dense(x: Any, format: _str = ..., *, index_dtype: Any = ...) -> Sparse:
-    """The elements that are not 0: in csr, csc or, in any number of dimensions, coo."""
+    """The elements that are not 0: in csr, csc or, in any number of dimensions, coo. Integers become float64."""
 def from_scipy(x: Any) -> Sparse:
     """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as"""
 def from_torch(x: Any) -> Sparse:
@@ -449,8 +450,8 @@ def random(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: D
     """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
 def random_array(shape: Any, *, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
     """A matrix with about that part of its elements as entries, as random."""
-def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Sparse:
-    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three."""
+def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _complex = ..., alpha: _complex = ...) -> Sparse:
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three, and complex factors."""
 def save_npz(file: Any, matrix: Any, compressed: _bool = ...) -> None:
     """A file that scipy.sparse.load_npz reads; written by SciPy."""
 def softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:
