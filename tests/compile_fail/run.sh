@@ -26,8 +26,7 @@ for caret in -fno-diagnostics-show-caret -fno-caret-diagnostics; do
 done
 # What it includes is compiled once.
 header=$work/first.hpp
-grep '^#include' "$source" >"$header"
-"$@" -x c++-header "$header" -o "$header.gch" >"$log" 2>&1 || header=""
+{ grep '^#include' "$source" >"$header" && "$@" -x c++-header "$header" -o "$header.gch" >"$log" 2>&1; } || header=""
 compile() { "$@" -fsyntax-only ${header:+-include "$header"} "$source" >"$log" 2>&1; }
 
 if ! compile "$@" -DTENON_CASE=0; then
