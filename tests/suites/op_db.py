@@ -1,0 +1,310 @@
+"""PyTorch's database of operators against the package: values, gradients, second derivatives, and what is refused.
+
+usage: op_db.py [--update] [entry…]
+"""
+
+import itertools
+import random
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy
+import torch
+from outcomes import Entry, Table
+from torch.testing._internal.common_methods_invocations import op_db
+from torch_calls import IGNORED, find, install, tensors_in, tensors_to_tenon, to_tenon, to_torch
+from torch_forms import Lacking
+
+import tenon
+
+DTYPES = (torch.float64, torch.complex128, torch.int64, torch.bool, torch.float32)
+DIFFERENTIATED = (torch.float64, torch.complex128)
+#: At most so many samples of an entry for a dtype, and of them with gradients.
+SAMPLES, GRADIENTS = 60, 20
+#: Entries whose results are what is in memory.
+UNSET = {"empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided"}
+#: Entries whose wrong inputs are what is in memory, which may be right.
+UNSET_INPUTS = {"multinomial"}
+#: Entries whose results may be other vectors that are right, too: compared as the database's own tests of gradients do.
+FREE = {"linalg.eig", "linalg.eigh", "linalg.svd", "svd"}
+
+#: Entries of which only the first result is compared: the others say how PyTorch's driver went about it.
+FIRST = {"linalg.lstsq"}
+#: Entries that call a method of a name that means something else here.
+OTHER_METHODS = {"repeat", "to"}
+
+
+def name_of(op: Any) -> str:
+    return f"{op.name}/{op.variant_test_name}" if op.variant_test_name else str(op.name)
+
+
+def dtypes_of(op: Any) -> list[torch.dtype]:
+    return [dtype for dtype in DTYPES if dtype in op.supported_dtypes("cpu")]
+
+
+def seed() -> None:
+    """For the database's samples, which are random numbers."""
+    torch.manual_seed(0)
+    random.seed(0)
+    numpy.random.seed(0)
+
+
+def samples_of(op: Any, dtype: torch.dtype, requires_grad: bool, limit: int) -> Iterator[Any]:
+    seed()
+    return itertools.islice(op.sample_inputs("cpu", dtype, requires_grad=requires_grad), limit)
+
+
+# ---- Calls ----
+
+
+def call_torch(op: Any, sample: Any) -> Any:
+    torch.manual_seed(0)
+    return op.op(sample.input, *sample.args, **sample.kwargs)
+
+
+def call_tenon(op: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """PyTorch's own callable hands calls with the package's tensors to it; a call without a tensor, or one of a method of PyTorch's
+    tensors alone, goes to the package's function of that name."""
+    tenon.manual_seed(0)
+    name = op.name
+    if name not in OTHER_METHODS and next(tensors_in((arguments, keywords), tenon.Tensor), None) is not None:
+        try:
+            made = op.op(*arguments, **keywords)
+            if made is NotImplemented:
+                raise ValueError("the operator gives NotImplemented")
+            return made
+        except TypeError as error:
+            method = re.match(r"descriptor '(\w+)'", str(error))
+            if method:
+                name = method.group(1)
+            elif not re.search("torch.dtype|unexpected keyword|incompatible function arguments", str(error)):
+                raise
+        except AttributeError as error:
+            if "has no attribute" not in str(error):
+                raise
+    given = {key: to_tenon(x) for key, x in keywords.items() if key not in IGNORED}
+    return find(name)(*map(to_tenon, arguments), **given)
+
+
+# ---- Comparison ----
+
+
+def difference(ours: Any, theirs: Any) -> tuple[str, str] | None:
+    """How a result differs: its kind and a text, or None."""
+    mine, other = list(tensors_in(ours, tenon.Tensor)), list(tensors_in(theirs, torch.Tensor))
+    if next(tensors_in(ours, torch.Tensor), None) is not None:
+        raise Lacking("PyTorch itself computed it")
+    if not other:
+        return None if bool(ours == theirs) else ("value", f"{ours!r} for {theirs!r}")
+    if len(mine) != len(other):
+        return "count", f"{len(mine)} tensors for {len(other)}"
+    for a, b in zip(mine, other):
+        found = tensor_difference(to_torch(a), b.detach())
+        if found:
+            return found
+    return None
+
+
+def tensor_difference(a: torch.Tensor, b: torch.Tensor) -> tuple[str, str] | None:
+    if a.shape != b.shape:
+        return "shape", f"{tuple(a.shape)} for {tuple(b.shape)}"
+    if a.dtype != b.dtype:
+        return "dtype", f"{a.dtype} for {b.dtype}".replace("torch.", "")
+    tolerance = {torch.float64: 1e-8, torch.complex128: 1e-8, torch.float32: 2e-5, torch.complex64: 2e-5}.get(a.dtype, 1e-2)
+    if not a.dtype.is_floating_point and not a.dtype.is_complex:
+        return None if torch.equal(a, b) else ("value", "other integers")
+    if torch.allclose(a, b, rtol=tolerance, atol=tolerance, equal_nan=True):
+        return None
+    at = (~torch.isclose(a, b, rtol=tolerance, atol=tolerance, equal_nan=True)).flatten().nonzero()[0]
+    return "value", f"{a.flatten()[at].item():.9g} for {b.flatten()[at].item():.9g}"
+
+
+def is_random(op: Any, sample: Any, theirs: Any) -> bool:
+    """Whether another seed gives PyTorch another result, or the database sets the seed for it."""
+    if "wrapper_set_seed" in getattr(getattr(op.op, "__code__", None), "co_names", ()):
+        return True
+    torch.manual_seed(1)
+    again = op.op(sample.input, *sample.args, **sample.kwargs)
+    pairs = zip(tensors_in(theirs, torch.Tensor), tensors_in(again, torch.Tensor))
+    return any(a.shape != b.shape or not torch.allclose(a, b, equal_nan=True) for a, b in pairs)
+
+
+# ---- Checks ----
+
+
+def differentiable(results: Any, kind: type) -> list[Any]:
+    return [x for x in tensors_in(results, kind) if x.requires_grad]
+
+
+def cotangents(results: list[torch.Tensor], seed: int) -> list[torch.Tensor]:
+    generator = torch.Generator().manual_seed(seed)
+    return [torch.randn(x.shape, dtype=x.dtype, generator=generator) for x in results]
+
+
+def gradients_differ(ours: Any, theirs: Any, inputs: list[torch.Tensor]) -> tuple[str, str] | None:
+    for a, b, x in zip(ours, theirs, inputs):
+        zeros = torch.zeros_like(x)
+        found = tensor_difference(zeros if a is None else to_torch(a), zeros if b is None else b.detach())
+        if found:
+            return found
+    return None
+
+
+def check_gradients(entry: Entry, op: Any, sample: Any) -> None:
+    """First derivatives against random cotangents, then those of their product with random numbers."""
+    given = (sample.input, sample.args, sample.kwargs)
+    x = differentiable(given, torch.Tensor)
+    try:
+        first = op.name in FIRST
+        made = call_torch(op, sample)
+        y = differentiable(sample.output_process_fn_grad(made[0] if first else made), torch.Tensor)
+        c = cotangents(y, 2)
+        g = torch.autograd.grad(y, x, c, create_graph=True, allow_unused=True)
+    except Exception:
+        return  # PyTorch has none
+    converted = tensors_to_tenon(given)
+    our_x = differentiable(converted, tenon.Tensor)
+    try:
+        made = call_tenon(op, (converted[0], *converted[1]), converted[2])
+        our_y = differentiable(sample.output_process_fn_grad(made[0] if first else made), tenon.Tensor)
+        if len(our_y) != len(y):
+            entry.add("gradients", "count", f"{len(our_y)} results with a gradient for {len(y)}")
+            return
+        our_g = tenon.autograd.grad(our_y, our_x, tensors_to_tenon(c), create_graph=True, allow_unused=True)
+    except Exception as error:
+        entry.add("gradients", "refused", f"{type(error).__name__}: {error}")
+        return
+    found = gradients_differ(our_g, g, x)
+    entry.add("gradients", *(found or ("equal",)))
+    if found:
+        return
+    try:
+        kept = [k for k, one in enumerate(g) if one is not None and one.requires_grad]
+        if not kept:
+            return
+        v = cotangents([g[k] for k in kept], 3)
+        h = torch.autograd.grad([g[k] for k in kept], x, v, allow_unused=True)
+    except Exception:
+        return
+    try:
+        pairs = [(our_g[k], tensors_to_tenon(one)) for k, one in zip(kept, v) if our_g[k] is not None and our_g[k].requires_grad]
+        our_h = tenon.autograd.grad([p[0] for p in pairs], our_x, [p[1] for p in pairs], allow_unused=True) if pairs else [None] * len(x)
+    except Exception as error:
+        entry.add("second derivatives", "refused", f"{type(error).__name__}: {error}")
+        return
+    entry.add("second derivatives", *(gradients_differ(our_h, h, x) or ("equal",)))
+
+
+def check_value(entry: Entry, op: Any, sample: Any) -> str:
+    """What came of it: "equal", another result, "refused", or "" where PyTorch gives no result."""
+    try:
+        theirs = call_torch(op, sample)
+    except Exception:
+        return ""
+    try:
+        given = tensors_to_tenon((sample.input, sample.args, sample.kwargs))
+        ours = call_tenon(op, (given[0], *given[1]), given[2])
+        if op.name in FIRST:
+            ours, theirs = ours[0], theirs[0]
+        found = difference(ours, theirs)
+        if found and op.name in FREE:
+            found = difference(sample.output_process_fn_grad(ours), sample.output_process_fn_grad(theirs))
+    except Exception as error:
+        entry.add("values", *(("lacking", str(error)) if isinstance(error, Lacking) else ("refused", f"{type(error).__name__}: {error}")))
+        return "refused"
+    if (found and found[0] == "value" and is_random(op, sample, theirs)) or (op.name in UNSET and (not found or found[0] == "value")):
+        entry.add("random values", "equal")
+        return "equal"
+    entry.add("values", *(found or ("equal",)))
+    return "other" if found else "equal"
+
+
+def check_errors(entry: Entry, op: Any) -> None:
+    seed()
+    for one in op.error_inputs("cpu") if op.error_inputs_func else ():
+        sample = one.sample_input
+        if {"out", "layout"} & sample.kwargs.keys():
+            continue  # which are not handed on
+        try:
+            given = tensors_to_tenon((sample.input, sample.args, sample.kwargs))
+            call_tenon(op, (given[0], *given[1]), given[2])
+        except Lacking:
+            continue
+        except Exception:
+            entry.add("errors", "equal")
+        else:
+            entry.add("errors", "accepted", str(one.error_regex) or sample.summary())
+
+
+def check(op: Any, samples: int = SAMPLES, gradients: int = GRADIENTS) -> tuple[Entry, int, int]:
+    """What came of an entry, how many samples it has, counted once for all dtypes, and how many of them ran in one."""
+    entry, seen, ran = Entry(), set[int](), set[int]()
+    for dtype in dtypes_of(op):
+        differentiates = op.supports_autograd and dtype in DIFFERENTIATED
+        equal = set[int]()
+        for k, sample in enumerate(samples_of(op, dtype, False, samples)):
+            result = check_value(entry, op, sample)
+            if result:
+                seen.add(k)
+            if result in ("equal", "other"):
+                ran.add(k)
+            if result == "equal":
+                equal.add(k)
+        for k, sample in enumerate(samples_of(op, dtype, True, gradients) if differentiates and equal else ()):
+            if k not in equal:
+                continue
+            recorded = Entry()
+            if check_value(recorded, op, sample) in ("other", "refused"):
+                for (outcome, _), text in recorded.texts.items():
+                    entry.add("gradients", outcome, text)
+            elif recorded.equal["values"]:
+                check_gradients(entry, op, sample)
+    if entry.equal and op.name not in UNSET_INPUTS:
+        check_errors(entry, op)
+    if not entry.equal and all(outcome == "lacking" for outcome, _ in entry.others):
+        entry = Entry(lacking=next(iter(entry.texts.values()), "no sample that PyTorch computes"))
+    return entry, len(seen), len(ran)
+
+
+def run(choose: Callable[[str], bool], **limits: int) -> tuple[dict[str, Entry], str]:
+    """All entries that are chosen, and a sentence on how many of the matched ones' samples ran."""
+    install()
+    warnings.simplefilter("ignore")
+    torch.set_num_threads(1)
+    torch.set_default_dtype(torch.float64)  # what integers become in functions of real numbers: the package's choice
+    found, seen, ran = dict[str, Entry](), 0, 0
+    for op in op_db:
+        name = name_of(op)
+        if not choose(name) or not dtypes_of(op):
+            continue
+        entry, one_seen, one_ran = check(op, **limits)
+        while name in found:  # the database has two of a name
+            name += "'"
+        found[name] = entry
+        if entry.is_matched():
+            seen, ran = seen + one_seen, ran + one_ran
+    return found, f"of {seen} samples of matched entries {ran} ran in at least one dtype: {100 * ran / max(seen, 1):.1f} %"
+
+
+def main() -> int:
+    update, names = "--update" in sys.argv, [one for one in sys.argv[1:] if one != "--update"]
+    found, said = run(lambda name: not names or name in names)
+    table = Table("op_db")
+    if names:
+        for name, entry in found.items():
+            print(*entry.lines(name), sep="\n")
+        return 0
+    if update:
+        table.update(found, f"PyTorch's op_db ({torch.__version__.partition('+')[0]}) against the package: printed by op_db.py --update")
+        table = Table("op_db")
+    problems = table.compare(found)
+    print(*problems, sep="\n")
+    print(table.summary(found), said, f"{len(problems)} differences that the table does not explain", sep="\n")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,266 @@
+"""Where the package has a function of PyTorch's under another name, or in another form."""
+
+import builtins
+import math
+from collections.abc import Callable
+from typing import Any
+
+import tenon
+import tenon.nn.functional
+
+package: Any = tenon  # for calls that its stubs do not have
+F: Any = tenon.nn.functional
+
+
+class Lacking(Exception):
+    """The package has no such function."""
+
+
+def _with_indices(name: str) -> Callable[..., Any]:
+    """PyTorch's max and min: of all elements, of two tensors, or along a dimension with indices."""
+
+    def call(x: Any, other: Any = None, dim: Any = None, keepdim: bool = False) -> Any:
+        if isinstance(other, tenon.Tensor):
+            return getattr(tenon, f"{name}imum")(x, other)
+        dim = other if dim is None else dim
+        if dim is None:
+            return getattr(tenon, name)(x)
+        return getattr(tenon, name)(x, axis=dim, keepdims=keepdim), getattr(tenon, f"arg{name}")(x, axis=dim, keepdims=keepdim)
+
+    return call
+
+
+def _sort(x: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
+    return tenon.sort(x, axis=dim, descending=descending), tenon.argsort(x, axis=dim, descending=descending)
+
+
+def _at(x: Any, dim: int, index: Any) -> Any:
+    return x[(slice(None),) * (dim % x.ndim) + (index,)]
+
+
+def _split(x: Any, size: Any, dim: int = 0) -> Any:
+    if isinstance(size, int):
+        return package.array_split(x, list(range(size, x.shape[dim], size)), axis=dim)
+    return tenon.split(x, size, axis=dim)
+
+
+def _split_along(axis: int) -> Callable[..., Any]:
+    return lambda x, pieces: tenon.array_split(x, pieces, axis=0 if axis == 1 and x.ndim == 1 else axis)
+
+
+def _unique(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
+    if dim is not None:
+        raise Lacking("unique along a dimension")
+    made = tenon.unique_all(x)
+    return (made[0], *[made[2]] * return_inverse, *[made[3]] * return_counts)
+
+
+def _unique_consecutive(x: Any, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
+    if dim is not None:
+        raise Lacking("unique along a dimension")
+    made = tenon.unique_consecutive(x)
+    return (made[0], *[made[1]] * return_inverse, *[made[2]] * return_counts)
+
+
+def _svd(x: Any, some: bool = True, compute_uv: bool = True) -> Any:
+    u, s, vh = tenon.linalg.svd(x, full_matrices=not some)
+    return u, s, tenon.conj(vh.mT)
+
+
+def _solve_triangular(a: Any, b: Any, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Any:
+    if left:
+        return tenon.linalg.solve_triangular(a, b, upper=upper, unit_diagonal=unitriangular)
+    return tenon.linalg.solve_triangular(a.mT, b.mT, upper=not upper, unit_diagonal=unitriangular).mT
+
+
+def _norm(x: Any, p: Any = "fro", **options: Any) -> Any:
+    if p == "nuc":
+        return tenon.linalg.norm(x, p, **options)
+    return tenon.norm(x, **options, **({} if p == "fro" else {"p": p}))
+
+
+def _std_mean(x: Any, dim: Any = None, correction: Any = 1, keepdim: bool = False, unbiased: bool = True) -> Any:
+    correction = correction if unbiased else 0
+    return tenon.std(x, axis=dim, correction=correction, keepdims=keepdim), tenon.mean(x, axis=dim, keepdims=keepdim)
+
+
+def _histogram(x: Any, bins: Any, *, range: Any = None, weight: Any = None, density: bool = False) -> Any:
+    counts, edges = tenon.histogram(x, bins, between=range, weights=weight, density=density)
+    return counts.astype(x.dtype), edges.astype(x.dtype)
+
+
+def _histogramdd(x: Any, bins: Any, range: Any = None, weight: Any = None, density: bool = False) -> Any:
+    pairs = None if range is None else list(zip(range[::2], range[1::2]))
+    x = x.reshape(-1, x.shape[-1])
+    if isinstance(bins, (list, tuple)) and isinstance(bins[0], int):
+        ends = pairs or [(float(tenon.min(x[:, k])), float(tenon.max(x[:, k]))) for k in builtins.range(x.shape[1])]
+        bins = [tenon.linspace(low, high, n + 1, dtype=x.dtype) for n, (low, high) in zip(bins, ends)]
+    counts, edges = tenon.histogramdd(x, bins, pairs, density, weights=None if weight is None else weight.reshape(-1))
+    return counts.astype(x.dtype), [one.astype(x.dtype) for one in edges]
+
+
+def _in_int32(name: str) -> Callable[..., Any]:
+    def call(*arguments: Any, out_int32: bool = False, **options: Any) -> Any:
+        made = getattr(tenon, name)(*arguments, **options)
+        return made.astype(tenon.int32) if out_int32 else made
+
+    return call
+
+
+def _scatter(x: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    src = value if src is None else src
+    if reduce is None:
+        return tenon.scatter(x, dim, index, src)
+    values = src if isinstance(src, tenon.Tensor) else tenon.full(index.shape, src, dtype=x.dtype)
+    return package.scatter_reduce(x, dim, index, values, {"add": "sum", "multiply": "prod"}[reduce])
+
+
+def _index_put(x: Any, indices: Any, values: Any, accumulate: bool = False) -> Any:
+    if accumulate:
+        raise Lacking("index_put with accumulate")
+    made = x.clone()
+    made[tuple(indices)] = values
+    return made
+
+
+def _to(x: Any, *given: Any, dtype: Any = None, copy: bool = False, **options: Any) -> Any:
+    dtypes = [one.dtype if isinstance(one, tenon.Tensor) else one for one in (dtype, options.get("other"), *given)]
+    dtype = next((one for one in dtypes if isinstance(one, tenon.dtype)), x.dtype)
+    return x.astype(dtype, copy=copy)
+
+
+def _window(name: str) -> Callable[..., Any]:
+    def call(n: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+        made = getattr(tenon, name)(n if sym or n < 2 else n + 1, dtype=dtype or tenon.float64, **options)
+        return made if sym or n < 2 else made[:-1]
+
+    return call
+
+
+def _extreme(x: Any, is_least: bool) -> Any:
+    if x.dtype.kind == "floating":
+        return -math.inf if is_least else math.inf
+    limits = tenon.iinfo(x.dtype)
+    return limits.min if is_least else limits.max
+
+
+def _masked(name: str) -> Callable[..., Any]:
+    """A function of PyTorch's namespace masked: by the package's where or, where it has none, of elements that change nothing."""
+
+    def call(x: Any, *arguments: Any, dim: Any = None, mask: Any = None, keepdim: bool = False, **options: Any) -> Any:
+        if mask is not None and name in ("sum", "prod", "mean"):
+            options["where"] = mask
+        elif mask is not None:
+            neutral = {"norm": 0, "cumsum": 0, "cumprod": 1}
+            x = tenon.where(mask, x, neutral[name] if name in neutral else _extreme(x, name.endswith("max")))
+        if dim is not None:
+            options["axis"] = dim
+        if keepdim:
+            options["keepdims"] = True
+        if name == "norm":
+            return tenon.linalg.vector_norm(x, ord=arguments[0], **options)
+        return getattr(tenon, name)(x, *arguments, **options)
+
+    return call
+
+
+def _pool(name: str) -> Callable[..., Any]:
+    def call(x: Any, *arguments: Any, return_indices: bool = False, **options: Any) -> Any:
+        if not hasattr(F, name):
+            raise Lacking(name)
+        return getattr(F, name + "_with_indices" * return_indices)(x, *arguments, **options)
+
+    return call
+
+
+def _unpool(name: str, rank: int) -> Callable[..., Any]:
+    """The package's takes the spatial sizes of the result alone."""
+
+    def call(x: Any, indices: Any, *arguments: Any, output_size: Any = None, **options: Any) -> Any:
+        if output_size is not None:
+            options["output_size"] = tuple(output_size)[-rank:]
+        return getattr(F, name)(x, indices, *arguments, **options)
+
+    return call
+
+
+def _interpolate(
+    x: Any, size: Any = None, scale_factor: Any = None, mode: str = "nearest", *, recompute_scale_factor: Any = None, **options: Any
+) -> Any:
+    mode = mode.replace("-", "_")
+    if recompute_scale_factor and scale_factor is not None:
+        factors = scale_factor if isinstance(scale_factor, (list, tuple)) else [scale_factor] * (x.ndim - 2)
+        size, scale_factor = [math.floor(n * factor) for n, factor in zip(x.shape[2:], factors)], None
+    return F.interpolate(x, size=size, scale_factor=scale_factor, mode=mode, **options)
+
+
+#: By PyTorch's names; all others are found by their own.
+OTHER_FORMS: dict[str, Callable[..., Any]] = {
+    # other names
+    "broadcast_tensors": lambda *x: tenon.broadcast_arrays(x),
+    "conj_physical": tenon.conj,
+    "constant_pad_nd": F.pad,
+    "equal": tenon.array_equal,
+    "fill": lambda x, value: tenon.full_like(x, value),
+    "pinverse": tenon.linalg.pinv,
+    "repeat": lambda x, *sizes: tenon.tile(x, sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes),
+    "sgn": tenon.sign,
+    "take_along_dim": lambda x, indices, dim=None: tenon.take_along_axis(x, indices, axis=dim),
+    "trapz": tenon.trapezoid,
+    "unbind": lambda x, dim=0: tenon.unstack(x, axis=dim),
+    "unfold_copy": lambda x, dim, size, step: x.unfold(dim, size, step),
+    # methods with the shape or the dtype of another tensor
+    "expand_as": lambda x, other: x.expand(*other.shape),
+    "new_empty": lambda x, shape, dtype=None: tenon.empty(shape, dtype=dtype or x.dtype),
+    "new_full": lambda x, shape, value, dtype=None: tenon.full(shape, value, dtype=dtype or x.dtype),
+    "new_ones": lambda x, shape, dtype=None: tenon.ones(shape, dtype=dtype or x.dtype),
+    "new_zeros": lambda x, shape, dtype=None: tenon.zeros(shape, dtype=dtype or x.dtype),
+    "reshape_as": lambda x, other: x.reshape(other.shape),
+    "to": _to,
+    "view_as": lambda x, other: x.view(other.shape),
+    # other forms
+    "bucketize": _in_int32("bucketize"),
+    "clamp_max": lambda x, max: tenon.clip(x, max=max),
+    "clamp_min": lambda x, min: tenon.clip(x, min=min),
+    "dist": lambda x, other, p=2: tenon.linalg.vector_norm(x - other, ord=p),
+    "dsplit": _split_along(2),
+    "histogram": _histogram,
+    "histogramdd": _histogramdd,
+    "hsplit": _split_along(1),
+    "index_put": _index_put,
+    "linalg.eigh": lambda x, UPLO="L": tenon.linalg.eigh(x if UPLO == "L" else tenon.conj(x.mT)),
+    "linalg.eigvalsh": lambda x, UPLO="L": tenon.linalg.eigvalsh(x if UPLO == "L" else tenon.conj(x.mT)),
+    "linalg.diagonal": lambda x, offset=0, dim1=-2, dim2=-1: tenon.diagonal(x, offset, dim1, dim2),
+    "linalg.solve_triangular": _solve_triangular,
+    "max": _with_indices("max"),
+    "min": _with_indices("min"),
+    "msort": lambda x: tenon.sort(x, axis=0),
+    "nonzero": lambda x, as_tuple=False: tenon.nonzero(x) if as_tuple else tenon.argwhere(x),
+    "norm": _norm,
+    "nn.functional.interpolate": _interpolate,
+    "rsub": lambda x, other, alpha=1: package.subtract(other, x, alpha=alpha),
+    "scatter": _scatter,
+    "searchsorted": _in_int32("searchsorted"),
+    "select": lambda x, dim, index: _at(x, dim, index),
+    "slice": lambda x, dim=0, start=None, end=None, step=1: _at(x, dim, slice(start, end, step)),
+    "sort": _sort,
+    "split": _split,
+    "std_mean": _std_mean,
+    "svd": _svd,
+    "tril_indices": lambda *sizes, dtype=None, **options: tenon.tril_indices(*sizes, **options).astype(dtype or tenon.int64),
+    "triu_indices": lambda *sizes, dtype=None, **options: tenon.triu_indices(*sizes, **options).astype(dtype or tenon.int64),
+    "unique": _unique,
+    "unique_consecutive": _unique_consecutive,
+    "unravel_index": lambda x, shape: tuple(tenon.unravel_index(x, shape)),
+    "vsplit": _split_along(0),
+    "signal.windows.hann": _window("hanning"),
+    **{f"signal.windows.{name}": _window(name) for name in ("bartlett", "blackman", "hamming", "kaiser")},
+    **{f"masked.{name}": _masked(name) for name in "sum prod amax amin argmax argmin mean norm cumsum cumprod".split()},
+    **{f"nn.functional.max_unpool{d}d": _unpool(f"max_unpool{d}d", d) for d in (1, 2, 3)},
+    **{
+        f"nn.functional.{kind}max_pool{d}d{more}": _pool(f"{kind}max_pool{d}d")
+        for kind in ("", "adaptive_", "fractional_")
+        for d in (1, 2, 3)
+        for more in ("", "_with_indices")
+    },
+}
