@@ -1,6 +1,6 @@
 """PyTorch's database of operators against the package: values, gradients, second derivatives, and what is refused.
 
-usage: op_db.py [--update] [entry…]
+usage: op_db.py [--update | --sample | entry…]
 """
 
 import itertools
@@ -15,8 +15,9 @@ import numpy
 import torch
 from outcomes import Entry, Table
 from torch.testing._internal.common_methods_invocations import op_db
-from torch_calls import IGNORED, find, install, tensors_in, tensors_to_tenon, to_tenon, to_torch
+from torch_calls import IGNORED, find, install
 from torch_forms import Lacking
+from torch_values import cotangents, difference, differentiable, gradients_differ, results_differ, tensors_in, tensors_to_tenon, to_tenon
 
 import tenon
 
@@ -89,68 +90,16 @@ def call_tenon(op: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) ->
     return find(name)(*map(to_tenon, arguments), **given)
 
 
-# ---- Comparison ----
-
-
-def difference(ours: Any, theirs: Any) -> tuple[str, str] | None:
-    """How a result differs: its kind and a text, or None."""
-    mine, other = list(tensors_in(ours, tenon.Tensor)), list(tensors_in(theirs, torch.Tensor))
-    if next(tensors_in(ours, torch.Tensor), None) is not None:
-        raise Lacking("PyTorch itself computed it")
-    if not other:
-        return None if bool(ours == theirs) else ("value", f"{ours!r} for {theirs!r}")
-    if len(mine) != len(other):
-        return "count", f"{len(mine)} tensors for {len(other)}"
-    for a, b in zip(mine, other):
-        found = tensor_difference(to_torch(a), b.detach())
-        if found:
-            return found
-    return None
-
-
-def tensor_difference(a: torch.Tensor, b: torch.Tensor) -> tuple[str, str] | None:
-    if a.shape != b.shape:
-        return "shape", f"{tuple(a.shape)} for {tuple(b.shape)}"
-    if a.dtype != b.dtype:
-        return "dtype", f"{a.dtype} for {b.dtype}".replace("torch.", "")
-    tolerance = {torch.float64: 1e-8, torch.complex128: 1e-8, torch.float32: 2e-5, torch.complex64: 2e-5}.get(a.dtype, 1e-2)
-    if not a.dtype.is_floating_point and not a.dtype.is_complex:
-        return None if torch.equal(a, b) else ("value", "other integers")
-    if torch.allclose(a, b, rtol=tolerance, atol=tolerance, equal_nan=True):
-        return None
-    at = (~torch.isclose(a, b, rtol=tolerance, atol=tolerance, equal_nan=True)).flatten().nonzero()[0]
-    return "value", f"{a.flatten()[at].item():.9g} for {b.flatten()[at].item():.9g}"
-
-
 def is_random(op: Any, sample: Any, theirs: Any) -> bool:
     """Whether another seed gives PyTorch another result, or the database sets the seed for it."""
     if "wrapper_set_seed" in getattr(getattr(op.op, "__code__", None), "co_names", ()):
         return True
     torch.manual_seed(1)
     again = op.op(sample.input, *sample.args, **sample.kwargs)
-    pairs = zip(tensors_in(theirs, torch.Tensor), tensors_in(again, torch.Tensor))
-    return any(a.shape != b.shape or not torch.allclose(a, b, equal_nan=True) for a, b in pairs)
+    return results_differ(theirs, again)
 
 
 # ---- Checks ----
-
-
-def differentiable(results: Any, kind: type) -> list[Any]:
-    return [x for x in tensors_in(results, kind) if x.requires_grad]
-
-
-def cotangents(results: list[torch.Tensor], seed: int) -> list[torch.Tensor]:
-    generator = torch.Generator().manual_seed(seed)
-    return [torch.randn(x.shape, dtype=x.dtype, generator=generator) for x in results]
-
-
-def gradients_differ(ours: Any, theirs: Any, inputs: list[torch.Tensor]) -> tuple[str, str] | None:
-    for a, b, x in zip(ours, theirs, inputs):
-        zeros = torch.zeros_like(x)
-        found = tensor_difference(zeros if a is None else to_torch(a), zeros if b is None else b.detach())
-        if found:
-            return found
-    return None
 
 
 def check_gradients(entry: Entry, op: Any, sample: Any) -> None:
@@ -269,8 +218,8 @@ def check(op: Any, samples: int = SAMPLES, gradients: int = GRADIENTS) -> tuple[
     return entry, len(seen), len(ran)
 
 
-def run(choose: Callable[[str], bool], **limits: int) -> tuple[dict[str, Entry], str]:
-    """All entries that are chosen, and a sentence on how many of the matched ones' samples ran."""
+def run(choose: Callable[[str], bool], **limits: int) -> dict[str, Entry]:
+    """All entries that are chosen; says how many of the matched ones' samples ran."""
     install()
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
@@ -286,24 +235,12 @@ def run(choose: Callable[[str], bool], **limits: int) -> tuple[dict[str, Entry],
         found[name] = entry
         if entry.is_matched():
             seen, ran = seen + one_seen, ran + one_ran
-    return found, f"of {seen} samples of matched entries {ran} ran in at least one dtype: {100 * ran / max(seen, 1):.1f} %"
+    print(f"of {seen} samples of matched entries {ran} ran in at least one dtype: {100 * ran / max(seen, 1):.1f} %")
+    return found
 
 
 def main() -> int:
-    update, names = "--update" in sys.argv, [one for one in sys.argv[1:] if one != "--update"]
-    found, said = run(lambda name: not names or name in names)
-    table = Table("op_db")
-    if names:
-        for name, entry in found.items():
-            print(*entry.lines(name), sep="\n")
-        return 0
-    if update:
-        table.update(found, f"PyTorch's op_db ({torch.__version__.partition('+')[0]}) against the package: printed by op_db.py --update")
-        table = Table("op_db")
-    problems = table.compare(found)
-    print(*problems, sep="\n")
-    print(table.summary(found), said, f"{len(problems)} differences that the table does not explain", sep="\n")
-    return bool(problems)
+    return Table("op_db").report(run, f"PyTorch's op_db ({torch.__version__.partition('+')[0]}) against the package", sys.argv[1:])
 
 
 if __name__ == "__main__":

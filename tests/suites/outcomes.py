@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +45,9 @@ class Entry:
         for (outcome, check), n in sorted(self.others.items()):
             yield f"  {outcome} {n} {check}: {self.texts[outcome, check]}"
 
+#: A suite, of the entries whose names are chosen.
+Run = Callable[[Callable[[str], bool]], dict[str, Entry]]
+
 
 def _read(path: Path) -> dict[str, Entry]:
     entries: dict[str, Entry] = {}
@@ -82,21 +85,17 @@ class Table:
                     entry.texts[key] = known.get(key) or f"{UNEXPLAINED}: {entry.texts[key]}"
 
     def compare(self, found: dict[str, Entry], is_sample: bool = False) -> list[str]:
-        """One line for each entry whose outcomes differ from the table's, or are not explained there."""
+        """A text for each entry whose outcomes differ from the table's, or are not explained there."""
         problems = []
         for name, entry in found.items():
             expected = self.expected.get(name)
             if expected is None:
-                problems.append(f"{name}: is not in the table: {' '.join(entry.lines(name))}")
-            elif is_sample and entry.others:
-                problems.append(f"{name}: {entry.texts}")
-            elif not is_sample and entry.counts() != expected.counts():
-                problems.append("\n    ".join(["now: ", *entry.lines(name), "in the table:", *expected.lines(name)]))
+                problems.append("\n    ".join(["not in the table:", *entry.lines(name)]))
+            elif entry.counts() != expected.counts():
+                problems.append("\n    ".join(["now:", *entry.lines(name), "in the table:", *expected.lines(name)]))
             elif any(not expected.texts[key].startswith(EXPLANATIONS) for key in entry.others if key[0] not in REFUSALS):
-                problems.append(f"{name}: {UNEXPLAINED}: {expected.texts}")
-        if not is_sample:
-            problems += [f"{name}: is in the table alone" for name in self.expected.keys() - found.keys()]
-        return problems
+                problems.append("\n    ".join([f"{UNEXPLAINED} in the table:", *expected.lines(name)]))
+        return problems if is_sample else problems + [f"in the table alone: {name}" for name in self.expected.keys() - found.keys()]
 
     def update(self, found: dict[str, Entry], heading: str) -> None:
         self._explain(found)
@@ -127,3 +126,22 @@ class Table:
         if faults:
             said.append(f"rows of the table that are faults to be mended: {faults}")
         return "\n".join(said)
+
+    def report(self, run: Run, heading: str, arguments: list[str], sample: Run | None = None) -> int:
+        """Runs a suite as its command line says: the entries that are named, every fortieth that is matched or what `sample` chooses
+        (--sample), or all. Compares their outcomes with the table, which they become with --update. 1 for a difference that the table does
+        not explain."""
+        options, names = {one for one in arguments if one.startswith("--")}, [one for one in arguments if not one.startswith("--")]
+        if "--sample" in options:
+            names = [name for name, entry in self.expected.items() if entry.is_matched()][::40]
+        chosen = sample if sample and "--sample" in options else run
+        found = chosen(lambda name: not names or name in names)
+        if "--update" in options and not names:
+            self.update(found, f"{heading}: printed by {self.path.stem}.py --update")
+            self.expected = _read(self.path)
+        if names and "--sample" not in options:
+            print(*(line for name, entry in found.items() for line in entry.lines(name)), sep="\n")
+        problems = self.compare(found, is_sample=bool(names))
+        print(*problems, sep="\n")
+        print(self.summary(found), f"{len(problems)} differences that the table does not explain", sep="\n")
+        return bool(problems)

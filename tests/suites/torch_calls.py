@@ -2,68 +2,19 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, cast
 
 import torch
-import torch.utils.dlpack
 from torch.overrides import resolve_name
 from torch_forms import OTHER_FORMS, Lacking
+from torch_values import to_tenon
 
 import tenon
 import tenon.nn.functional
 
 #: Keywords that say how or where PyTorch computes, not what.
 IGNORED = {"device", "layout", "requires_grad", "memory_format", "pin_memory", "out", "_stacklevel", "compute_mode", "inplace", "driver"}
-
-
-def tensors_to_tenon(x: Any) -> Any:
-    """Tensors as the package's, on the same memory, strides and all; those that require a gradient do so here."""
-    if isinstance(x, torch.Tensor):
-        if x.layout != torch.strided or x.is_quantized:
-            raise Lacking(f"a tensor of the layout {x.layout}")
-        made = tenon.from_dlpack(x.detach().resolve_conj().resolve_neg())
-        return made.requires_grad_() if x.requires_grad else made
-    if isinstance(x, (list, tuple)) and not isinstance(x, torch.Size):
-        parts = [tensors_to_tenon(one) for one in x]
-        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
-    if isinstance(x, dict):
-        return {key: tensors_to_tenon(one) for key, one in x.items()}
-    return x
-
-
-def to_tenon(x: Any) -> Any:
-    """Dtypes and sizes, too."""
-    if isinstance(x, torch.dtype):
-        found = getattr(tenon, str(x).removeprefix("torch."), None)
-        if found is None:
-            raise Lacking(f"elements of {x}")
-        return found
-    if isinstance(x, torch.Size):
-        return tuple(x)
-    if isinstance(x, (list, tuple)) and not hasattr(x, "_fields"):
-        return type(x)(to_tenon(one) for one in x)
-    return tensors_to_tenon(x)
-
-
-def to_torch(x: Any) -> Any:
-    """What the package returned, as PyTorch's tensor."""
-    return torch.utils.dlpack.from_dlpack(x.detach().contiguous())
-
-
-def tensors_in(x: Any, kind: type) -> Iterator[Any]:
-    """The tensors within lists, tuples and dictionaries, in order."""
-    if isinstance(x, kind):
-        yield x
-    elif isinstance(x, (list, tuple)):
-        for one in x:
-            yield from tensors_in(one, kind)
-    elif isinstance(x, dict):
-        for one in x.values():
-            yield from tensors_in(one, kind)
-
-
-# ---- Calls ----
 
 
 @functools.cache
@@ -102,7 +53,7 @@ def _schemas(name: str) -> list[list[tuple[str, str, bool, Any]]]:
 
 
 @functools.cache
-def _signature(function: Any) -> list[list[tuple[str, str, bool, Any]]]:
+def signature(function: Any) -> list[list[tuple[str, str, bool, Any]]]:
     """The same of a function that is written in Python."""
     if not inspect.isfunction(function):
         return []
@@ -134,9 +85,9 @@ def _same(x: Any, default: Any) -> bool:
     return x is default or (type(x) in (str, int, float, bool) and type(default) in (str, int, float, bool) and x == default)
 
 
-def _by_names(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+def by_names(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Arguments that have a default by their names in PyTorch, and without those that are it."""
-    for schema in _signature(function) or _schemas(getattr(function, "__name__", "").partition(".")[0]):
+    for schema in signature(function) or _schemas(getattr(function, "__name__", "").partition(".")[0]):
         names = [one[0] for one in schema]
         if len(arguments) > len(schema) or not set(keywords) <= {*names, *IGNORED}:
             continue
@@ -154,7 +105,7 @@ def call(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) ->
     found = find(resolve_name(function) or getattr(function, "__name__", ""))
     keywords = {key: to_tenon(x) for key, x in keywords.items() if key not in IGNORED}
     arguments = tuple(map(to_tenon, arguments))
-    named = _by_names(function, arguments, keywords)
+    named = by_names(function, arguments, keywords)
     try:
         return found(*named[0], **named[1])
     except TypeError:
