@@ -1,5 +1,5 @@
 # What .ci/run runs in turns, for .ci/run to source. The day of the year chooses: on three days in a row run clang's sanitizers over all
-# folders, on eight days in a row all other parts once, two on each.
+# folders, on nine days in a row all other parts, two on each.
 
 # The folders of tests/, "." for itself, with about the same work in each third; tests/architecture/ci_parts.sh finds one that is missing.
 # The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
@@ -24,7 +24,7 @@ for third in 0 1 2; do
 done
 number_of_clang_parts=${#part_names[@]}
 
-# A long one, then a short one: each day runs both.
+# A long one, then a short one: each day runs two neighbours, the last one beside the first.
 part full-1 10 - - in_folders "${thirds[0]}" full test-full
 part lint 8 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
 part full-2 12 - - in_folders "${thirds[1]}" full test-full
@@ -35,6 +35,7 @@ part O3 14 - - level -O3
 part debian-compilers 6 - debootstrap:/usr/sbin/debootstrap debian_compilers
 part allocators 12 - - allocators
 part cuda 12 nvcc - cuda_tests test .
+part suites 7 - - suites
 part clang-runtime 18 "$clang_sanitizers" - clang_runtime
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
 part aarch64 12 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
@@ -46,7 +47,8 @@ number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
 # The indices of the parts whose turn it is on a day.
 turn() {
   local first=$((2 * $1 % number_of_other_parts))
-  echo $(($1 % number_of_clang_parts)) $((number_of_clang_parts + first)) $((number_of_clang_parts + first + 1))
+  local second=$(((first + 1) % number_of_other_parts))
+  echo $(($1 % number_of_clang_parts)) $((number_of_clang_parts + first)) $((number_of_clang_parts + second))
 }
 
 # nearest_turn <part's index> <day>: the next day from there on on which it is that part's turn.
