@@ -17,7 +17,8 @@ from outcomes import Entry, Table
 from torch.testing._internal.common_methods_invocations import op_db
 from torch_calls import IGNORED, find, install
 from torch_forms import Lacking
-from torch_values import cotangents, difference, differentiable, gradients_differ, results_differ, tensors_in, tensors_to_tenon, to_tenon
+from torch_values import cotangents, difference, differentiable, gradients_differ, results_differ
+from torch_values import tensors_in, tensors_to_tenon, to_tenon, to_torch
 
 import tenon
 
@@ -32,6 +33,8 @@ UNSET_INPUTS = {"multinomial"}
 #: Entries whose results may be other vectors that are right, too: compared as the database's own tests of gradients do.
 FREE = {"linalg.eig", "linalg.eigh", "linalg.svd", "svd"}
 
+#: Entries that choose one of equal elements, as PyTorch's algorithm or the processor has it: what they chose is compared.
+TIES = {"argsort", "kthvalue", "mode", "sort", "topk"}
 #: Entries of which only the first result is compared: the others say how PyTorch's driver went about it.
 FIRST = {"linalg.lstsq"}
 #: Entries that call a method of a name that means something else here.
@@ -102,6 +105,16 @@ def is_random(op: Any, sample: Any, theirs: Any) -> bool:
 # ---- Checks ----
 
 
+def chosen(op: Any, sample: Any, result: Any) -> Any:
+    """The elements that a result has, or that its indices say."""
+    if op.name != "argsort":
+        return result[0]
+    along = sample.args[0] if sample.args else sample.kwargs.get("dim", -1)
+    if isinstance(result, tenon.Tensor):
+        return tensors_to_tenon(sample.input.gather(along, to_torch(result)))
+    return sample.input.gather(along, result)
+
+
 def check_gradients(entry: Entry, op: Any, sample: Any) -> None:
     """First derivatives against random cotangents, then those of their product with random numbers."""
     given = (sample.input, sample.args, sample.kwargs)
@@ -159,6 +172,8 @@ def check_value(entry: Entry, op: Any, sample: Any) -> str:
         if op.name in FIRST:
             ours, theirs = ours[0], theirs[0]
         found = difference(ours, theirs)
+        if found and op.name in TIES:
+            found = difference(*(chosen(op, sample, one) for one in (ours, theirs)))
         if found and op.name in FREE:
             found = difference(sample.output_process_fn_grad(ours), sample.output_process_fn_grad(theirs))
     except Exception as error:
