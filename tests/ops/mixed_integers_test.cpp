@@ -30,7 +30,8 @@ template <class A, class B>
 std::string compare_tensors() {
   const std::vector<A> x = support::extremes<A>();
   const std::vector<B> y = support::extremes<B>();
-  const auto columns = tn::asarray(x).reshape({-1, 1}).clone(), rows = tn::asarray(y).clone();
+  const auto columns = tn::asarray(x).reshape({-1, 1}).clone();
+  const auto rows = tn::asarray(y).clone();
   const tn::Tensor<std::int32_t> found = six(columns, rows);
   std::string mistakes;
   for (std::size_t i = 0; i < x.size(); ++i) {
