@@ -20,26 +20,26 @@ part() {
 
 clang_sanitizers="clang++ -fsanitize=address,undefined"
 for third in 0 1 2; do
-  part "clang-$((third + 1))" 18 "$clang_sanitizers" - in_folders "${thirds[third]}" clang clang
+  part "clang-$((third + 1))" 26 "$clang_sanitizers" - in_folders "${thirds[third]}" clang clang
 done
 number_of_clang_parts=${#part_names[@]}
 
 # A long one, then a short one: each day runs two neighbours, the last one beside the first.
-part full-1 10 - - in_folders "${thirds[0]}" full test-full
-part lint 8 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
-part full-2 12 - - in_folders "${thirds[1]}" full test-full
-part site 5 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
-part full-3 14 - - in_folders "${thirds[2]}" full test-full
+part full-1 15 - - in_folders "${thirds[0]}" full test-full
+part lint 12 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
+part full-2 18 - - in_folders "${thirds[1]}" full test-full
+part site 20 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
+part full-3 21 - - in_folders "${thirds[2]}" full test-full
 part conan 4 - - conan_package
-part O3 14 - - level -O3
-part debian-compilers 6 - debootstrap:/usr/sbin/debootstrap debian_compilers
-part allocators 12 - - allocators
-part cuda 12 nvcc - cuda_tests test .
+part O3 21 - - level -O3
+part debian-compilers 9 - debootstrap:/usr/sbin/debootstrap debian_compilers
+part allocators 18 - - allocators
+part cuda 18 nvcc - cuda_tests test .
 part suites 7 - - suites
-part clang-runtime 18 "$clang_sanitizers" - clang_runtime
+part clang-runtime 26 "$clang_sanitizers" - clang_runtime
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
-part aarch64 12 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
-part O0 8 - - level -O0
+part aarch64 18 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user:/usr/bin/qemu-aarch64 aarch64
+part O0 12 - - level -O0
 part rare 12 - - rare
 part killed-processes 6 - - killed_processes
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
