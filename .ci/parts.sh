@@ -28,7 +28,7 @@ number_of_clang_parts=${#part_names[@]}
 part full-1 15 - - in_folders "${thirds[0]}" full test-full
 part lint 12 - clang-tidy-14:/usr/bin/clang-tidy-14,clang-tidy:/usr/bin/clang-tidy,cppcheck:/usr/bin/cppcheck lint
 part full-2 18 - - in_folders "${thirds[1]}" full test-full
-part site 20 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
+part site 30 - doxygen:/usr/bin/doxygen,chromium:/usr/bin/chromium site
 part full-3 21 - - in_folders "${thirds[2]}" full test-full
 part conan 4 - - conan_package
 part O3 21 - - level -O3
