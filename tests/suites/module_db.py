@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from outcomes import Entry, Table
+from outcomes import Entry, Lacking, Table
 from torch.testing._internal.common_modules import module_db
 from torch_calls import by_names, install
-from torch_forms import Lacking
 from torch_values import cotangents, difference, differentiable, gradients_differ, leaves, results_differ
 from torch_values import tensors_in, tensors_to_tenon, to_tenon
 
@@ -43,7 +42,7 @@ def check_sample(entry: Entry, info: Any, sample: Any, training: bool) -> None:
     try:
         ours, theirs = build(info.module_cls, made.args, made.kwargs)
     except Exception as error:
-        entry.add("values", *(("lacking", str(error)) if isinstance(error, Lacking) else ("refused", f"{type(error).__name__}: {error}")))
+        entry.add_error("values", error)
         return
     ours.train(training), theirs.train(training)
     given = leaves((call.args, call.kwargs))
@@ -57,7 +56,7 @@ def check_sample(entry: Entry, info: Any, sample: Any, training: bool) -> None:
         our_y = our_y[first] if isinstance(our_y, tuple) else our_y
         found = difference(our_y, y)
     except Exception as error:
-        entry.add("values", "refused", f"{type(error).__name__}: {error}")
+        entry.add_error("values", error)
         return
     torch.manual_seed(1)
     if found and found[0] == "value" and results_differ(y, theirs(*given[0], **given[1])):
@@ -76,7 +75,7 @@ def check_sample(entry: Entry, info: Any, sample: Any, training: bool) -> None:
         our_x = [*differentiable((arguments, keywords), tenon.Tensor), *[own[name] for name in parameters]]
         our_g = tenon.autograd.grad(differentiable(our_y, tenon.Tensor), our_x, tensors_to_tenon(c), allow_unused=True)
     except Exception as error:
-        entry.add("gradients", "refused", f"{type(error).__name__}: {error}")
+        entry.add_error("gradients", error)
         return
     entry.add("gradients", *(gradients_differ(our_g, g, x) or ("equal",)))
     buffers = dict(ours.named_buffers())
@@ -93,9 +92,7 @@ def check(info: Any) -> Entry:
         for sample in info.module_inputs_func(info, "cpu", torch.float64, True, training):
             if sample.forward_input is not None:
                 check_sample(entry, info, sample, training)
-    if not entry.equal and all(outcome == "lacking" for outcome, _ in entry.others):
-        return Entry(lacking=next(iter(entry.texts.values()), "no sample"))
-    return entry
+    return entry.settled("no sample")
 
 
 def run(choose: Callable[[str], bool]) -> dict[str, Entry]:

@@ -4,15 +4,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from outcomes import Lacking
+
 import tenon
 import tenon.nn.functional
 
 tn: Any = tenon
 F: Any = tenon.nn.functional
-
-
-class Lacking(Exception):
-    """The package has no such elements, or no such function."""
 
 
 #: ONNX's numbers of dtypes that the package has.

@@ -17,8 +17,8 @@ import numpy
 import onnx
 from onnx import helper, numpy_helper
 from onnx.backend.test.case import node as cases
-from onnx_forms import OTHER_FORMS, Lacking, dtype_of
-from outcomes import Entry, Table
+from onnx_forms import OTHER_FORMS
+from outcomes import Entry, Lacking, Table
 
 import tenon
 import tenon.nn.functional
@@ -137,7 +137,7 @@ def check(test: Any, expanded: Any) -> Entry:
             entry.lacking = "" if entry.equal else str(error)
             continue
         except Exception as error:
-            entry.add(what, "refused", f"{type(error).__name__}: {error}")
+            entry.add_error(what, error)
             continue
         entry.add(what, *(found or ("equal",)))
     return entry

@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy
 import torch
-from outcomes import Entry, Table
+from outcomes import Entry, Lacking, Table
 from torch.testing._internal.common_methods_invocations import op_db
 from torch_calls import IGNORED, find, install
-from torch_forms import Lacking
 from torch_values import cotangents, difference, differentiable, gradients_differ, results_differ
 from torch_values import tensors_in, tensors_to_tenon, to_tenon, to_torch
 
@@ -137,7 +136,7 @@ def check_gradients(entry: Entry, op: Any, sample: Any) -> None:
             return
         our_g = tenon.autograd.grad(our_y, our_x, tensors_to_tenon(c), create_graph=True, allow_unused=True)
     except Exception as error:
-        entry.add("gradients", "refused", f"{type(error).__name__}: {error}")
+        entry.add_error("gradients", error)
         return
     found = gradients_differ(our_g, g, x)
     entry.add("gradients", *(found or ("equal",)))
@@ -155,7 +154,7 @@ def check_gradients(entry: Entry, op: Any, sample: Any) -> None:
         pairs = [(our_g[k], tensors_to_tenon(one)) for k, one in zip(kept, v) if our_g[k] is not None and our_g[k].requires_grad]
         our_h = tenon.autograd.grad([p[0] for p in pairs], our_x, [p[1] for p in pairs], allow_unused=True) if pairs else [None] * len(x)
     except Exception as error:
-        entry.add("second derivatives", "refused", f"{type(error).__name__}: {error}")
+        entry.add_error("second derivatives", error)
         return
     entry.add("second derivatives", *(gradients_differ(our_h, h, x) or ("equal",)))
 
@@ -177,7 +176,7 @@ def check_value(entry: Entry, op: Any, sample: Any) -> str:
         if found and op.name in FREE:
             found = difference(sample.output_process_fn_grad(ours), sample.output_process_fn_grad(theirs))
     except Exception as error:
-        entry.add("values", *(("lacking", str(error)) if isinstance(error, Lacking) else ("refused", f"{type(error).__name__}: {error}")))
+        entry.add_error("values", error)
         return "refused"
     if (found and found[0] == "value" and is_random(op, sample, theirs)) or (op.name in UNSET and (not found or found[0] == "value")):
         entry.add("random values", "equal")
@@ -228,9 +227,7 @@ def check(op: Any, samples: int = SAMPLES, gradients: int = GRADIENTS) -> tuple[
                 check_gradients(entry, op, sample)
     if entry.equal and op.name not in UNSET_INPUTS:
         check_errors(entry, op)
-    if not entry.equal and all(outcome == "lacking" for outcome, _ in entry.others):
-        entry = Entry(lacking=next(iter(entry.texts.values()), "no sample that PyTorch computes"))
-    return entry, len(seen), len(ran)
+    return entry.settled("no sample that PyTorch computes"), len(seen), len(ran)
 
 
 def run(choose: Callable[[str], bool], **limits: int) -> dict[str, Entry]:

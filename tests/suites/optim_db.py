@@ -74,7 +74,7 @@ def check_steps(entry: Entry, info: Any, options: dict[str, Any]) -> None:
                 step_torch(theirs, optimizer, info.only_supports_sparse_grads)
             found = found or next(filter(None, (tensor_difference(to_torch(a), b.detach()) for a, b in zip(ours, theirs))), None)
     except Exception as error:
-        entry.add("runs", "refused", f"{type(error).__name__}: {error}")
+        entry.add_error("runs", error)
         return
     entry.add("runs", *(found or ("equal",)))
 

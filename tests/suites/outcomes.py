@@ -14,6 +14,10 @@ UNEXPLAINED = "unexplained"
 REFUSALS = ("refused", "lacking")
 
 
+class Lacking(Exception):
+    """The package has no such function, or no such elements."""
+
+
 @dataclass
 class Entry:
     """What came of one entry: how many checks of a kind were equal, and how many otherwise, with a text for the first of them."""
@@ -30,6 +34,19 @@ class Entry:
         key = outcome, check
         self.others[key] = self.others.get(key, 0) + 1
         self.texts.setdefault(key, re.sub(r"\s+", " ", text).strip()[:110].rstrip())
+
+    def add_error(self, check: str, error: Exception) -> None:
+        """What a call of the package raised: that it has no such function, or why it refuses."""
+        if isinstance(error, Lacking):
+            self.add(check, "lacking", str(error))
+        else:
+            self.add(check, "refused", f"{type(error).__name__}: {error}")
+
+    def settled(self, otherwise: str) -> "Entry":
+        """The entry, or one that lacks all, where nothing is equal and every check says that the package lacks something."""
+        if self.equal or any(outcome != "lacking" for outcome, _ in self.others):
+            return self
+        return Entry(lacking=next(iter(self.texts.values()), otherwise))
 
     def counts(self) -> tuple[dict[str, int], dict[tuple[str, str], int], bool]:
         return dict(self.equal), {} if self.lacking else self.others, bool(self.lacking)

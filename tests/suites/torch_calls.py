@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import torch
+from outcomes import Lacking
 from torch.overrides import resolve_name
-from torch_forms import OTHER_FORMS, Lacking
+from torch_forms import OTHER_FORMS
 from torch_values import to_tenon
 
 import tenon

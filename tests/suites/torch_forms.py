@@ -5,15 +5,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from outcomes import Lacking
+
 import tenon
 import tenon.nn.functional
 
 package: Any = tenon  # for calls that its stubs do not have
 F: Any = tenon.nn.functional
-
-
-class Lacking(Exception):
-    """The package has no such function."""
 
 
 def _with_indices(name: str) -> Callable[..., Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 import torch.utils.dlpack
-from torch_forms import Lacking
+from outcomes import Lacking
 
 import tenon
 
