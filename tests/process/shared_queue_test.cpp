@@ -80,6 +80,7 @@ TEST_CASE("queue: what a process has no descriptor for stays") {
   if (child == 0) {
     auto theirs = tn::TensorQueue::open(queue.text());
     const auto fresh = filled({1000}, 4.f);  // its segment is unknown to the parent
+    while (theirs.size() != 0) std::this_thread::sleep_for(1ms);  // the parent's first pop would hold what lies there already
     if (!theirs.push(fresh)) ::_exit(1);
     ::_exit(theirs.drain(20s) ? 0 : 2);
   }
