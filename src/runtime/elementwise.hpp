@@ -80,6 +80,13 @@ constexpr const char* refusal_of() {
   if constexpr (requires { Op::refusal; }) return Op::refusal;
   else return nullptr;
 }
+/// The operation's own check of the numbers behind its first operand.
+template <class Op>
+constexpr void (*check_of())(const double*) {
+  if constexpr (!requires { &Op::check_numbers; }) return nullptr;
+  else if constexpr (Op::info.arity() == 2) return [](const double* x) { Op::check_numbers(x[0]); };
+  else return [](const double* x) { Op::check_numbers(x[0], x[1]); };
+}
 /// The kernels of a comparison for integers of 64 bits, one signed and one unsigned.
 template <class Op>
 inline constexpr ElementwiseKernel kernels_across[] = {kernel_of_types<Op, std::int64_t, std::uint64_t>(),
@@ -91,7 +98,8 @@ constexpr const ElementwiseKernel* across_of() {
 }
 template <class Op, class... T>
 constexpr ElementwiseTable table_of_types(detail::TypeList<T...>, const ElementwiseTable* squares = nullptr) {
-  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(), {kernel_of_type<Op, T>()...}, squares, across_of<Op>()};
+  return {Op::info.arity(), Op::info.rule == Rule::select, refusal_of<Op>(),   {kernel_of_type<Op, T>()...},
+          squares,          check_of<Op>(),                 across_of<Op>()};
 }
 template <class Op>
 inline constexpr ElementwiseTable elementwise_table = table_of_types<Op>(AllTypes{});

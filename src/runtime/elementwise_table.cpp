@@ -35,7 +35,19 @@ static void check_number(const char* function, const Value& number, DType common
   write_number(function, element, number, common);
 }
 
+/// Throws IndexError for numbers that the operation refuses, where all operands behind the first are numbers.
+static void check_parameters(const ElementwiseTable& table, const TypedOperand* operands) {
+  double numbers[most_operands];
+  for (int k = 1; k < table.arity; ++k) {
+    const Value* const number = operands[k].number;
+    if (!number || number->kind() == ValueKind::complex) return;
+    numbers[k - 1] = number->real();
+  }
+  table.check_numbers(numbers);
+}
+
 ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands) {
+  if (table.check_numbers) check_parameters(table, operands);
   const DType common = promoted(table, operands);
   if (table.across) {
     const auto [first, second] = compared_as(operands[0], operands[1], common);

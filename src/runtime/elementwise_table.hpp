@@ -32,6 +32,7 @@ struct ElementwiseTable {
   const char* refusal;
   std::array<ElementwiseKernel, dtype_count> kernels;
   const ElementwiseTable* squares;  ///< the operation's table if its second operand is the number 2, or null
+  void (*check_numbers)(const double*);  ///< throws IndexError for operands behind the first that make no sense as numbers, or null
   const ElementwiseKernel* across;  ///< of comparisons: the kernels of int64 beside uint64, and of uint64 beside int64; else null
 };
 
@@ -52,7 +53,7 @@ struct ChosenKernel {
   DType common;
 };
 /// Those for operands of these types. Integers are compared as they are, whatever they are promoted to. Throws TypeError where the
-/// operation is not defined, and for an integer that the promoted type cannot represent.
+/// operation is not defined, and for an integer that the promoted type cannot represent; IndexError for numbers that the operation refuses.
 ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands);
 /// Adds a step that converts a slot's elements, unless both types are the same; returns the slot of the results.
 int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to);

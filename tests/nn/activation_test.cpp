@@ -54,6 +54,23 @@ TEST_CASE("nn: activation functions at the ends of the range") {
   CHECK(std::isnan(tn::nn::threshold(std::nan(""), 0.0, 1.0)));
 }
 
+TEST_CASE("nn: activation functions refuse numbers that make no sense, and compute with tensors of such") {
+  const double nan = std::nan("");
+  const auto x = tn::tensor<float>({-1, 0.5f, 3});
+  CHECK_THROWS_WITH(tn::nn::hardtanh(x, 2.0), "tenon::nn::hardtanh: bounds from 2 to 1: the lower one comes first");
+  CHECK_THROWS_AS(tn::nn::hardtanh(x, 1, -1), tn::IndexError);
+  CHECK_THROWS_AS(tn::nn::hardtanh(x, nan, 1.0), tn::IndexError);
+  CHECK(tn::all(tn::nn::hardtanh(x, 1, 1) == 1).item());
+  CHECK_THROWS_WITH(tn::nn::softshrink(x, -0.5), "tenon::nn::softshrink: lambd = -0.5 is not at least 0");
+  CHECK_THROWS_AS(tn::nn::softshrink(x, nan), tn::IndexError);
+  CHECK(tn::all(tn::nn::softshrink(x, 0) == x).item());
+  CHECK_THROWS_WITH(tn::nn::celu(x, 0), "tenon::nn::celu: alpha = 0 is a divisor: it is to be another number");
+  CHECK_THROWS_AS(tn::nn::softplus(x, 0.0f), tn::IndexError);
+  CHECK_THROWS_AS(tn::nn::softplus(tn::Variable<float>(x) * 2.0f, 0.0f), tn::IndexError);
+  CHECK_THROWS_AS(tn::nn::softplus(1.0, 0.0), tn::IndexError);
+  CHECK(tn::all(tn::nn::softshrink(x, tn::full<float>({3}, -0.5f)) == tn::tensor<float>({-1.5f, 1, 3.5f})).item());
+}
+
 TEST_CASE("nn: an expression of activation functions is one node") {
   const tn::Variable<float> x(tn::tensor<float>({-1, 2, 3}));
   const auto e = tn::nn::hardswish(tn::nn::elu(x) * 2.0f);

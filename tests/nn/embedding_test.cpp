@@ -82,6 +82,7 @@ TEST_CASE("nn: tables of rows refuse indices that are no rows, before anything i
   CHECK_THROWS_AS(nn::embedding_bag(tn::tensor<int>({0, 1}), table, tn::tensor<int>({0, 3})), tn::IndexError);
   CHECK_THROWS_AS(nn::linear(tn::ones<float>({2, 3}), table), tn::ShapeError);
   CHECK_THROWS_AS(nn::linear(tn::ones<float>({2, 2}), table, tn::ones<float>({3})), tn::ShapeError);
+  CHECK_THROWS_WITH(nn::embedding(tn::zeros<int>({2}), table, nn::max_norm(-1)), "tenon::nn::embedding: max_norm = -1 is not at least 0");
   CHECK(nn::embedding(tn::zeros<int>({0, 3}), table).sizes() == tn::Shape({0, 3, 2}));
   CHECK(nn::linear(tn::ones<float>({0, 2}), table).sizes() == tn::Shape({0, 4}));
 }

@@ -65,6 +65,10 @@ TEST_CASE("nn: normalisation refuses shapes that do not fit") {
   CHECK_THROWS_AS(nn::instance_norm(tn::zeros<float>({2, 6, 1})), tn::ShapeError);
   CHECK_THROWS_AS(nn::local_response_norm(x, 0), tn::IndexError);
   CHECK_THROWS_AS(nn::rms_norm(x, {3}, tn::none, -1), tn::IndexError);
+  CHECK_THROWS_WITH(nn::layer_norm(x, {3}, tn::none, tn::none, -1e-5), "tenon::nn::layer_norm: eps = -1e-05 is not at least 0");
+  CHECK_THROWS_AS(nn::group_norm(x, 3, tn::none, tn::none, std::nan("")), tn::IndexError);
+  CHECK_THROWS_AS(nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true, 0.1, -1), tn::IndexError);
+  CHECK_THROWS_AS(nn::instance_norm(x, tn::none, tn::none, tn::none, tn::none, true, 0.1, -1), tn::IndexError);
 }
 
 TEST_CASE("nn: normalisation of nothing, of constants, and of halves") {

@@ -94,8 +94,19 @@ def test_what_is_refused():
         with pytest.raises(ValueError):
             wrong()
     for bounds in ((1, -1), (math.nan, 1), (0.0, math.nan)):
-        with pytest.raises(IndexError, match="Hardtanh: bounds from"):
+        with pytest.raises(IndexError, match="hardtanh: bounds from"):
             nn.Hardtanh(*bounds)
+    x = tenon.ones(2, 3)
+    for wrong in (
+        lambda: F.hardtanh(x, 2), lambda: F.softshrink(x, -0.5), lambda: F.softplus(x, 0), lambda: F.celu(x, 0), lambda: nn.Softshrink(-1),
+        lambda: nn.CELU(0), lambda: nn.Softplus(math.nan), lambda: nn.TripletMarginLoss(margin=-1), lambda: nn.HuberLoss(delta=0),
+        lambda: nn.CosineSimilarity(eps=-1), lambda: F.normalize(x, eps=-1), lambda: F.layer_norm(x, (3,), eps=-1),
+        lambda: F.group_norm(x, 3, eps=-1), lambda: F.batch_norm(x, None, None, training=True, eps=-1), lambda: F.poisson_nll_loss(x, x, eps=-1),
+        lambda: F.embedding(tenon.tensor([0]), x, max_norm=-1), lambda: tenon.grad(lambda x: F.softshrink(x, -0.5).sum())(x),
+        lambda: tenon.fused(lambda x: F.softshrink(x, -0.5))(x),
+    ):  # fmt: skip
+        with pytest.raises(IndexError):
+            wrong()
     assert nn.Hardtanh(1, 1)(tenon.ones(2) * 3).tolist() == [1, 1]
     with pytest.raises(IndexError, match="padding_idx of 4 is none of 3 rows"):
         nn.Embedding(3, 2, padding_idx=4)

@@ -44,7 +44,7 @@ struct Normalize {
                                .summary = "each vector divided by its norm of order p, or by eps if that is larger",
                                .source = "PyTorch",
                                .domain = Domain::floating,
-                               .errors = "IndexError for an unknown dimension",
+                               .errors = "IndexError for an unknown dimension, and for a negative eps",
                                .notes = "Vectors lie along the second dimension by default. eps is 1e-12."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
@@ -52,7 +52,7 @@ struct Normalize {
     const Options all = detail::collect_options<Options>(options...);
     const auto x = eval(given);
     const int along = static_cast<const detail::SecondAxis&>(all).of(info.name, x.sizes());
-    return detail::unit_vectors(x, all.p, axis(along), all.or_else(1e-12));
+    return detail::unit_vectors(x, all.p, axis(along), all.or_else(info.name, 1e-12));
   }
 };
 inline constexpr Normalize normalize{};
@@ -66,7 +66,7 @@ struct CosineSimilarity {
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = "the broadcast shape without the dimension of the vectors, the second by default",
-                               .errors = "ShapeError if the shapes do not broadcast, IndexError for an unknown dimension",
+                               .errors = "ShapeError if the shapes do not broadcast, IndexError for an unknown dimension and a negative eps",
                                .notes = "Norms are at least eps, 1e-8."};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
@@ -76,7 +76,7 @@ struct CosineSimilarity {
     const auto b = eval(given_b);
     const Shape sizes = detail::shape_of(a * b);
     const auto along = axis(static_cast<const detail::SecondAxis&>(all).of(info.name, sizes));
-    const double least = all.or_else(1e-8);
+    const double least = all.or_else(info.name, 1e-8);
     // Unit vectors are multiplied, as the products of long ones overflow.
     const auto unit = [&](const auto& x) {
       using T = std::remove_const_t<typename std::remove_cvref_t<decltype(x)>::value_type>;
@@ -98,13 +98,13 @@ struct PairwiseDistance {
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = "the broadcast shape without its last dimension",
-                               .errors = "ShapeError if the shapes do not broadcast",
+                               .errors = "ShapeError if the shapes do not broadcast, IndexError for a negative eps",
                                .notes = "eps is 1e-6. cdist gives all pairs' distances."};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
-    return eval(vector_norm(eval(a - b + all.or_else(1e-6)), all.p, axis(-1), static_cast<const detail::KeepDims&>(all)));
+    return eval(vector_norm(eval(a - b + all.or_else(info.name, 1e-6)), all.p, axis(-1), static_cast<const detail::KeepDims&>(all)));
   }
 };
 inline constexpr PairwiseDistance pairwise_distance{};
@@ -150,7 +150,7 @@ struct TripletMarginLoss {
                                .source = "PyTorch; Balntas et al. 2016",
                                .domain = Domain::floating,
                                .shapes = "all (…, d)",
-                               .errors = "ShapeError unless all have the same shape",
+                               .errors = "ShapeError unless all have the same shape; IndexError for a negative margin or eps",
                                .notes = "`nn::swap` takes the smaller one of the distances from anchor and positive to the negative."};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable P, detail::TensorOrVariable N, detail::OptionOrMistake<Options>... G>
@@ -162,8 +162,9 @@ struct TripletMarginLoss {
     detail::check_same_shape(info.name, "an anchor", anchor.sizes(), "a positive", positive.sizes());
     detail::check_same_shape(info.name, "an anchor", anchor.sizes(), "a negative", negative.sizes());
     const Options all = detail::collect_options<Options>(options...);
+    detail::check_at_least(info.name, "margin", all.margin, 0);
     const auto distance = [&](const auto& a, const auto& b) {
-      return pairwise_distance(a, b, static_cast<const detail::Exponent&>(all), eps(all.or_else(1e-6)));
+      return pairwise_distance(a, b, static_cast<const detail::Exponent&>(all), eps(all.or_else(info.name, 1e-6)));
     };
     const auto close = distance(anchor, positive);
     const auto distant = distance(anchor, negative);

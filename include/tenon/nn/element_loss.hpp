@@ -11,6 +11,7 @@
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
 #include <tenon/nn/smooth_activation.hpp>
@@ -37,6 +38,26 @@ struct SmoothAbs : Elementwise<SmoothAbs> {
     requires(k == 0)
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const D& d, const B& beta) {
     return select(call<Abs>(d) < beta, d / beta, call<Sign>(d));
+  }
+};
+
+/// delta times smooth_abs with that width, which an infinite delta leaves the square.
+struct HuberAbs : Elementwise<HuberAbs> {
+  static constexpr OpInfo info{.name = "nn::huber_abs",
+                               .arguments = two_operands,
+                               .summary = "half of a square near 0, a line beyond",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
+  template <class V>
+  TENON_HD TENON_INLINE static constexpr V at(const V& d, const V& delta) {
+    const V a = math::abs(d), half = number_like(d, 0.5);
+    return select(a < delta, half * d * d, delta * (a - half * delta));
+  }
+  template <int k, class Y, class D, class B>
+    requires(k == 0)
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const D& d, const B& delta) {
+    return select(call<Abs>(d) < delta, d, delta * call<Sign>(d));
   }
 };
 
@@ -83,12 +104,6 @@ struct SquaredErrors : Records<SquaredErrors> {
     return eval((x - target) * (g * static_cast<number_beside<X>>(factor)));
   }
 };
-
-/// Throws IndexError unless the width of a loss's middle is one: not below 0, or above it.
-TENON_NOINLINE_OG inline void check_loss_width(const char* function, const char* name, double width, bool is_positive) {
-  if (width > 0 || (width == 0 && !is_positive)) return;
-  throw_error(ErrorCode::index, function, ": ", name, " = ", width, " is not ", is_positive ? "above 0" : "at least 0");
-}
 
 /// Throws IndexError unless all elements are in a range.
 template <class X>
@@ -147,7 +162,7 @@ struct SmoothL1Loss : detail::ElementLoss<SmoothL1Loss, detail::Beta> {
                                .notes = "l1_loss for beta = 0."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
-    detail::check_loss_width(info.name, "beta", all.beta, false);
+    detail::check_at_least(info.name, "beta", all.beta, 0);
     return finish(detail::SmoothAbs{}(x - target, all.beta));
   }
 };
@@ -163,8 +178,8 @@ struct HuberLoss : detail::ElementLoss<HuberLoss, detail::Delta> {
                                .errors = "ShapeError unless input and target have the same shape; IndexError unless delta is above 0"};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
-    detail::check_loss_width(info.name, "delta", all.delta, true);
-    return finish(detail::SmoothAbs{}(x - target, all.delta) * all.delta);
+    detail::check_above(info.name, "delta", all.delta, 0);
+    return finish(detail::HuberAbs{}(x - target, all.delta));
   }
 };
 inline constexpr HuberLoss huber_loss{};
@@ -325,7 +340,7 @@ struct PoissonNllLoss : detail::ElementLoss<PoissonNllLoss, detail::LogInput, de
       constexpr double two_pi = 6.283185307179586;
       return finish(each + where(target > 1, xlogy(target, target) - target + 0.5 * log(two_pi * target), 0 * target));
     };
-    return all.log_input ? add_rest(exp(x) - target * x) : add_rest(x - target * log(x + all.or_else(1e-8)));
+    return all.log_input ? add_rest(exp(x) - target * x) : add_rest(x - target * log(x + all.or_else(info.name, 1e-8)));
   }
 };
 inline constexpr PoissonNllLoss poisson_nll_loss{};
@@ -359,7 +374,7 @@ struct GaussianNllLoss {
     const auto var = reshape(given, widened);
     detail::check_elements_within(info.name, "variances", var, 0, __builtin_inf());
     const auto all = detail::collect_options<Options>(options...);
-    const auto limited = maximum(var, all.or_else(1e-6));
+    const auto limited = maximum(var, all.or_else(info.name, 1e-6));
     const double rest = all.full ? 0.9189385332046727 : 0;  // log(2 pi) / 2
     return detail::reduce_losses(0.5 * (log(limited) + square(x - target) / limited) + rest, all.reduction);
   }

@@ -29,6 +29,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/normalization.hpp>
 #include <tenon/nn/normalize_rows.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -195,7 +196,10 @@ TENON_KEYED auto embedded_rows(const char* function, const Indices& indices, con
   if (all.has_padding) all.padding = all.padding < 0 ? all.padding + sizes[0] : all.padding;
   if (all.has_padding && (all.padding < 0 || all.padding >= sizes[0]))
     throw_error(ErrorCode::index, function, ": the padding index ", all.padding, " is no row of ", sizes[0]);
-  if (all.max_norm >= 0) limit_rows(function, eval(without_history(weight)), flat, all.max_norm, all.norm_type);
+  if (all.has_limit) {
+    check_at_least(function, "max_norm", all.max_norm, 0);
+    limit_rows(function, eval(without_history(weight)), flat, all.max_norm, all.norm_type);
+  }
   return EmbeddingRows{}(weight, flat, all);
 }
 

@@ -19,6 +19,7 @@
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/nn/gated_activation.hpp>
 #include <tenon/nn/normalize_channels.hpp>
 #include <tenon/nn/normalize_rows.hpp>
@@ -64,6 +65,7 @@ TENON_INLINE double epsilon_beside(const X&) {
 template <bool centered, class X, class W, class B>
 TENON_NOINLINE_OG auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight, const B& bias,
                                       double eps) {
+  check_at_least(function, "eps", eps, 0);
   const auto x = eval(given);
   const Shape whole(x.sizes());
   const int before = whole.rank() - sizes.rank();
@@ -125,7 +127,7 @@ struct LayerNormFunction {
                                .source = "PyTorch; Ba, Kiros and Hinton 2016",
                                .domain = Domain::floating,
                                .shapes = "normalized_shape: the last sizes of input; weight and bias have them",
-                               .errors = "ShapeError for other shapes",
+                               .errors = "ShapeError for other shapes, IndexError for a negative eps",
                                .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
@@ -150,7 +152,6 @@ struct RmsNormFunction {
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight, double eps) const {
-    if (!(eps >= 0)) detail::throw_error(ErrorCode::index, info.name, ": an eps of ", eps, ", which is to be at least 0");
     return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps);
   }
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
@@ -175,7 +176,7 @@ struct BatchNormFunction {
       .shapes = "input: (n, channels, …); the others (channels)",
       .errors =
           "ShapeError for other shapes, and in training unless a channel has two elements; TypeError without running averages "
-          "except in training",
+          "except in training; IndexError for a negative eps",
       .notes =
           "In training running averages follow the batch by `momentum`, the variance as that of a sample. They are written in place, "
           "and get no gradient. A batch without elements leaves them as they are."};
@@ -184,6 +185,7 @@ struct BatchNormFunction {
             detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var, const W& weight = {},
                                                 const B& bias = {}, bool training = false, double momentum = 0.1, double eps = 1e-5) const {
+    detail::check_at_least(info.name, "eps", eps, 0);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     const std::int64_t channels = detail::channels_of(info.name, sizes);
@@ -231,11 +233,12 @@ struct GroupNormFunction {
       .source = "PyTorch; Wu and He 2018",
       .domain = Domain::floating,
       .shapes = "input: (n, channels, …); weight and bias (channels)",
-      .errors = "ShapeError for other shapes, and unless num_groups divides the channels"};
+      .errors = "ShapeError for other shapes, and unless num_groups divides the channels; IndexError for a negative eps"};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t num_groups, const W& weight = {}, const B& bias = {},
                                                 double eps = 1e-5) const {
+    detail::check_at_least(info.name, "eps", eps, 0);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     detail::channels_of(info.name, sizes);
@@ -261,7 +264,7 @@ struct InstanceNormFunction {
       .source = "PyTorch; Ulyanov, Vedaldi and Lempitsky 2016",
       .domain = Domain::floating,
       .shapes = "input: (n, channels, …); the others (channels)",
-      .errors = "ShapeError for other shapes, and unless a channel of an instance has two elements",
+      .errors = "ShapeError for other shapes, and unless a channel of an instance has two elements; IndexError for a negative eps",
       .notes = "As batch_norm with running averages, if `use_input_stats` is false; else these follow the instances' average."};
   using Composed = void;
   template <detail::TensorOrVariable X, detail::OperandOrNone M = NoneType, detail::OperandOrNone V = NoneType,
@@ -269,6 +272,7 @@ struct InstanceNormFunction {
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {}, const W& weight = {},
                                                 const B& bias = {}, bool use_input_stats = true, double momentum = 0.1,
                                                 double eps = 1e-5) const {
+    detail::check_at_least(info.name, "eps", eps, 0);
     if (!use_input_stats) return batch_norm(given, running_mean, running_var, weight, bias, false, momentum, eps);
     const auto x = eval(given);
     const Shape sizes(x.sizes());

@@ -9,6 +9,7 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/ops/options.hpp>
 
 namespace tenon::inline v1::nn {
@@ -83,8 +84,14 @@ struct ExponentOne : Exponent {
 };
 struct Epsilon {
   static constexpr Argument argument{"eps", ArgumentKind::number, "", true};
-  double eps = -1;  // the function's default
-  TENON_INLINE double or_else(double fallback) const { return eps < 0 ? fallback : eps; }
+  double eps = 0;
+  bool has_eps = false;  // else it is the function's own
+  /// Throws IndexError for a negative number, which keeps nothing away from 0.
+  TENON_INLINE double or_else(const char* function, double fallback) const {
+    if (!has_eps) return fallback;
+    check_at_least(function, "eps", eps, 0);
+    return eps;
+  }
 };
 struct Swap {
   static constexpr Argument argument{"swap", ArgumentKind::flag, "false", true};
@@ -119,7 +126,8 @@ struct PaddingIndex {
 };
 struct MaxNorm {
   static constexpr Argument argument{"max_norm", ArgumentKind::number, "", true};
-  double max_norm = -1;
+  double max_norm = 0;
+  bool has_limit = false;
 };
 struct NormType {
   static constexpr Argument argument{"norm_type", ArgumentKind::number, "2", true};
@@ -143,7 +151,7 @@ namespace tenon::inline v1::nn {
 /// The index whose rows are read, but get no gradient, and count for nothing in bags.
 TENON_INLINE detail::PaddingIndex padding_idx(std::int64_t value) { return {value, true}; }
 /// The largest norm of rows that are read: longer ones are scaled down in place first.
-TENON_INLINE detail::MaxNorm max_norm(double value) { return {value}; }
+TENON_INLINE detail::MaxNorm max_norm(double value) { return {value, true}; }
 /// The order of the norm that max_norm limits.
 TENON_INLINE detail::NormType norm_type(double value) { return {value}; }
 /// Divides the gradient of each row by the number of times that it was read.
@@ -160,11 +168,7 @@ TENON_INLINE detail::Margin margin(double value) { return {value}; }
 /// The exponent of a norm or a margin.
 TENON_INLINE detail::Exponent p(double value) { return {value}; }
 /// What keeps a divisor or a logarithm away from 0.
-TENON_INLINE detail::Epsilon eps(double value) {
-  detail::Epsilon result;
-  result.eps = value;
-  return result;
-}
+TENON_INLINE detail::Epsilon eps(double value) { return {value, true}; }
 /// Takes the smaller one of the distances from anchor and positive to the negative.
 inline constexpr detail::Swap swap{true};
 /// Says that the target holds logarithms of probabilities.

@@ -4,6 +4,7 @@
 // the point belongs.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <tenon/config.hpp>
@@ -11,17 +12,21 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/nn/check_option.hpp>
 
 namespace tenon::inline v1::detail {
 
 inline constexpr Argument one_input[] = {{"input"}};
 
-/// An elementwise operation whose last operands may be left out: they are then `Op::defaults`.
+/// An elementwise operation whose last operands may be left out: they are then `Op::defaults`. Those that are numbers are given to
+/// `Op::check_numbers` first if it has that, which throws IndexError for such as make no sense; elements of tensors are computed with as
+/// they are.
 template <class Op>
 struct ElementwiseWithDefaults : Elementwise<Op> {
   template <OperandOrMistake... X>
   TENON_INLINE constexpr auto operator()(X&&... operands) const {
     constexpr int given = static_cast<int>(sizeof...(X)), all = Op::info.arity();
+    if constexpr (given > 1 && requires { &Op::check_numbers; }) check(operands...);
     if constexpr (given > 0 && given < all) {
       const Elementwise<Op>& operation = *this;
       return [&]<int... k> TENON_INLINE_LAMBDA(std::integer_sequence<int, k...>) {
@@ -29,6 +34,14 @@ struct ElementwiseWithDefaults : Elementwise<Op> {
       }(std::make_integer_sequence<int, all - given>{});
     } else {
       return Elementwise<Op>::operator()(static_cast<X&&>(operands)...);
+    }
+  }
+
+ private:
+  template <class X, class... N>
+  TENON_INLINE static constexpr void check(const X&, const N&... numbers) {
+    if constexpr ((std::is_arithmetic_v<N> && ...)) {
+      if constexpr (requires { Op::check_numbers(static_cast<double>(numbers)...); }) Op::check_numbers(static_cast<double>(numbers)...);
     }
   }
 };
@@ -67,7 +80,9 @@ struct HardTanh : detail::ElementwiseWithDefaults<HardTanh> {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
+                               .errors = "IndexError for numbers of which the first is above the second",
                                .notes = "Its slope is 0 at the bounds, which get no gradient; clip's is 1."};
+  TENON_INLINE static void check_numbers(double low, double high = defaults[1]) { detail::check_bounds(info.name, low, high); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) {
     return detail::select(x < low, low, detail::select(x > high, high, x));
@@ -170,7 +185,9 @@ struct SoftShrink : detail::ElementwiseWithDefaults<SoftShrink> {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
+                               .errors = "IndexError for a negative number lambd",
                                .notes = "NaN for NaN."};
+  TENON_INLINE static void check_numbers(double lambd) { detail::check_at_least(info.name, "lambd", lambd, 0); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& lambd) {
     return detail::select(x > lambd, x - lambd, detail::select(x < -lambd, x + lambd, detail::select(x == x, V(0), x)));

@@ -10,6 +10,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/nn/piecewise_activation.hpp>
 
 namespace tenon::inline v1::nn {
@@ -44,7 +45,9 @@ struct Celu : detail::ElementwiseWithDefaults<Celu> {
                                .summary = "the element where it is positive, alpha (exp(input / alpha) - 1) elsewhere",
                                .source = "PyTorch; Barron 2017",
                                .rule = Rule::floating,
-                               .domain = Domain::real};
+                               .domain = Domain::real,
+                               .errors = "IndexError for a number alpha of 0"};
+  TENON_INLINE static void check_numbers(double alpha) { detail::check_divisor(info.name, "alpha", alpha); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& alpha) {
     return detail::select(x > V(0), x, alpha * math::expm1(x / alpha));
@@ -138,7 +141,9 @@ struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real,
+                               .errors = "IndexError for a number beta of 0",
                                .notes = "No exponential overflows, so that there is no threshold from which on it is input."};
+  TENON_INLINE static void check_numbers(double beta) { detail::check_divisor(info.name, "beta", beta); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& beta) {
     return tenon::Softplus::at(x * beta) / beta;

@@ -59,12 +59,15 @@ def _options_of(function, fixed):
     return sorted(options, key=lambda parameter: parameter.name == "reduction")
 
 
-def _bounds_in_order(module):
-    if not module.min_val <= module.max_val:
-        raise _core.IndexError(f"Hardtanh: bounds from {module.min_val} to {module.max_val}: the lower one comes first")
+def _call_with_nothing(module):
+    """Raises what the function says of the module's numbers: called with no elements, it does nothing else."""
+    operands = [name for name in inspect.signature(module._function).parameters if name in _OPERANDS]
+    module.forward(*[_core.zeros((0, 1))] * len(operands))
 
 
-_CHECKS = {"Hardtanh": _bounds_in_order}
+#: Modules whose numbers are checked where they are made, not at their first call.
+_CHECKED = ("CELU", "CosineSimilarity", "Hardtanh", "HuberLoss", "PairwiseDistance", "SmoothL1Loss", "Softplus", "Softshrink",
+            "TripletMarginLoss")  # fmt: skip
 
 
 def _define(name, function, **fixed):
@@ -73,7 +76,7 @@ def _define(name, function, **fixed):
     globals()[name] = type(name, (_FunctionModule,), {
         "__doc__": f"The function nn.functional.{function} as a module.", "__module__": __name__, "_fixed": fixed,
         "_function": staticmethod(of), "__signature__": inspect.Signature(_options_of(of, fixed)),
-        "_has_mode": "training" in inspect.signature(of).parameters, **({"_check": _CHECKS[name]} if name in _CHECKS else {}),
+        "_has_mode": "training" in inspect.signature(of).parameters, **({"_check": _call_with_nothing} if name in _CHECKED else {}),
     })  # fmt: skip
     __all__.append(name)
 

@@ -47,7 +47,7 @@ struct Embedding {
   template <class Indices>
   TENON_KEYED auto operator()(const Indices& indices) const {
     return tenon::eval(embedding(indices, weight, detail::PaddingIndex{options.padding_idx.value_or(0), options.padding_idx.has_value()},
-                                 detail::MaxNorm{options.max_norm}, detail::NormType{options.norm_type},
+                                 detail::MaxNorm{options.max_norm, options.max_norm >= 0}, detail::NormType{options.norm_type},
                                  detail::ScaleByFrequency{options.scale_grad_by_freq}));
   }
   TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }

@@ -29,7 +29,7 @@
 #include <tenon/host/update_elements.hpp>
 #include <tenon/nn/modules/module.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
-#include <tenon/nn/optim/check_option.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>

@@ -13,7 +13,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
-#include <tenon/nn/optim/check_option.hpp>
+#include <tenon/nn/check_option.hpp>
 
 namespace tenon::inline v1::nn {
 
