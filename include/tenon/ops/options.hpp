@@ -161,11 +161,17 @@ TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimensions in `axes` as a set of bits.  Throws IndexError for one that is out of range or given twice.
+/// The dimensions in `axes` as a set of bits, none for a number's dimension 0 or -1.  Throws IndexError for one that is out of range or
+/// given twice.
 TENON_SHARED std::uint64_t axis_set(const char* function, Dims axes, Dims sizes);
 
 /// The single dimension in `axes`.  Throws IndexError if there is not exactly one.
 TENON_SHARED int one_axis(const char* function, const Axes& axes, int rank);
+
+/// True if an operation along lines is asked of a number, along 0, -1 or its default: the number is then a line of one element, and so is
+/// the result.  Source: PyTorch; NumPy for reductions.
+TENON_SHARED bool is_line_of_one(const Axes& options, Dims sizes);
+TENON_INLINE bool is_line_of_one(std::int64_t axis, Dims sizes) { return sizes.rank() == 0 && (axis == 0 || axis == -1); }
 
 /// The one dimension that an operation works along; it may be left out for operands of one dimension only.
 TENON_SHARED int line_axis(const char* function, const Axes& options, Dims sizes);

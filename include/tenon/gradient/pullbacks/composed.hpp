@@ -362,24 +362,25 @@ template <class Op, class Options, class X, class... O>
 auto scanned_extremes(const X& given, const O&... options) {
   const auto x = eval(given);
   return recorded_order(x, indices_in(Op{}(plain(x), options...)),
-                        line_axis(Op::info.name, collect_options<Options>(options...), x.sizes()));
+                        line_of(Op::info.name, collect_options<Options>(options...), Shape(x.sizes())));
 }
 template <class X, class... O>
 auto sorted_of(const X& given, const O&... options) {
   const auto x = eval(given);
-  return take_along_axis(x, argsort(plain(x), options...), axis(last_axis("sort", collect_options<SortOptions>(options...), x.sizes())));
+  const int d = line_of("sort", collect_options<SortOptions>(options...), Shape(x.sizes()), true);
+  return take_along_axis(x, argsort(plain(x), options...), axis(d));
 }
 template <class Op, class X, class... O>
 auto largest_of(const X& given, std::int64_t k, const O&... options) {
   const auto x = eval(given);
   return recorded_order(x, indices_in(Op{}(plain(x), k, options...)),
-                        last_axis(Op::info.name, collect_options<typename Op::Options>(options...), x.sizes()));
+                        line_of(Op::info.name, collect_options<typename Op::Options>(options...), Shape(x.sizes()), true));
 }
 /// Of an operation that finds one element in each line.
 template <class Op, class X, class... A>
 TENON_NOINLINE_OG auto element_of_each(const X& given, const typename Op::Options& options, const A&... a) {
   const auto x = eval(given);
-  const int d = last_axis(Op::info.name, options, x.sizes());
+  const int d = line_of(Op::info.name, options, Shape(x.sizes()), true);
   auto kept = options;
   kept.keepdims = true;
   auto found = recorded_order(x, indices_in(Op{}(plain(x), a..., kept)), d);
@@ -390,7 +391,7 @@ template <class X, class... O>
 TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&... options) {
   const auto x = eval(given);
   const auto values = plain(x);
-  const int d = last_axis("partition", collect_options<Partition::Options>(options...), x.sizes());
+  const int d = line_of("partition", collect_options<Partition::Options>(options...), Shape(x.sizes()), true);
   // Of the element of each rank, where it was, and where it went.
   const auto before = argsort(values, axis(d)), after = argsort(argsort(partition(values, kth, options...), axis(d)), axis(d));
   return take_along_axis(x, take_along_axis(before, after, axis(d)), axis(d));

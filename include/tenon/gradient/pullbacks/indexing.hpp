@@ -26,9 +26,10 @@ template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_slices(const G& g, const X& x, std::int64_t dim, const Index& indices) {
   using T = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
   const Shape sizes = shape_of(x);
-  const int d = wrap_axis("backward", dim, sizes.rank());
+  const int d = is_line_of_one(dim, sizes) ? 0 : wrap_axis("backward", dim, sizes.rank());
   Shape rows(sizes);
-  rows[d] = indices.numel();
+  if (sizes.rank() == 0) rows.push_back(indices.numel());
+  else rows[d] = indices.numel();
   return index_add(zeros<T>(sizes), d, reshape(indices, Shape{indices.numel()}), reshape(terms_to_add(g), rows));
 }
 template <class G, class X, class Index>

@@ -57,6 +57,29 @@ TENON_INLINE std::int64_t element_count(const Shape& sizes) {
   return count;
 }
 
+/// A number as a line of one element, for what works along lines; x itself if it has dimensions. NoTensor stays what it is.
+template <class X>
+auto as_lines(const X& x) {
+  if constexpr (!TensorOrVariable<X>) return x;
+  else {
+    using Result = std::remove_cvref_t<decltype(eval(x))>;
+    if (shape_of(x).rank() == 0) return Result(eval(reshape(x, Shape{1})));
+    return Result(eval(x));
+  }
+}
+/// y, computed of as_lines(x), as a number again if x is one.
+template <class Y>
+auto as_before(const Y& y, const Shape& sizes) {
+  using Result = std::remove_cvref_t<decltype(eval(y))>;
+  if (sizes.rank() == 0) return Result(eval(reshape(y, sizes)));
+  return Result(eval(y));
+}
+/// The dimension that an operation works along, as line_axis and last_axis find it; 0 of a number.
+TENON_NOINLINE_OG inline int line_of(const char* function, const Axes& options, const Shape& sizes, bool is_last = false) {
+  if (is_line_of_one(options, sizes)) return 0;
+  return is_last ? last_axis(function, options, sizes) : line_axis(function, options, sizes);
+}
+
 /// The dimensions that the options of a reduction name.
 template <class... O>
 Axes axes_in(const O&... options) {

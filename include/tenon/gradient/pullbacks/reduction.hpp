@@ -149,8 +149,8 @@ TENON_NOINLINE_OG auto pull_number_variance(const G& g, const X& x, const O&... 
 template <bool logarithm, class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_softmax(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename Y::value_type>;
-  const Axes along = axis(line_axis("backward", collect_options<Options<LineAxis>>(options...), shape_of(x)));
-  if (shape_of(x)[along.axes[0]] == 0) return eval(g);
+  const Axes along = axis(line_of("backward", collect_options<Options<LineAxis>>(options...), shape_of(x)));
+  if (shape_of(x).rank() > 0 && shape_of(x)[along.axes[0]] == 0) return eval(g);
   // A line that is masked as a whole has no gradient.
   const auto masked = equal((max)(plain(x), along, keepdims), T(-__builtin_inf()));
   // Where one probability is near 1, what it lacks is that of the others: a difference from 1 would cancel.

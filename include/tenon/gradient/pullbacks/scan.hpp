@@ -33,14 +33,14 @@ auto without_initial(const G& g, int d, const ScanOptions& options) {
 }
 template <class X>
 int scanned_axis(const X& x, const ScanOptions& options) {
-  return line_axis("backward", options, shape_of(x));
+  return line_of("backward", options, shape_of(x));
 }
 
 template <class G, class X, class... O>
 TENON_NOINLINE_OG auto pull_cumsum(const G& g, const X& x, const O&... given) {
   const auto options = collect_options<ScanOptions>(given...);
   const int d = scanned_axis(x, options);
-  return eval(sums_from(without_initial(g, d, options), d));
+  return as_before(eval(sums_from(without_initial(as_lines(g), d, options), d)), shape_of(x));
 }
 
 /// s with s[i] = g[i] + x[i + 1] s[i + 1] along dimension d, in log2(n) passes over all elements and without a division.
@@ -69,28 +69,30 @@ template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_cumprod(const G& gradient, const Y& result, const X& given, const O&... more) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto options = collect_options<ScanOptions>(more...);
-  const auto x = eval(given);
-  const int d = scanned_axis(x, options);
-  const auto g = without_initial(gradient, d, options), y = without_initial(result, d, options);
-  if (!any(equal(plain(x), T(0))).item()) return eval(sums_from(eval(g * conj(y)), d) / conj(x));
+  const auto x = as_lines(given);
+  const int d = scanned_axis(given, options);
+  const Shape sizes = shape_of(given);
+  const auto g = without_initial(as_lines(gradient), d, options), y = without_initial(as_lines(result), d, options);
+  if (!any(equal(plain(x), T(0))).item()) return as_before(eval(sums_from(eval(g * conj(y)), d) / conj(x)), sizes);
   const std::int64_t n = shape_of(x)[d];
   const auto before = narrowed(cumprod(x, axis(d), include_initial), d, 0, n);
-  return eval(conj(before) * linear_recurrence(g, eval(conj(x)), d));
+  return as_before(eval(conj(before) * linear_recurrence(g, eval(conj(x)), d)), sizes);
 }
 
 /// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in logarithms.
 template <class G, class Y, class X, class... O>
-TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, const X& x, const O&... given) {
+TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, const X& operand, const O&... given) {
   using T = std::remove_const_t<typename Y::value_type>;
   const auto options = collect_options<ScanOptions>(given...);
-  const int d = scanned_axis(x, options);
-  const auto g = without_initial(gradient, d, options), y = without_initial(result, d, options);
+  const int d = scanned_axis(operand, options);
+  const auto x = as_lines(operand);
+  const auto g = without_initial(as_lines(gradient), d, options), y = without_initial(as_lines(result), d, options);
   const T none = T(-__builtin_inf());
   const auto part = [&](const auto& chosen, const auto& size) {
     const auto weights = eval(where(chosen, log(size) - y, none));
     return exp(x + flip(logcumsumexp(flip(weights, axis(d)), axis(d)), axis(d)));
   };
-  return eval(part(g > T(0), g) - part(g < T(0), -g));
+  return as_before(eval(part(g > T(0), g) - part(g < T(0), -g)), shape_of(operand));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

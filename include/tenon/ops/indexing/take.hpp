@@ -71,6 +71,12 @@ struct TakeAlong {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// A number as a line of one element; x itself unless `is_number`.
+template <class T, class Device>
+Tensor<T, Device> as_line(const Tensor<T, Device>& x, bool is_number) {
+  return is_number ? x.view(Shape{1}) : x;
+}
+
 template <class T, class Device>
 TENON_INLINE Tensor<T, Device> take_slices(const char* function, const Tensor<const T, Device>& x, int d,
                                            const IndexTensorOn<Device>& indices) {
@@ -151,11 +157,14 @@ struct IndexSelect : Records<IndexSelect> {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t d, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T, typename X::device_type> from = eval(x);
+    const Tensor<const T, typename X::device_type> given = eval(x);
+    const bool is_number = detail::is_line_of_one(d, given.sizes());
+    const auto from = detail::as_line(given, is_number);
     auto row = detail::index_operand(info.name, indices);
     detail::check_index_row(info.name, row);
     if (row.dim() == 0) row = row.unsqueeze(0);
-    return detail::take_slices<T>(info.name, from, detail::wrap_axis(info.name, d, from.dim()), row);
+    const auto taken = detail::take_slices<T>(info.name, from, detail::wrap_axis(info.name, d, from.dim()), row);
+    return is_number && taken.numel() == 1 ? taken.view(Shape()) : taken;
   }
 };
 inline constexpr IndexSelect index_select{};
@@ -175,13 +184,16 @@ struct TakeAlongAxis : Records<TakeAlongAxis> {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices, const detail::Axes& dims = axis(-1)) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T, typename X::device_type> from = eval(x);
-    const auto at = detail::index_operand(info.name, indices);
-    detail::check_index_rank(info.name, at.sizes(), from.sizes());
+    const Tensor<const T, typename X::device_type> given = eval(x);
+    const auto places = detail::index_operand(info.name, indices);
+    detail::check_index_rank(info.name, places.sizes(), given.sizes());
+    const bool is_number = detail::is_line_of_one(dims, given.sizes());
+    const auto from = detail::as_line(given, is_number), at = detail::as_line(places, is_number);
     const int d = detail::line_axis(info.name, dims, from.sizes());
     detail::IndexedView view = detail::without_axis(from.layout(), d, 1);
     const Shape shape = detail::broadcast_shapes(info.name, view.rest.sizes(), at.sizes());
-    return detail::take_along<T>(info.name, from, d, at, shape, static_cast<detail::IndexedView&&>(view));
+    const auto taken = detail::take_along<T>(info.name, from, d, at, shape, static_cast<detail::IndexedView&&>(view));
+    return is_number ? taken.view(Shape()) : taken;
   }
 };
 inline constexpr TakeAlongAxis take_along_axis{};
@@ -205,11 +217,14 @@ struct GatherElements : Records<GatherElements> {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, std::int64_t dim, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T, typename X::device_type> from = eval(x);
+    const Tensor<const T, typename X::device_type> given = eval(x);
+    const auto places = detail::index_operand(info.name, indices);
+    const bool is_number = places.dim() == 0 && detail::is_line_of_one(dim, given.sizes());
+    const auto from = detail::as_line(given, is_number), at = detail::as_line(places, is_number);
     const int d = detail::wrap_axis(info.name, dim, from.dim());
-    const auto at = detail::index_operand(info.name, indices);
     const Layout narrowed = detail::narrowed_to(info.name, from.layout(), at.sizes(), d);
-    return detail::take_along<T>(info.name, from, d, at, at.sizes(), detail::without_axis(narrowed, d, 1));
+    const auto taken = detail::take_along<T>(info.name, from, d, at, at.sizes(), detail::without_axis(narrowed, d, 1));
+    return is_number ? taken.view(Shape()) : taken;
   }
 };
 inline constexpr GatherElements gather{};

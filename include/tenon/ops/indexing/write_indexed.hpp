@@ -93,14 +93,15 @@ void scatter(const char* function, const Tensor<T, Device>& self, const IndexedV
 template <class Given, class Index, class X, class F>
 TENON_INLINE void with_scattered(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values,
                                  F scatter_to) {
-  const auto& self = under_own_name(given);
-  using Self = std::remove_cvref_t<decltype(self)>;
+  using Self = std::remove_cvref_t<decltype(under_own_name(given))>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
+  const bool is_number = is_line_of_one(dim, given.sizes());
+  const Self self = as_line(under_own_name(given), is_number);
   const int d = wrap_axis(function, dim, self.dim());
-  const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
+  const IndexTensorOn<Device> at = apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
   const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
   const Layout to = narrowed_to(function, self.layout(), at.sizes(), d);
   const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(function, from.layout(), at.sizes(), -1);
@@ -174,12 +175,13 @@ void reduce_elements(const char* function, const Given& given, std::int64_t dim,
 
 template <bool adds, class Given, class Index, class X>
 void scatter_slices(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
-  const auto& self = under_own_name(given);
-  using Self = std::remove_cvref_t<decltype(self)>;
+  using Self = std::remove_cvref_t<decltype(under_own_name(given))>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
+  const bool is_number = is_line_of_one(dim, given.sizes());
+  const Self self = as_line(under_own_name(given), is_number);
   const int d = wrap_axis(function, dim, self.dim());
   const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
   check_index_row(function, at);
@@ -217,14 +219,16 @@ void put_elements(const char* function, const Given& given, const Index& indices
 template <class Given, class Index, class X, class... O>
 void put_along(const char* function, const Given& given, const Index& indices, const X& values, const O&... options) {
   static_assert((OptionOf<O, Options<LastAxis>> && ...), "tenon: behind the values stands the dimension, axis(d)");
-  const auto& self = under_own_name(given);
-  using Self = std::remove_cvref_t<decltype(self)>;
+  using Self = std::remove_cvref_t<decltype(under_own_name(given))>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
   using Device = typename Self::device_type;
   require_writable<Self>();
-  const int d = last_axis(function, collect_options<Options<LastAxis>>(options...), self.sizes());
-  const IndexTensorOn<Device> at = apart_from(self, index_operand(function, indices));
+  const auto axes = collect_options<Options<LastAxis>>(options...);
+  const bool is_number = is_line_of_one(axes, given.sizes());
+  const Self self = as_line(under_own_name(given), is_number);
+  const int d = last_axis(function, axes, self.sizes());
+  const IndexTensorOn<Device> at = apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
   check_index_rank(function, at.sizes(), self.sizes());
   const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
   Shape shape(self.sizes());

@@ -25,6 +25,10 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function,
                                      const ReductionOptions& options) {
+  if (is_line_of_one(options, x.sizes())) {
+    const auto line = element_of_lines<T>(function, x.view(Shape{1}), rank, line_function, options);
+    return {line.values.view(Shape()), line.indices.view(Shape())};
+  }
   const int d = last_axis(function, options, x.sizes());
   ReductionOptions named = options;
   named.set(axis(d));
@@ -42,6 +46,7 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
 template <class Out, class T>
 TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
                         const Axes& options) {
+  if (is_line_of_one(options, x.sizes())) return partitioned<Out>(function, x.view(Shape{1}), kth, line_function, options).view(Shape());
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
   if (rank < 0 || rank >= n)
@@ -81,13 +86,13 @@ struct KthValue : Records<KthValue> {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
     const auto all_options = detail::collect_options<detail::ReductionOptions>(options...);
-    const Tensor<const T> elements = eval(x);
+    const Tensor<const T> given = eval(x), elements = detail::is_line_of_one(all_options, given.sizes()) ? given.view(Shape{1}) : given;
     const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
     const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
     const std::int64_t n = elements.size(wrapped);
     if (n > 0 && (k < 1 || k > n))
       detail::fail_k(info.name, k, wrapped, elements.sizes());
-    return detail::element_of_lines<T>(info.name, elements, n > 0 ? k - 1 : 0, detail::kth_line<T>, all_options);
+    return detail::element_of_lines<T>(info.name, given, n > 0 ? k - 1 : 0, detail::kth_line<T>, all_options);
   }
 };
 inline constexpr KthValue kthvalue{};

@@ -60,6 +60,7 @@ namespace tenon::inline v1::detail {
 struct SortLines {
   template <class T>
   TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+    if (is_line_of_one(options, x.sizes())) return run(function, x.view(Shape{1}), options).view(Shape());
     const int axis = last_axis(function, options, x.sizes());
     auto result = new_tensor<T>(function, x.sizes());
     if (result.numel() == 0) return result;
@@ -72,6 +73,7 @@ struct OrderLines {
   template <class T>
   TENON_KEYED TENON_NOINLINE_OG static Tensor<std::int64_t> run(const char* function, const Tensor<const T>& x,
                                                                 const SortOptions& options) {
+    if (is_line_of_one(options, x.sizes())) return run(function, x.view(Shape{1}), options).view(Shape());
     const int axis = last_axis(function, options, x.sizes());
     check_order_count(function, x.sizes(), axis);
     auto result = new_tensor<std::int64_t>(function, x.sizes());
@@ -157,6 +159,10 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 
 template <class T>
 ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const TopKOptions& options) {
+  if (is_line_of_one(options, x.sizes())) {
+    const auto line = topk_of(function, x.view(Shape{1}), k, options);
+    return k == 1 ? ValuesAndIndices<T>{line.values.view(Shape()), line.indices.view(Shape())} : line;
+  }
   const int axis = last_axis(function, options, x.sizes());
   check_topk(function, k, x.sizes(), axis);
   Shape shape(x.sizes());

@@ -45,6 +45,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Fold, class Out, class T, class Device>
 Tensor<Out, Device> scan(const char* function, const Tensor<T, Device>& x, const ScanOptions& options) {
+  if (options.has_axes && !options.include_initial && is_line_of_one(options, x.sizes()))
+    return scan<Fold, Out>(function, x.view(Shape{1}), options).view(Shape());
   const int d = line_axis(function, options, x.sizes());
   auto scanned = new_tensor_beside<Out>(function, x, x.sizes());
   Engine<Device>::template scan<Fold>(function, scanned, x.contiguous(), d);
@@ -75,6 +77,10 @@ struct ScanExtremes {
   template <class T, class Device>
   TENON_KEYED TENON_NOINLINE static ValuesAndIndices<T, Device> run(const char* function, const Tensor<const T, Device>& x,
                                                                     const Axes& options) {
+    if (options.has_axes && is_line_of_one(options, x.sizes())) {
+      const auto line = run(function, x.view(Shape{1}), options);
+      return {line.values.view(Shape()), line.indices.view(Shape())};
+    }
     const int d = line_axis(function, options, x.sizes());
     ValuesAndIndices<T, Device> result{new_tensor_beside<T>(function, x, x.sizes()),
                                        new_tensor_beside<std::int64_t>(function, x, x.sizes())};

@@ -40,6 +40,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <bool logarithm, class T, class Device>
 TENON_NOINLINE_OG Tensor<std::remove_const_t<T>, Device> softmax_along(const char* function, const Tensor<T, Device>& x,
                                                                        const Axes& options) {
+  if (options.has_axes && is_line_of_one(options, x.sizes()))
+    return softmax_along<logarithm>(function, x.view(Shape{1}), options).view(Shape());
   const int d = line_axis(function, options, x.sizes());
   auto result = new_tensor_beside<std::remove_const_t<T>>(function, x, x.sizes());
   Engine<Device>::template softmax<logarithm>(function, result, x.contiguous(), d);
