@@ -47,15 +47,16 @@ def _split_along(axis: int) -> Callable[..., Any]:
 
 
 def _unique(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
-    if dim is not None:
-        raise Lacking("unique along a dimension")
-    made = tenon.unique_all(x)
+    if dim is None:
+        made = tenon.unique_all(x)
+    else:
+        made = tenon.unique(x, axis=dim, return_index=True, return_inverse=True, return_counts=True)
     return (made[0], *[made[2]] * return_inverse, *[made[3]] * return_counts)
 
 
 def _unique_consecutive(x: Any, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
     if dim is not None:
-        raise Lacking("unique along a dimension")
+        raise Lacking("unique_consecutive along a dimension")
     made = tenon.unique_consecutive(x)
     return (made[0], *[made[1]] * return_inverse, *[made[2]] * return_counts)
 

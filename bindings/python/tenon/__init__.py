@@ -3,7 +3,7 @@
 from . import _core
 from ._core import *  # noqa: F403
 from ._array_api import *  # noqa: F403
-from . import _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse  # noqa: F401
+from . import _arguments, _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse  # noqa: F401
 from .batching import *  # noqa: F403
 from .equality import *  # noqa: F403
 from .fused import *  # noqa: F403

@@ -332,8 +332,13 @@ def _searchsorted(x1, x2, /, *, side="left", sorter=None, right=False):
 
 
 @_adapts(_core.repeat)
-def _repeat(x, repeats, /, *, axis=None):
-    return _core.repeat(x, repeats.tolist() if isinstance(repeats, Tensor) else repeats, axis=axis)
+def _repeat(x, repeats, axis=None, *, dim=None, output_size=None):
+    axis = dim if axis is None else axis
+    made = _core.repeat(x, repeats.tolist() if isinstance(repeats, Tensor) else repeats, axis=axis)
+    length = made.shape[0 if axis is None else axis]
+    if output_size not in (None, length):
+        raise _core.ShapeError(f"repeat: the repetitions give {length} slices, output_size says {output_size}")
+    return made
 
 
 def _of_dtype(reduce):
@@ -406,12 +411,20 @@ def _unique_inverse(x, /):
 
 
 @_adapts(_core.unique_values)
-def _unique_values(x, /, *, return_index=False, return_inverse=False, return_counts=False):
-    """NumPy's and PyTorch's unique, too."""
+def _unique_values(x, /, *, return_index=False, return_inverse=False, return_counts=False, axis=None, dim=None, sorted=True):
+    """NumPy's and PyTorch's unique, too: of elements, or of the slices along a dimension."""
     parts = return_index, return_inverse, return_counts
-    if not any(parts):
+    axis = dim if axis is None else axis
+    if axis is not None:
+        from ._arguments import _distinct_slices
+
+        made = _distinct_slices(x, axis)
+    elif not any(parts):
         return _distinct(x)[0]
-    made = _core.unique_all(x)
+    else:
+        made = _core.unique_all(x)
+    if not any(parts):
+        return made[0]
     return (made[0], *(part for part, is_wanted in zip(made[1:], parts) if is_wanted))
 
 

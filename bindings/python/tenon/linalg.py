@@ -1,10 +1,11 @@
 """The functions of linear algebra, with the array API's names of arguments."""
 
+import builtins
 import functools
 import math
 
 from . import _core
-from ._array_api import _adapts
+from ._array_api import _adapts, finfo
 
 globals().update({name: value for name, value in vars(_core.linalg).items() if not name.startswith("_")})
 
@@ -52,33 +53,33 @@ _MATRIX_NORMS = {
 }
 
 
-@_adapts(_core.linalg.matrix_norm)
-def _matrix_norm(x, /, *, keepdims=False, ord: 'float | Literal["fro", "nuc"]' = "fro"):
-    if ord not in _MATRIX_NORMS:
-        raise ValueError(f"matrix_norm: ord {ord!r} is none of {', '.join(map(repr, _MATRIX_NORMS))}")
-    made = _core.linalg.matrix_norm(x, _MATRIX_NORMS[ord])
-    return made[..., None, None] if keepdims else made
+def _is_counted(s, shape, atol, rtol):
+    """Which singular values count: those above atol and above rtol times the largest, for one number or one for each matrix.
 
-
-def _is_counted(s, rtol):
-    """Which singular values are above rtol times the largest, for a tensor of such numbers, one for each matrix."""
-    return s > rtol[..., None] * _core.max(s, axis=-1, keepdims=True)
+    Without rtol that is the larger size of a matrix times the distance from 1 to the next number, as NumPy has it; 0 beside atol.
+    """
+    if rtol is None:
+        rtol = builtins.max(shape[-2:]) * finfo(s.dtype).eps if atol is None else 0
+    least = _core.asarray(rtol, dtype=s.dtype)[..., None] * _core.max(s, axis=-1, keepdims=True) if s.shape[-1] else s
+    return (s > least) & (s > (0 if atol is None else _core.asarray(atol, dtype=s.dtype)[..., None]))
 
 
 @_adapts(_core.linalg.pinv)
-def _pinv(x, /, *, rtol=None):
-    if not isinstance(rtol, _core.Tensor):
-        return _core.linalg.pinv(x, rtol)
+def _pinv(x, rtol=None, hermitian=False, *, atol=None, rcond=None):
+    """hermitian says that x equals its conjugate transpose, which the singular values need not know."""
+    x, rtol = _core.asarray(x), rcond if rtol is None else rtol
     u, s, vh = _core.linalg.svd(x, reduced=True)
-    inverse = _core.where(_is_counted(s, rtol), 1 / s, 0)
+    inverse = _core.where(_is_counted(s, x.shape, atol, rtol), 1 / s, 0)
     return (_core.conj(vh).mT * inverse[..., None, :]) @ _core.conj(u).mT
 
 
 @_adapts(_core.linalg.matrix_rank)
-def _matrix_rank(x, /, *, rtol=None):
-    if not isinstance(rtol, _core.Tensor):
+def _matrix_rank(x, tol=None, hermitian=False, *, atol=None, rtol=None):
+    """tol is NumPy's and PyTorch's absolute one; hermitian as in pinv."""
+    x, atol = _core.asarray(x), tol if atol is None else atol
+    if x.ndim < 2 or atol is None and not isinstance(rtol, _core.Tensor):
         return _core.linalg.matrix_rank(x, rtol)
-    return _core.sum(_is_counted(_core.linalg.svdvals(x), rtol), axis=-1)
+    return _core.sum(_is_counted(_core.linalg.svdvals(x), x.shape, atol, rtol), axis=-1)
 
 
 def vector_norm(
@@ -101,6 +102,18 @@ def _by_other_names(function):
     return call
 
 
+@_adapts(_core.linalg.matrix_norm)
+@_by_other_names
+def _matrix_norm(x, ord: 'float | Literal["fro", "nuc"]' = "fro", axis=(-2, -1), keepdims=False, *, dtype=None):
+    if ord not in _MATRIX_NORMS:
+        raise ValueError(f"matrix_norm: ord {ord!r} is none of {', '.join(map(repr, _MATRIX_NORMS))}")
+    if not isinstance(axis, (tuple, list)) or len(axis) != 2:
+        raise _core.IndexError(f"matrix_norm: the axes {axis!r} are not two, of rows and columns")
+    x = _core.moveaxis(_core.asarray(x, dtype=dtype), tuple(axis), (-2, -1))
+    made = _core.linalg.matrix_norm(x, _MATRIX_NORMS[ord])
+    return _core.moveaxis(made[..., None, None], (-2, -1), tuple(axis)) if keepdims else made
+
+
 @_by_other_names
 def norm(
     x: "TensorLike",
@@ -117,8 +130,7 @@ def norm(
         return vector_norm(x, axis=axis, keepdims=keepdims)
     if len(axes) == 1:
         return vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
-    made = matrix_norm(_core.moveaxis(x, tuple(axes), (-2, -1)), ord=ord, keepdims=keepdims)  # noqa: F821
-    return _core.moveaxis(made, (-2, -1), tuple(axes)) if keepdims else made
+    return _matrix_norm(x, ord, tuple(axes), keepdims)
 
 
 vector_norm = _by_other_names(vector_norm)

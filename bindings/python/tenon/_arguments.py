@@ -1,0 +1,153 @@
+"""Arguments that NumPy's and PyTorch's functions take, and those of the library do not: each is told apart by what the library refuses."""
+
+from . import _core
+from ._array_api import _adapts, _of_dtype
+from ._core import Tensor
+
+__all__ = []
+
+
+@_adapts(_core.flatten)
+def _flatten(x, start_dim=0, end_dim=-1):
+    return _core.flatten(x, start_dim, end_dim)
+
+
+@_adapts(_core.take_along_axis)
+def _take_along_axis(x, indices, axis=None):
+    """Without an axis of the elements in one row, as NumPy has it."""
+    x = _core.asarray(x)
+    if axis is not None:
+        return _core.take_along_axis(x, indices, axis=axis)
+    return _core.take(x.reshape(-1), _core.asarray(indices).reshape(-1))
+
+
+@_adapts(_core.logit)
+def _logit(x, eps=None):
+    """With eps of elements limited to the range from it to 1 - eps."""
+    return _core.logit(x if eps is None else _core.clip(x, eps, 1 - eps))
+
+
+@_adapts(_core.cumulative_trapezoid)
+def _cumulative_trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None, initial=None):
+    if initial not in (None, 0):
+        raise ValueError(f"cumulative_trapezoid: initial {initial!r} is neither None nor 0")
+    return _core.cumulative_trapezoid(y, dx if x is None else x, axis=axis if dim is None else dim, include_initial=initial is not None)
+
+
+@_adapts(_core.trapezoid)
+def _trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None):
+    return _core.trapezoid(y, dx if x is None else x, axis=axis if dim is None else dim)
+
+
+@_adapts(_core.index_add, _core.index_add_)
+def _index_add(x, dim, index, source, *, alpha):
+    return _core.index_add(x, dim, index, source * alpha)
+
+
+@_adapts(_core.normal)
+def _normal(mean=0.0, std=1.0, shape=None, *, generator=None, dtype=None):
+    """Of tensors of means or deviations, which broadcast, as PyTorch's and NumPy's; a negative deviation is refused."""
+    given = [one for one in (mean, std) if isinstance(one, Tensor)]
+    shape = tuple(shape) if shape is not None else _core.broadcast_arrays(given)[0].shape if given else ()
+    if dtype is None:
+        dtype = next((one.dtype for one in given if one.dtype.kind == "floating"), _core.float64)
+    if isinstance(std, Tensor) and bool(_core.any(std < 0)):
+        raise _core.IndexError("normal: a standard deviation is below 0")
+    return _core.normal(0.0, 1.0, shape, generator=generator, dtype=dtype) * std + mean
+
+
+@_adapts(_core.cov)
+def _cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, correction=None):
+    """NumPy's and PyTorch's cov: frequencies say how often an observation was made, other weights how much it counts."""
+    if y is not None:
+        m = _core.concat([_core.atleast_2d(one if rowvar else _core.asarray(one).T) for one in (m, y)])
+    elif not rowvar and _core.asarray(m).ndim == 2:
+        m = _core.asarray(m).T
+    m = _core.asarray(m)
+    if m.dtype.kind not in ("floating", "complex"):
+        m = m.astype(_core.float64)
+    taken = ddof if ddof is not None else correction if correction is not None else 0 if bias else 1
+    rows = _core.atleast_2d(m)
+    weights = _core.ones(rows.shape[1], dtype=rows.real.dtype)
+    for name, given in (("fweights", fweights), ("aweights", aweights)):
+        if given is None:
+            continue
+        given = _core.asarray(given)
+        if given.shape != weights.shape:
+            raise _core.ShapeError(f"cov: {name} of shape {given.shape} for {rows.shape[1]} observations")
+        if bool(_core.any(given < 0)):
+            raise _core.IndexError(f"cov: {name} are at least 0")
+        weights = weights * given
+    total = _core.sum(weights)
+    if aweights is None or taken == 0:
+        factor = total - taken
+    else:
+        factor = total - taken * _core.sum(weights * _core.asarray(aweights)) / total
+    apart = rows - (_core.sum(rows * weights, axis=1) / total)[:, None]
+    made = (apart * weights) @ _core.conj(apart).mT / factor
+    return made[0, 0] if m.ndim < 2 else made
+
+
+def _distinct_slices(x, axis):
+    """Of the slices along a dimension, in the order of their first elements: what unique_all says of elements."""
+    x = _core.asarray(x)
+    if not -x.ndim <= axis < x.ndim:
+        raise _core.IndexError(f"unique: dimension {axis} is out of range of a {x.ndim}-D tensor")
+    slices = _core.moveaxis(x, axis, 0)
+    n = slices.shape[0]
+    rows = slices.reshape((n, slices[0].numel() if n else 1))
+    columns = [rows.real, rows.imag] if rows.dtype.kind == "complex" else [rows]
+    keys = _core.flip(_core.stack(columns, axis=2).reshape((n, len(columns) * rows.shape[1])), axis=1).T
+    order = _core.lexsort(keys) if keys.shape[0] else _core.arange(n)
+    ordered = rows[order]
+    is_first = _core.concat([_core.ones(min(1, n), dtype=_core.bool), _core.any(ordered[1:] != ordered[:-1], axis=1)])
+    first = _core.flatnonzero(is_first)
+    inverse = _core.empty_like(order)
+    inverse[order] = _core.cumulative_sum(is_first.astype(_core.int64)) - 1
+    counts = _core.diff(first, append=_core.tensor([n]))
+    return _core.moveaxis(slices[order[first]], 0, axis), order[first], inverse, counts
+
+
+for _name in ("adaptive_avg_pool", "adaptive_max_pool"):
+    for _rank in (2, 3):
+        for _suffix in ("", "_with_indices") if "max" in _name else ("",):
+
+            def _pool(input, output_size, *, _of=getattr(_core.nn, f"{_name}{_rank}d{_suffix}"), _rank=_rank):
+                """None among the sizes leaves a dimension as it is."""
+                sizes = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * _rank
+                input = _core.asarray(input)
+                if len(sizes) != _rank or input.ndim < _rank:
+                    raise _core.ShapeError(f"{_of.__name__}: sizes {sizes} of an input of shape {input.shape}: there are to be {_rank}")
+                return _of(input, [given if size is None else size for size, given in zip(sizes, input.shape[-_rank:], strict=True)])
+
+            _adapts(getattr(_core.nn, f"{_name}{_rank}d{_suffix}"))(_pool)
+
+
+@_adapts(_core.nn.softmin)
+def _softmin(input, dim, *, dtype=None):
+    return _of_dtype(_core.nn.softmin)(_core.asarray(input), dtype, axis=dim)
+
+
+@_adapts(_core.nn.softplus)
+def _softplus(input, beta=1, threshold=20):
+    """PyTorch's threshold, from which on beta input is the result times beta."""
+    input = _core.asarray(input)
+    made = _core.nn.softplus(input, beta)
+    return _core.where(input * beta > threshold, input.astype(made.dtype, copy=False), made)
+
+
+def _adjoint(self, /) -> "Tensor":
+    """The conjugate transposes of matrices. ShapeError below rank 2."""
+    return self.mT.conj() if self.dtype.kind == "complex" else self.mT
+
+
+def _hermitian(self):
+    if self.ndim not in (0, 2):
+        raise _core.ShapeError(f"H: a tensor of shape {self.shape} is no matrix; use mH")
+    return _adjoint(self) if self.ndim == 2 else self.conj()
+
+
+_adjoint.__name__, _adjoint.__qualname__ = "adjoint", "Tensor.adjoint"
+Tensor.adjoint = _adjoint
+Tensor.mH = property(_adjoint, doc="The conjugate transposes of matrices; a view of real ones. ShapeError below rank 2.")
+Tensor.H = property(_hermitian, doc="The conjugate transpose of a matrix. ShapeError for another rank.")
