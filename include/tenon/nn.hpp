@@ -19,6 +19,11 @@
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/adadelta.hpp>
 #include <tenon/nn/optim/adagrad.hpp>
+#include <tenon/nn/optim/adamax.hpp>
+#include <tenon/nn/optim/asgd.hpp>
+#include <tenon/nn/optim/nadam.hpp>
+#include <tenon/nn/optim/radam.hpp>
+#include <tenon/nn/optim/rprop.hpp>
 #include <tenon/nn/optim/adam.hpp>
 #include <tenon/nn/optim/clip_grad.hpp>
 #include <tenon/nn/optim/lbfgs.hpp>

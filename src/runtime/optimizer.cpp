@@ -13,6 +13,11 @@
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/adadelta.hpp>
 #include <tenon/nn/optim/adagrad.hpp>
+#include <tenon/nn/optim/adamax.hpp>
+#include <tenon/nn/optim/asgd.hpp>
+#include <tenon/nn/optim/nadam.hpp>
+#include <tenon/nn/optim/radam.hpp>
+#include <tenon/nn/optim/rprop.hpp>
 #include <tenon/nn/optim/adam.hpp>
 #include <tenon/nn/optim/lbfgs.hpp>
 #include <tenon/nn/optim/optimizer.hpp>
@@ -167,14 +172,20 @@ constexpr NamedRule rules[] = {named<detail::SgdRule>(),
                                named<detail::AdamRuleOf<nn::AdamWOptions, true>>(),
                                named<detail::RmspropRule>(),
                                named<detail::AdagradRule>(),
-                               named<detail::AdadeltaRule>()};
+                               named<detail::AdadeltaRule>(),
+                               named<detail::AdamaxRule>(),
+                               named<detail::NadamRule>(),
+                               named<detail::RadamRule>(),
+                               named<detail::RpropRule>(),
+                               named<detail::AsgdRule>()};
 
 const NamedRule& rule_called(std::string_view name) {
   for (const NamedRule& rule : rules) {
     if (rule.name == name) return rule;
   }
-  detail::throw_error(ErrorCode::type, "update: '", std::string(name).c_str(),
-                      "' is no optimiser: SGD, Adam, AdamW, RMSprop, Adagrad, Adadelta");
+  std::string known;
+  for (const NamedRule& rule : rules) known.append(known.empty() ? "" : ", ").append(rule.name);
+  detail::throw_error(ErrorCode::type, "update: '", std::string(name).c_str(), "' is no optimiser: ", known.c_str());
 }
 
 nn::LBFGSOptions typed_options(const Lbfgs::Options& o) {

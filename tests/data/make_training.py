@@ -33,6 +33,18 @@ OPTIMIZERS = {
     "adagrad_decay": (torch.optim.Adagrad, dict(lr=0.1, lr_decay=0.1, weight_decay=0.1, initial_accumulator_value=0.5)),
     "adadelta": (torch.optim.Adadelta, dict(lr=0.9)),
     "adadelta_decay": (torch.optim.Adadelta, dict(lr=0.9, rho=0.8, eps=1e-4, weight_decay=0.1)),
+    "adamax": (torch.optim.Adamax, dict(lr=0.05)),
+    "adamax_decay": (torch.optim.Adamax, dict(lr=0.05, betas=(0.8, 0.6), eps=1e-4, weight_decay=0.1, maximize=True)),
+    "nadam": (torch.optim.NAdam, dict(lr=0.05)),
+    "nadam_decay": (torch.optim.NAdam, dict(lr=0.05, betas=(0.8, 0.95), weight_decay=0.1, momentum_decay=0.3)),
+    "nadam_decoupled": (torch.optim.NAdam, dict(lr=0.05, weight_decay=0.1, decoupled_weight_decay=True, maximize=True)),
+    "radam": (torch.optim.RAdam, dict(lr=0.05)),
+    "radam_decay": (torch.optim.RAdam, dict(lr=0.05, betas=(0.8, 0.7), eps=1e-4, weight_decay=0.1)),
+    "radam_decoupled": (torch.optim.RAdam, dict(lr=0.05, weight_decay=0.1, decoupled_weight_decay=True, maximize=True)),
+    "rprop": (torch.optim.Rprop, dict(lr=0.05)),
+    "rprop_bounds": (torch.optim.Rprop, dict(lr=0.05, etas=(0.3, 1.5), step_sizes=(0.02, 0.1), maximize=True)),
+    "asgd": (torch.optim.ASGD, dict(lr=0.1)),
+    "asgd_averaged": (torch.optim.ASGD, dict(lr=0.1, lambd=0.1, alpha=0.5, t0=3, weight_decay=0.1, maximize=True)),
 }
 
 

@@ -201,6 +201,11 @@ void print_optimizers() {
   print_optimizer<tn::detail::RmspropRule>();
   print_optimizer<tn::detail::AdagradRule>();
   print_optimizer<tn::detail::AdadeltaRule>();
+  print_optimizer<tn::detail::AdamaxRule>();
+  print_optimizer<tn::detail::NadamRule>();
+  print_optimizer<tn::detail::RadamRule>();
+  print_optimizer<tn::detail::RpropRule>();
+  print_optimizer<tn::detail::AsgdRule>();
   std::printf("\n`nn::LBFGS` has a `step` that takes the function which computes the loss, and these options:\n%s", table_of_arguments);
   print_options<nn::LBFGSOptions>();
 }

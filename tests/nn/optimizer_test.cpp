@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -115,7 +116,9 @@ int fail_every_allocation(const Make& make) {
 TEST_CASE("nn: ten steps of each optimiser are PyTorch's") {
   support::Golden golden("training", "optimizers");
   const auto check = [&]<class Optimizer>(const char* name, const typename Optimizer::Options& options, const Optimizer*) {
-    follow<Optimizer, double>(golden, name, "", options, 1e-13);
+    // PyTorch keeps NAdam's product of momenta and ASGD's rate as floats.
+    constexpr bool has_floats = std::is_same_v<Optimizer, nn::NAdam> || std::is_same_v<Optimizer, nn::ASGD>;
+    follow<Optimizer, double>(golden, name, "", options, has_floats ? 5e-8 : 1e-13);
   };
   const nn::SGD* sgd = nullptr;
   check("sgd", {.lr = 0.1}, sgd);
@@ -140,6 +143,23 @@ TEST_CASE("nn: ten steps of each optimiser are PyTorch's") {
   const nn::Adadelta* adadelta = nullptr;
   check("adadelta", {.lr = 0.9}, adadelta);
   check("adadelta_decay", {.lr = 0.9, .rho = 0.8, .eps = 1e-4, .weight_decay = 0.1}, adadelta);
+  const nn::Adamax* adamax = nullptr;
+  check("adamax", {.lr = 0.05}, adamax);
+  check("adamax_decay", {.lr = 0.05, .betas = {0.8, 0.6}, .eps = 1e-4, .weight_decay = 0.1, .maximize = true}, adamax);
+  const nn::NAdam* nadam = nullptr;
+  check("nadam", {.lr = 0.05}, nadam);
+  check("nadam_decay", {.lr = 0.05, .betas = {0.8, 0.95}, .weight_decay = 0.1, .momentum_decay = 0.3}, nadam);
+  check("nadam_decoupled", {.lr = 0.05, .weight_decay = 0.1, .decoupled_weight_decay = true, .maximize = true}, nadam);
+  const nn::RAdam* radam = nullptr;
+  check("radam", {.lr = 0.05}, radam);
+  check("radam_decay", {.lr = 0.05, .betas = {0.8, 0.7}, .eps = 1e-4, .weight_decay = 0.1}, radam);
+  check("radam_decoupled", {.lr = 0.05, .weight_decay = 0.1, .decoupled_weight_decay = true, .maximize = true}, radam);
+  const nn::Rprop* rprop = nullptr;
+  check("rprop", {.lr = 0.05}, rprop);
+  check("rprop_bounds", {.lr = 0.05, .etas = {0.3, 1.5}, .step_sizes = {0.02, 0.1}, .maximize = true}, rprop);
+  const nn::ASGD* asgd = nullptr;
+  check("asgd", {.lr = 0.1}, asgd);
+  check("asgd_averaged", {.lr = 0.1, .lambd = 0.1, .alpha = 0.5, .t0 = 3, .weight_decay = 0.1, .maximize = true}, asgd);
   follow<nn::Adam, float>(golden, "adam", "", {.lr = 0.05}, 1e-6);
   follow<nn::Adam, tn::complex<double>>(golden, "adam", "complex128.", {.lr = 0.05}, 1e-13);
 }
@@ -415,6 +435,16 @@ TEST_CASE("nn: saved step numbers and flags are whole numbers in their range") {
   CHECK(optimizer.state_dict().find("state.0.step")->second.as<double>().item() == 1);
 }
 
+TEST_CASE("nn: optimisers refuse options that make no sense") {
+  const tn::Variable<double> x(tn::ones<double>({2}));
+  CHECK_THROWS_WITH(nn::Rprop(x, {.etas = {1.2, 0.5}}), "tenon::nn::Rprop: etas of 1.2 and 0.5: one within 0 and 1, the other above 1");
+  CHECK_THROWS_WITH(nn::Rprop(x, {.step_sizes = {1, 0.5}}), "tenon::nn::Rprop: bounds from 1 to 0.5: the lower one comes first");
+  CHECK_THROWS_AS(nn::NAdam(x, {.momentum_decay = -1}), tn::IndexError);
+  CHECK_THROWS_AS(nn::RAdam(x, {.betas = {0.9, 1}}), tn::IndexError);
+  CHECK_THROWS_AS(nn::Adamax(x, {.eps = -1e-8}), tn::IndexError);
+  CHECK_THROWS_AS(nn::ASGD(x, {.t0 = std::nan("")}), tn::IndexError);
+}
+
 TEST_CASE("nn: a step in which an allocation fails, whichever, leaves parameters and states as they were") {
   CHECK(fail_every_allocation([](const auto& all) { return nn::SGD(all, {.momentum = 0.9}); }) == 3);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adam(all, {.amsgrad = true}); }) == 7);
@@ -422,6 +452,11 @@ TEST_CASE("nn: a step in which an allocation fails, whichever, leaves parameters
   CHECK(fail_every_allocation([](const auto& all) { return nn::RMSprop(all, {.momentum = 0.5, .centered = true}); }) == 7);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adagrad(all, {}); }) == 3);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adadelta(all, {}); }) == 5);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::Adamax(all, {}); }) == 5);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::NAdam(all, {}); }) == 5);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::RAdam(all, {}); }) == 5);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::Rprop(all, {}); }) == 5);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::ASGD(all, {}); }) == 3);
 
   const tn::Tensor<double> one = tn::ones<double>({1});
   const tn::Variable<double> repeated(one.expand({3})), x(tn::ones<double>({2}));  // three names of one element cannot be moved

@@ -421,10 +421,10 @@ static void call_hook(void) {
 }
 
 static void call_optimizer(void) {
-  static const char* const names[] = {"", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "drawn"};
+  static const char* const names[] = {"", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Rprop", "ASGD", "drawn"};
   static const char* const options[] = {"", "momentum", "nesterov", "betas.1", "drawn"};
-  const size_t name = draw("name", 7, names), option = draw("option", 5, options);
-  const char *optimizer = name == 6 ? draw_text("name", "SGD")
+  const size_t name = draw("name", 9, names), option = draw("option", 5, options);
+  const char *optimizer = name == 8 ? draw_text("name", "SGD")
                           : name    ? names[name]
                                     : "SGD",
              *of_option = option == 4 ? draw_text("option", "lr")

@@ -29,6 +29,11 @@ OPTIONS = [
     ("RMSprop", {"momentum": 0.9, "centered": True, "weight_decay": 0.1}),
     ("Adagrad", {"lr_decay": 0.1, "initial_accumulator_value": 0.5}),
     ("Adadelta", {"rho": 0.8, "weight_decay": 0.01}),
+    ("Adamax", {"lr": 0.1, "weight_decay": 0.1}),
+    ("NAdam", {"lr": 0.1, "weight_decay": 0.1, "decoupled_weight_decay": True}),
+    ("RAdam", {"lr": 0.1, "betas": (0.8, 0.9)}),
+    ("Rprop", {"lr": 0.1, "etas": (0.4, 1.3)}),
+    ("ASGD", {"lr": 0.1, "lambd": 0.1, "t0": 2.0}),
 ]
 
 
@@ -65,7 +70,7 @@ def test_steps_beside_pytorch(name, options, dtype, tolerance, rng):
 def test_arguments_are_pytorchs():
     import inspect
 
-    for name in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "LBFGS"):
+    for name in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Adamax", "NAdam", "RAdam", "Rprop", "ASGD", "LBFGS"):
         theirs = inspect.signature(getattr(torch.optim, name)).parameters
         for k, (option, parameter) in enumerate(inspect.signature(getattr(optim, name)).parameters.items()):
             assert option in theirs and (option == "params" or parameter.default == theirs[option].default), (name, option)

@@ -41,7 +41,7 @@ struct OptimizedGroup {
   std::span<OptimizedValue> parameters;
 };
 
-/// The names of the optimisers: SGD, Adam, AdamW, RMSprop, Adagrad, Adadelta.
+/// The names of the optimisers: SGD, Adam, AdamW, RMSprop, Adagrad, Adadelta, Adamax, NAdam, RAdam, Rprop, ASGD.
 TENON_EXPORT std::vector<std::string_view> optimizers();
 /// The options of an optimiser with PyTorch's defaults. Throws TypeError for an unknown name.
 TENON_EXPORT std::vector<OptimizerOption> optimizer_options(std::string_view optimizer);

@@ -280,5 +280,10 @@ for _name, _doc in {
     "RMSprop": "Steps divided by the root of a running mean of squared gradients. Source: Tieleman and Hinton 2012; centred: Graves 2013.",
     "Adagrad": "Steps divided by the root of the sum of squared gradients. Source: Duchi, Hazan and Singer 2011.",
     "Adadelta": "Steps scaled by running means of squared steps and of squared gradients. Source: Zeiler 2012.",
+    "Adamax": "Adam with the largest of decaying magnitudes in the place of a root mean square. Source: Kingma and Ba 2014.",
+    "NAdam": "Adam whose step looks ahead by Nesterov's momentum. Source: Dozat 2016.",
+    "RAdam": "Adam scaled by the variance that a mean of few squares has. Source: Liu et al. 2019.",
+    "Rprop": "Steps of sizes that grow while a gradient keeps its sign. Source: Riedmiller and Braun 1993.",
+    "ASGD": "Gradient descent with shrinking rates, and the parameters' average. Source: Polyak and Juditsky 1992.",
 }.items():
     _define(_name, _doc)
