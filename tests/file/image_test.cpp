@@ -66,6 +66,16 @@ TEST_CASE("image: PGM and PPM of other programs") {
   CHECK(identical(tn::load_image(golden("text.ppm")), tensor_of<std::uint8_t>({2, 1, 3}, {1, 2, 3, 253, 254, 255})));
 }
 
+TEST_CASE("image: PGM and PPM whose header's lines end with CR, CR LF or LF") {
+  const Scratch scratch;
+  for (const std::string end : {"\r", "\r\n", "\n"}) {
+    write_bytes(scratch / "x.pgm", "P5" + end + "# note 9" + end + "2 1" + end + "255" + end + "\x0a\x07");
+    CHECK(identical(tn::load_image(scratch / "x.pgm"), tensor_of<std::uint8_t>({1, 2}, {10, 7})));
+    write_bytes(scratch / "x.pgm", "P2" + end + "# note 9" + end + "2 1" + end + "255" + end + "3" + end + "4" + end);
+    CHECK(identical(tn::load_image(scratch / "x.pgm"), tensor_of<std::uint8_t>({1, 2}, {3, 4})));
+  }
+}
+
 TEST_CASE("image: other types than the file's") {
   const auto grey = tn::load_image<float>(golden("grey.pgm"));
   CHECK((grey(0, 1) == 37.f / 255.f && grey(0, 0) == 0.f && grey.sizes() == Shape{5, 7}));

@@ -83,6 +83,17 @@ TEST_CASE("Matrix Market files that lie") {
   CHECK(refusal<tn::IoError, std::int8_t>("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 300\n") != "no error");
 }
 
+TEST_CASE("Matrix Market files whose lines end with CR, CR LF or LF") {
+  for (const std::string end : {"\r", "\r\n", "\n"}) {
+    const std::string begin = "%%MatrixMarket matrix coordinate real general" + end + "% note 7" + end + end + "2 2 2" + end;
+    const Scratch scratch;
+    write_bytes(scratch / "x.mtx", begin + "1 1 5" + end + "% 9 9 9" + end + "2 1 6" + end);
+    CHECK(tn::all(sparse::load_matrix_market<double>(scratch / "x.mtx").to_dense() == tn::tensor<double>({{5, 0}, {6, 0}})).item());
+    CHECK(says(refusal(begin + "1 1 5" + end + "2 1 x"), "line 6: something else where a value"));
+    CHECK(says(refusal("%%MatrixMarket matrix coordinate real" + end + "general" + end + "1 1 0"), "neither general"));
+  }
+}
+
 TEST_CASE("a file declares no more rows than its bytes answer for") {
   const auto in_rows = refusal<tn::IoError, double, tn::Csr>;
   CHECK(says(in_rows(banner + "2147483646 1 1\n1 1 1\n"), " declares 2147483646 rows, and its "));

@@ -61,6 +61,15 @@ TEST_CASE("mixed table: quoted fields hold delimiters, line breaks and doubled q
   CHECK((spaces.text("name") == Texts{"two words", "b"} && spaces.numbers("n")(1) == 2));
 }
 
+TEST_CASE("mixed table: CR ends a line outside of quotes, and stays within them") {
+  for (const std::string end : {"\r", "\r\n", "\n"}) {
+    const auto table = loaded("name,n" + end + "\"a\rb\",1" + end + "\"c\r\nd\"" + ",2" + end + "\"\r\",3" + end);
+    CHECK(table.text("name") == Texts{"a\rb", "c\r\nd", "\r"});
+    CHECK(identical(table.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
+  }
+  CHECK_THAT(refusal<tn::IoError>("a,b\r\"x\r\ny\",1\rz\r"), EndsWith("x.csv, line 4 has 1 fields, line 2 has 2"));
+}
+
 TEST_CASE("mixed table: numbers beside quoted fields of several lines") {
   const Scratch scratch;
   write_bytes(scratch / "x.csv", "a,b\n1,\"x\ny\"\n2,\"z\"\n");

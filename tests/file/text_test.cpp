@@ -99,6 +99,24 @@ TEST_CASE("text: headers, quotes, comments, blanks and missing values, as NumPy 
   CHECK(identical(tn::load_text<std::int8_t>(golden("missing.txt"), missing), tensor_of<std::int8_t>({2, 3}, {1, -1, 3, -1, 5, 6})));
 }
 
+TEST_CASE("text: lines end with CR, CR LF or LF, also within one file") {
+  const auto wanted = tensor_of<int>({2, 2}, {1, 2, 3, 4});
+  for (const std::string end : {"\r", "\r\n", "\n"}) {
+    for (const std::string& last : {end, std::string()}) {
+      const TextFile file("a,b" + end + "1,2" + end + end + "3,4" + last);
+      const auto [values, names] = tn::load_table<int>(file.path);
+      CHECK((names == std::vector<std::string>{"a", "b"} && identical(values, wanted)));
+    }
+    CHECK(identical(loaded<int>("x" + end + "y" + end + "1,2" + end + "3,4", {.skip_rows = 2}), wanted));
+    CHECK(refusal<tn::TypeError>("1,2" + end + end + "3,x" + end) == "x.csv, line 3, column 2: 'x' is no float64");
+    CHECK(identical(loaded<int>("# note 1" + end + " 1 2" + end + "3\t4 ", {}, "x.txt"), wanted));
+  }
+  CHECK(identical(loaded<int>("1,2\r\r\n3,4\n5,6\r7,8\r\n\r9,0"), tensor_of<int>({5, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 0})));
+  CHECK(refusal<tn::IoError>("1,2\r\r\n3\n") == "x.csv, line 3 has 1 fields, line 1 has 2");
+  CHECK(loaded("\r").sizes() == Shape{0, 0});
+  CHECK(refusal<tn::IoError>("\"1\r") == "x.csv, line 1 opens a quote that nothing closes");
+}
+
 TEST_CASE("text: columns and rows that are chosen") {
   const std::string text = "a,b,c\n1,2,x\n3,4,y\n5,6,z\n";
   CHECK(identical(loaded<int>(text, {.header = true, .columns = {1, 0}}), tensor_of<int>({3, 2}, {2, 1, 4, 3, 6, 5})));

@@ -96,16 +96,17 @@ class MatrixMarketReader {
   }
 
  private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-  bool ends_at(const char* at) const { return at == end_ || is_blank(*at) || *at == '\n'; }
+  static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+  static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+  bool ends_at(const char* at) const { return at == end_ || is_blank(*at) || is_line_end(*at); }
   /// Skips white space, empty lines and comments.
   void skip() {
     for (; at_ != end_; ++at_) {
-      if (*at_ == '\n') {
-        ++line_;
+      if (is_line_end(*at_)) {
+        line_ += *at_ == '\n' || at_ + 1 == end_ || at_[1] != '\n';  // CR LF is one
         starts_line_ = true;
       } else if (*at_ == '%' && starts_line_) {
-        while (at_ + 1 != end_ && at_[1] != '\n') ++at_;
+        while (at_ + 1 != end_ && !is_line_end(at_[1])) ++at_;
       } else if (!is_blank(*at_)) {
         break;
       }

@@ -52,9 +52,9 @@ class PnmReader {
     if (width == 0 || height == 0) throw_error_at(place_, ErrorCode::io, " declares ", width, " by ", height, " pixels");
     if (most == 0 || most > 65535)
       throw_error_at(place_, ErrorCode::io, " declares the greatest sample ", most, ", which is not in 1 to 65535");
-    if (!is_text) skip_one_blank();
     const bool wide = most > 255;
     const std::int64_t samples = width * height * channels, least = is_text ? 2 * samples - 1 : samples * (wide ? 2 : 1);
+    if (!is_text) skip_one_blank(least);
     if (least > left())
       fail_pixels(place_, width, height, left());
     auto image =
@@ -74,15 +74,17 @@ class PnmReader {
   std::int64_t left() const { return end_ - at_; }
   std::int64_t byte() { return *at_++; }
 
-  void skip_one_blank() {
+  /// Skips one blank, or CR LF where exactly the samples follow it: else its LF is the first of them.
+  void skip_one_blank(std::int64_t samples) {
     if (at_ == end_ || !is_blank(*at_)) throw_error_at(place_, ErrorCode::io, " has no blank between its header and its samples");
     ++at_;
+    if (at_[-1] == '\r' && at_ != end_ && *at_ == '\n' && left() == samples + 1) ++at_;
   }
   /// The next number, of at most nine digits, after blanks and comments.
   std::int64_t number(const char* what) {
     for (; at_ != end_ && (is_blank(*at_) || *at_ == '#'); ++at_) {
       if (*at_ == '#') {
-        while (at_ != end_ && *at_ != '\n') ++at_;
+        while (at_ != end_ && *at_ != '\n' && *at_ != '\r') ++at_;
         if (at_ == end_) break;
       }
     }

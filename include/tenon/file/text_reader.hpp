@@ -1,4 +1,5 @@
-// Lines and fields of text files: comma-separated values, and numbers between white space. A quoted field may have several lines.
+// Lines and fields of text files: comma-separated values, and numbers between white space. A quoted field may have several lines. A line
+// ends with LF, with CR LF or, as old Macs wrote it, with CR; a file may have all three.
 //
 // Nothing is allocated for numbers: a field is a part of the file's bytes.
 #pragma once
@@ -69,6 +70,8 @@ class TextReader {
   TextReader(const FilePlace& place, const char* text, std::size_t size, char delimiter, const TextOptions& options)
       : place_(place), next_(text), end_(text + size), delimiter_(delimiter), comment_(options.comment), quote_(options.quote) {
     if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8, once
+    feed_ = find('\n');
+    return_ = find('\r');
   }
 
   const FilePlace& place() const { return place_; }
@@ -148,11 +151,16 @@ class TextReader {
  private:
   /// Sets the end of the line that begins at next_, and next_ behind it.
   void find_line_end() {
-    const char* const begin = next_;
-    const void* const found = std::memchr(begin, '\n', static_cast<std::size_t>(end_ - begin));
-    line_end_ = found ? static_cast<const char*>(found) : end_;
-    next_ = found ? line_end_ + 1 : end_;
-    if (line_end_ != begin && line_end_[-1] == '\r') --line_end_;
+    if (feed_ < next_) feed_ = find('\n');
+    if (return_ < next_) return_ = find('\r');
+    line_end_ = feed_ < return_ ? feed_ : return_;
+    const bool is_pair = feed_ != end_ && feed_ == line_end_ + 1;
+    next_ = line_end_ == end_ ? end_ : line_end_ + (is_pair ? 2 : 1);
+  }
+  /// The next place of a character from next_ on, or the end.
+  const char* find(char c) const {
+    const void* const found = next_ != end_ ? std::memchr(next_, c, static_cast<std::size_t>(end_ - next_)) : nullptr;
+    return found ? static_cast<const char*>(found) : end_;
   }
   bool is_done(const char* at) const { return at == line_end_ || (*at == comment_ && comment_ != '\0'); }
   bool is_delimiter(char c) const { return c == delimiter_ || (delimiter_ == ' ' && c == '\t'); }
@@ -190,6 +198,7 @@ class TextReader {
 
   FilePlace place_;
   const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
+  const char *feed_, *return_;  // the next LF and the next CR: each is looked for once, so that files of one kind take linear time
   std::int64_t line_ = 0, joined_ = 0;  // the number of lines that quotes have joined to the row's first
   char delimiter_, comment_, quote_;
 };
