@@ -1,5 +1,6 @@
 // Tables of numbers and text, and RFC 4180's quotes in them.
 #include <tenon/file/mixed_table.hpp>
+#include <tenon/file/text.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cmath>
@@ -57,7 +58,7 @@ TEST_CASE("mixed table: quoted fields hold delimiters, line breaks and doubled q
   CHECK(table.text("say \"so\"") == Texts{"\"", " kept ", "5\"\""});
   CHECK(identical(table.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
   CHECK(loaded("a\n\"x\ny\"", {}).columns[0].text == Texts{"x\ny"});  // without a last line end
-  const auto spaces = loaded("name n\n\"two words\" 1\n# comment\nb\t2 # comment\n", {}, "x.txt");
+  const auto spaces = loaded("name n\n\"two words\" 1\n# comment\nb\t2 # comment\n", {.comment = '#'}, "x.txt");
   CHECK((spaces.text("name") == Texts{"two words", "b"} && spaces.numbers("n")(1) == 2));
 }
 
@@ -68,6 +69,14 @@ TEST_CASE("mixed table: CR ends a line outside of quotes, and stays within them"
     CHECK(identical(table.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
   }
   CHECK_THAT(refusal<tn::IoError>("a,b\r\"x\r\ny\",1\rz\r"), EndsWith("x.csv, line 4 has 1 fields, line 2 has 2"));
+}
+
+TEST_CASE("mixed table: a number sign within a field is no comment") {
+  const auto table = loaded("name,colour\nSong #9,#ff0000\n#1,\"#\"\n");
+  CHECK(table.text("name") == Texts{"Song #9", "#1"});
+  CHECK(table.text("colour") == Texts{"#ff0000", "#"});
+  const auto spaces = loaded("# note\nname colour\nSong#9 #ff0000\n#1 2\n", {}, "x.txt");
+  CHECK((spaces.rows == 1 && spaces.text("colour") == Texts{"#ff0000"}));
 }
 
 TEST_CASE("mixed table: numbers beside quoted fields of several lines") {

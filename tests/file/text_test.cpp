@@ -87,7 +87,7 @@ TEST_CASE("text: numbers that are hard to round, as NumPy rounds them") {
 }
 
 TEST_CASE("text: headers, quotes, comments, blanks and missing values, as NumPy reads them") {
-  const auto [values, names] = tn::load_table(golden("messy.csv"), {.header = true, .skip_rows = 1});
+  const auto [values, names] = tn::load_table(golden("messy.csv"), {.comment = '#', .header = true, .skip_rows = 1});
   check_same(values, tn::load_npy<double>(golden("messy.csv.npy")));
   CHECK(names == std::vector<std::string>{"red", "the \"green\" one", "blue"});
   check_same(tn::load_text(golden("blanks.txt")), tn::load_npy<double>(golden("blanks.txt.npy")));
@@ -117,6 +117,50 @@ TEST_CASE("text: lines end with CR, CR LF or LF, also within one file") {
   CHECK(refusal<tn::IoError>("\"1\r") == "x.csv, line 1 opens a quote that nothing closes");
 }
 
+TEST_CASE("text: comments are whole lines of .txt, and none in .csv and .tsv, unless they are asked for") {
+  const auto names = [](const std::string& bytes, const TextOptions& options, const char* name) {
+    return tn::load_table(TextFile(bytes, name).path, options).names;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names("a#b,#c\n1,2\n", {}, "x.csv") == Names{"a#b", "#c"});
+  CHECK(names("a#b\t#c\n1\t2\n", {}, "x.TSV") == Names{"a#b", "#c"});
+  CHECK(names("# by hand, 2024\na#b c\n1 2\n", {}, "x.txt") == Names{"a#b", "c"});
+  CHECK(names("a b # note\n1 2 # note\n # 3 4\n", {.comment = '#'}, "x.dat") == Names{"a", "b"});
+  CHECK(names("a,b% note\n%\n1,2%,3\n", {.comment = '%'}, "x.csv") == Names{"a", "b"});
+  CHECK(names("#a b\n1 2\n", {.comment = '\0'}, "x.txt") == Names{"#a", "b"});
+  CHECK(refusal<tn::TypeError>("1,#2\n") == "x.csv, line 1, column 2: '#2' is no float64");
+  CHECK_THAT(refusal<tn::IoError>("# note\n1,2\n"),
+             EndsWith("line 2 has 2 fields, line 1 has 1: lines that begin with # are comments with `.comment = '#'`"));
+  CHECK(identical(loaded<int>("# note\n1,2\n", {.comment = '#'}), tensor_of<int>({1, 2}, {1, 2})));
+  CHECK(loaded<int>("1 2\n#3 4\n  #\n5 6\n", {}, "x.txt").sizes() == Shape{2, 2});
+}
+
+TEST_CASE("text: a comment is no header, but for names that stand before numbers alone, as NumPy writes them") {
+  const auto table = [](const std::string& bytes) { return tn::load_table(TextFile(bytes, "x.txt").path); };
+  using Names = std::vector<std::string>;
+  CHECK(table("# made in 2024\na b\n1 2\n").names == Names{"a", "b"});
+  CHECK(table("# x y\na b\n1 2\n").names == Names{"a", "b"});
+  const auto savetxt = table("# any words\n\n# x y\n\n1 2\n3 4\n");
+  CHECK((savetxt.names == Names{"x", "y"} && savetxt.values.sizes() == Shape{2, 2} && savetxt.values(0, 0) == 1));
+  const auto years = table("# made by hand\n2019 2020\n1 2\n");
+  CHECK((years.names == Names{"2019", "2020"} && years.values.sizes() == Shape{1, 2}));
+  CHECK(table("# say \"a\n1 2\n").names == Names{"1", "2"});  // a quote in a comment opens nothing
+  CHECK(table("# only a comment\n").names.empty());
+}
+
+TEST_CASE("text: compressed files and other encodings are refused by their names") {
+  CHECK_THAT(refusal<tn::IoError>(std::string("\xff\xfe" "1\0\n\0", 6)),
+             ContainsSubstring("x.csv is text in UTF-16, and is read as UTF-8"));
+  CHECK_THAT(refusal<tn::IoError>(std::string("\xfe\xff\0" "1", 4)), ContainsSubstring("text in UTF-16"));
+  CHECK_THAT(refusal<tn::IoError>(std::string("\xff\xfe\0\0" "1\0\0\0", 8)), ContainsSubstring("text in UTF-32"));
+  CHECK_THAT(refusal<tn::IoError>("PK\x03\x04more"), ContainsSubstring("x.csv is compressed (ZIP)"));
+  CHECK_THAT(refusal<tn::IoError>("BZh91AY&SY"), ContainsSubstring("compressed (bzip2)"));
+  CHECK_THAT(refusal<tn::IoError>(std::string("\xfd" "7zXZ\0", 6)), ContainsSubstring("compressed (xz)"));
+  CHECK_THAT(refusal<tn::IoError>("\x28\xb5\x2f\xfd"), ContainsSubstring("compressed (Zstandard)"));
+  if (TENON_ZLIB == 0) CHECK_THAT(refusal<tn::IoError>("\x1f\x8b\x08"), ContainsSubstring("compressed (gzip), which needs zlib"));
+  CHECK_THAT(refusal<tn::TypeError>("\xff"), ContainsSubstring("is no float64"));
+}
+
 TEST_CASE("text: columns and rows that are chosen") {
   const std::string text = "a,b,c\n1,2,x\n3,4,y\n5,6,z\n";
   CHECK(identical(loaded<int>(text, {.header = true, .columns = {1, 0}}), tensor_of<int>({3, 2}, {2, 1, 4, 3, 6, 5})));
@@ -130,7 +174,7 @@ TEST_CASE("text: columns and rows that are chosen") {
   CHECK(loaded("1#2\n", {.delimiter = '#', .comment = '\0'}).sizes() == Shape{1, 2});
   CHECK(loaded("").sizes() == Shape{0, 0});
   CHECK(loaded("a,b\n", {.header = true}).sizes() == Shape{0, 2});
-  CHECK(loaded("# nothing\n\n").sizes() == Shape{0, 0});
+  CHECK(loaded("# nothing\n\n", {}, "x.txt").sizes() == Shape{0, 0});
   CHECK(loaded("1,2", {.max_rows = 0}).sizes() == Shape{0, 0});
 }
 
@@ -151,7 +195,7 @@ TEST_CASE("text: a missing value has a stand-in or is refused") {
 
 TEST_CASE("text: what is no number says where it stands") {
   CHECK(refusal<tn::TypeError>("1,2\r\n3,abc\n") == "x.csv, line 2, column 2: 'abc' is no float64");
-  CHECK(refusal<tn::TypeError>("# x\n\n1,2\n3,4 5\n") == "x.csv, line 4, column 2: '4 5' is no float64");
+  CHECK(refusal<tn::TypeError>("# x\n\n1,2\n3,4 5\n", {.comment = '#'}) == "x.csv, line 4, column 2: '4 5' is no float64");
   CHECK(refusal<tn::TypeError, std::int8_t>("1,128\n") == "x.csv, line 1, column 2: '128' is outside of int8");
   CHECK(refusal<tn::TypeError, std::uint8_t>("-1\n") == "x.csv, line 1, column 1: '-1' is no uint8");
   CHECK(refusal<tn::TypeError, int>("1.0\n") == "x.csv, line 1, column 1: '1.0' is no int32");
@@ -164,7 +208,7 @@ TEST_CASE("text: what is no number says where it stands") {
 
 TEST_CASE("text: what is no table is refused before its elements are allocated") {
   CHECK(refusal<tn::IoError>("1,2\n3\n") == "x.csv, line 2 has 1 fields, line 1 has 2");
-  CHECK(refusal<tn::IoError>("#\n1,2\n3,4,5\n") == "x.csv, line 3 has 3 fields, line 2 has 2");
+  CHECK(refusal<tn::IoError>("#\n1,2\n3,4,5\n", {.comment = '#'}) == "x.csv, line 3 has 3 fields, line 2 has 2");
   CHECK(refusal<tn::IoError>("1,2\n3,4,5\n", {.columns = {0}}) == "x.csv, line 2 has 3 fields, line 1 has 2");
   CHECK(refusal<tn::IoError>("a,b\n1\n", {.header = true}) == "x.csv, line 2 has 1 fields, line 1 has 2");
   CHECK(refusal<tn::IoError>("\"1,2\n") == "x.csv, line 1 opens a quote that nothing closes");
@@ -173,8 +217,8 @@ TEST_CASE("text: what is no table is refused before its elements are allocated")
   CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.names = {"a"}}), ContainsSubstring("no header is read"));
   CHECK_THAT(refusal<tn::IndexError>("1,2\n", {.columns = {2}}), EndsWith("has 2 columns, and none at 2"));
   CHECK_THAT(refusal<tn::IndexError>("1,2\n", {.columns = {-3}}), EndsWith("none at -3"));
-  for (const TextOptions& options : {TextOptions{.delimiter = '#'}, TextOptions{.delimiter = '.'}, TextOptions{.comment = '"'},
-                                     TextOptions{.quote = '\n'}}) {
+  for (const TextOptions& options : {TextOptions{.delimiter = '#', .comment = '#'}, TextOptions{.delimiter = '.'},
+                                     TextOptions{.comment = '"'}, TextOptions{.quote = '\n'}}) {
     CHECK_THAT(refusal<tn::IoError>("1\n", options), ContainsSubstring("three characters"));
   }
   // As many fields as lines: their product is far more than the file has bytes.

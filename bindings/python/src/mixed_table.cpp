@@ -39,7 +39,7 @@ char character_of(const char* function, const char* name, nb::handle object) {
 TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote) {
   TextOptions options;
   options.delimiter = character_of(function, "delimiter", delimiter);
-  options.comment = character_of(function, "comment", comment);
+  if (!comment.is_none()) options.comment = character_of(function, "comment", comment);
   options.quote = character_of(function, "quote", quote);
   return options;
 }
@@ -211,16 +211,17 @@ void register_mixed_tables(nb::module_& module) {
   module.def(
       "load_mixed_table", load_table_of, nb::arg("file"), nb::kw_only(), nb::arg("header") = true, nb::arg("delimiter") = nb::none(),
       nb::arg("columns") = nb::none(), nb::arg("text") = std::vector<std::string>(), nb::arg("missing") = std::vector<std::string>(),
-      nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1, nb::arg("comment").none() = "#", nb::arg("quote").none() = "\"",
+      nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1, nb::arg("comment") = nb::none(), nb::arg("quote").none() = "\"",
       "A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of "
       "them. A column is a Tensor of float64 if each of its fields is a number or missing (NaN), else a list of str; `text` names "
       "columns that are text whatever they hold, `columns` those to load, by names or numbers, `missing` words that mean a missing "
-      "value. The delimiter is a comma, a tab or white space, as the file's name says, unless one is given. OSError for a file that "
+      "value. The delimiter is a comma, a tab or white space, as the file's name says, unless one is given; .csv and .tsv have no comments, "
+      "in others lines are that begin with #, and `comment` is a character from which on lines are skipped, or \"\" for none. OSError for a file that "
       "cannot be read, for rows of different lengths, for two columns of one name and for text that is not UTF-8, IndexError for a "
       "column that is not there.");
   module.def(
       "save_mixed_table", save_table_of, nb::arg("file"), nb::arg("columns"), nb::kw_only(), nb::arg("header") = nb::none(),
-      nb::arg("delimiter") = nb::none(), nb::arg("comment").none() = "#", nb::arg("quote").none() = "\"",
+      nb::arg("delimiter") = nb::none(), nb::arg("comment") = nb::none(), nb::arg("quote").none() = "\"",
       "Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line "
       "unless header=False, or a list of columns. A column is a Tensor of one dimension, whose numbers are written as float64 (NaN as "
       "an empty field), or a list of str. A column of texts that are all numbers or empty is loaded as numbers unless `text` names it. "

@@ -12,8 +12,10 @@
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
-#include <tenon/file/text.hpp>
+#include <tenon/file/text_options.hpp>
+#include <tenon/file/text_plan.hpp>
 #include <tenon/file/text_reader.hpp>
+#include <tenon/file/text_sink.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -92,7 +94,7 @@ class MixedReader {
       reader.next_row();
       reader.fields(fields);
       const auto count = static_cast<std::int64_t>(fields.size());
-      if (count != plan_.fields) fail_field_count(reader.place(), reader.line(), count, plan_.first_line, plan_.fields);
+      if (count != plan_.fields) fail_field_count(plan_, reader.line(), count);
       for (std::size_t k = 0; k < width_; ++k) take(row, k, fields[plan_.columns.empty() ? k : static_cast<std::size_t>(plan_.columns[k])]);
     }
   }
@@ -155,8 +157,7 @@ TENON_NOINLINE_OG inline std::int64_t checked_rows(const char* function, const M
 TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& table, const TextOptions& options) {
   const char* const function = "save_mixed_table";
   check_path(function, path);
-  const char delimiter = text_delimiter(path, options);
-  check_text_options(function, delimiter, options);
+  const TextMarks marks = text_marks(function, path, options);
   const std::int64_t rows = checked_rows(function, table);
   const std::size_t width = table.columns.size();
   if (!options.names.empty() && options.names.size() != width) {
@@ -174,19 +175,19 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
   TextSink sink(file);
   const auto for_each_column = [&](auto put) {
     for (std::size_t k = 0; k < width; ++k) {
-      if (k > 0) sink.put(delimiter);
+      if (k > 0) sink.put(marks.delimiter);
       put(k);
     }
     sink.put('\n');
   };
   bool begins = true;
   const auto put = [&](const std::string& text) {
-    put_text(sink, function, text, begins, delimiter, options);
+    put_text(sink, function, text, begins, marks);
     begins = false;
   };
   if (options.header.value_or(is_named) && width > 0)
     for_each_column([&](std::size_t k) { put(options.names.empty() ? table.columns[k].name : options.names[k]); });
-  const bool is_empty_no_field = width == 1 || delimiter == ' ';  // an empty field would end in a blank line, or be none
+  const bool is_empty_no_field = width == 1 || marks.delimiter == ' ';  // an empty field would end in a blank line, or be none
   for (std::int64_t row = 0; row < rows; ++row) {
     for_each_column([&](std::size_t k) {
       if (table.columns[k].is_text) return put(table.columns[k].text[static_cast<std::size_t>(row)]);
@@ -201,7 +202,7 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::inline TENON_CODE {
+namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column becomes numbers, in
 /// double, if each of its fields is a number or is missing (NaN, or the value of `fill`); else it becomes text, in which a missing value
@@ -214,6 +215,10 @@ MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true));
   return detail::MixedReader("load_mixed_table", file.plan(), options).read();
 }
+
+}  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE
+
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes a table so that load_mixed_table gives the same bits: numbers with as many digits as it takes, NaN as an empty field (as
 /// "nan" where no field can be empty), and texts in quotes where they need them. The first line has the names, unless all are empty

@@ -22,7 +22,10 @@
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/file/text_options.hpp>
+#include <tenon/file/text_plan.hpp>
 #include <tenon/file/text_reader.hpp>
+#include <tenon/file/text_sink.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/operand/operand.hpp>
 #include <tenon/shape.hpp>
@@ -40,126 +43,7 @@ struct TextTable {
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail {
-
-/// The facts of a table that are found before its elements are read.
-struct TextPlan {
-  TextReader reader;  // before the first row
-  std::int64_t rows = 0, fields = 0, first_line = 0;
-  std::vector<std::string> names;  // of the columns that are read
-  std::vector<std::int64_t> columns;  // the columns that are read; empty: all
-
-  TENON_INLINE std::int64_t width() const { return columns.empty() ? fields : static_cast<std::int64_t>(columns.size()); }
-};
-
-}  // namespace tenon::inline v1::detail
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The delimiter that the options or the ending of the file's name say.
-inline char text_delimiter(const char* path, const TextOptions& options) {
-  if (options.delimiter != '\0') return options.delimiter;
-  const std::size_t n = std::strlen(path);
-  const auto ends = [&](const char* upper, const char* lower) {
-    for (std::size_t k = 0; k < 4; ++k) {
-      if (n < 4 || (path[n - 4 + k] != upper[k] && path[n - 4 + k] != lower[k])) return false;
-    }
-    return true;
-  };
-  return ends(".CSV", ".csv") ? ',' : ends(".TSV", ".tsv") ? '\t' : ' ';
-}
-inline void check_text_options(const char* function, char delimiter, const TextOptions& options) {
-  const auto strange = [](char c) { return c == '\n' || c == '\r' || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+'; };
-  const char used[] = {delimiter, options.comment, options.quote};
-  for (int k = 0; k < 3; ++k) {
-    const bool is_twice = used[k] != '\0' && (used[k] == used[(k + 1) % 3] || (k > 0 && (used[k] == ' ' || used[k] == '\t')));
-    if (is_twice || strange(used[k])) {
-      throw_error(ErrorCode::io, function,
-                  ": delimiter, comment and quote are three characters, none of which is part of a number or ends a line");
-    }
-  }
-}
-
-[[noreturn]] TENON_COLD inline void fail_field_count(const FilePlace& place, std::int64_t line, std::int64_t count, std::int64_t first_line,
-                                                     std::int64_t wanted) {
-  throw_error_at(place, ErrorCode::io, ", line ", line, " has ", count, " fields, line ", first_line, " has ", wanted);
-}
-/// Throws TypeError for a field that is no element of the dtype.
-[[noreturn]] TENON_COLD inline void fail_field(const TextReader& reader, std::int64_t column, const TextField& field, const char* why,
-                                               const char* dtype) {
-  constexpr std::ptrdiff_t most = 40;
-  const bool is_long = field.end - field.begin > most;
-  const std::string text(field.begin, is_long ? field.begin + most : field.end);
-  throw_error_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": '", quote(text), is_long ? "…" : "",
-                 "' ", why, " ", dtype);
-}
-[[noreturn]] TENON_COLD inline void fail_missing(const TextReader& reader, std::int64_t column, const char* dtype) {
-  throw_error_at(reader.place(), ErrorCode::type, ", line ", reader.line(), ", column ", column + 1, ": the value is missing, and ", dtype,
-                 " has no NaN: `.fill` gives another");
-}
-
-/// The number of the column with a name, among all of the header.
-inline std::int64_t find_name(const FilePlace& place, const std::vector<std::string>& header, const std::string& name) {
-  for (std::size_t k = 0; k < header.size(); ++k) {
-    if (header[k] == name) return static_cast<std::int64_t>(k);
-  }
-  throw_error_at(place, ErrorCode::io, " has no column '", quote(name), "' in its header");
-}
-
-/// Reads the header, and counts rows and fields. Throws IoError for a table whose rows cannot be of one length.
-TENON_NOINLINE_OG inline TextPlan plan_text(const FilePlace& place, const char* text, std::size_t size, const TextOptions& options,
-                                            bool has_header) {
-  const char delimiter = text_delimiter(place.path, options);
-  check_text_options(place.function, delimiter, options);
-  if ((!options.names.empty() || !options.text.empty()) && !has_header)
-    throw_error_at(place, ErrorCode::io, ": columns are named, but no header is read: `.header = true`");
-  TextPlan plan{TextReader(place, text, size, delimiter, options), 0, 0, 0, {}, options.columns};
-  for (std::int64_t k = 0; k < options.skip_rows && plan.reader.next_line(); ++k) {}
-  std::vector<std::string> header;
-  if (has_header && plan.reader.next_header()) {
-    std::vector<TextField> fields;
-    plan.first_line = plan.reader.line();
-    plan.reader.fields(fields);
-    for (const TextField& field : fields) header.push_back(plan.reader.text_of(field));
-    plan.fields = static_cast<std::int64_t>(header.size());
-  }
-  const bool may_span_lines = plan.reader.has_quotes();
-  for (TextReader scan = plan.reader; plan.rows != options.max_rows && scan.next_row(); ++plan.rows) {
-    if (plan.rows > 0 && !may_span_lines) continue;
-    const std::int64_t count = scan.count_fields();
-    const bool is_first = plan.rows == 0 && header.empty();
-    if (!is_first && count != plan.fields) fail_field_count(place, scan.line(), count, plan.first_line, plan.fields);
-    if (plan.rows == 0) plan.first_line = scan.line();
-    plan.fields = count;
-  }
-  for (const std::string& name : options.names) plan.columns.push_back(find_name(place, header, name));
-  for (std::int64_t& column : plan.columns) {
-    const std::int64_t given = column;
-    column += column < 0 ? plan.fields : 0;
-    if (column < 0 || column >= plan.fields)
-      throw_error(ErrorCode::index, place.function, ": ", quote(place.path), " has ", plan.fields, " columns, and none at ", given);
-  }
-  if (plan.columns.empty()) plan.names = header;
-  else if (!header.empty())
-    for (const std::int64_t column : plan.columns) plan.names.push_back(header[static_cast<std::size_t>(column)]);
-  // A field needs a byte, its delimiter; so if there are more elements than bytes, a row is too short. Nothing is allocated for it.
-  if (plan.rows > 0 && plan.fields > static_cast<std::int64_t>(size + 1) / plan.rows) {
-    for (TextReader scan = plan.reader; scan.next_row();) {
-      const std::int64_t count = scan.count_fields();
-      if (count != plan.fields) fail_field_count(place, scan.line(), count, plan.first_line, plan.fields);
-    }
-  }
-  return plan;
-}
-
-/// True if a field is empty or one of the words that mean a missing value.
-inline bool is_missing(const TextField& field, const TextOptions& options) {
-  const auto size = static_cast<std::size_t>(field.end - field.begin);
-  bool found = size == 0;
-  for (const std::string& word : options.missing)
-    found = found || (word.size() == size && std::memcmp(word.data(), field.begin, size) == 0);
-  return found;
-}
 
 /// Reads the elements of a table.
 template <class T>
@@ -197,7 +81,7 @@ class TableReader {
   }
 
  private:
-  [[noreturn]] void refuse(std::int64_t count) { fail_field_count(reader_.place(), reader_.line(), count, plan_.first_line, plan_.fields); }
+  [[noreturn]] void refuse(std::int64_t count) { fail_field_count(plan_, reader_.line(), count); }
 
   void read_row(T* to) {
     bool last = false;
@@ -233,24 +117,9 @@ class TableReader {
   bool can_fill_;
 };
 
-/// The bytes of a text file, and the plan of the table in them.
-class TextFile {
- public:
-  TextFile(const char* function, const char* path, const TextOptions& options, bool has_header)
-      : file_(function, path), bytes_(file_.size()), plan_(read(options, has_header)) {}
-  TextPlan& plan() { return plan_; }
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
- private:
-  TextPlan read(const TextOptions& options, bool has_header) {
-    const auto size = static_cast<std::size_t>(file_.size());
-    file_.read_at(0, bytes_.data(), size);
-    return plan_text(file_.place(), reinterpret_cast<const char*>(bytes_.data()), size, options, has_header);
-  }
-
-  RegularFile file_;
-  Storage<unsigned char> bytes_;
-  TextPlan plan_;
-};
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 template <class T>
 TextTable<T> load_table(const char* function, const char* path, const TextOptions& options, bool has_header) {
@@ -262,61 +131,18 @@ TextTable<T> load_table(const char* function, const char* path, const TextOption
   return table;
 }
 
-/// A buffer in front of a file.
-class TextSink {
- public:
-  explicit TextSink(ByteSink& sink) : sink_(sink) {}
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE
 
-  /// Room for a number and two more characters.
-  TENON_INLINE char* room() {
-    if (used_ + most_number_text + 2 > size) flush();
-    return buffer_ + used_;
-  }
-  TENON_INLINE void advance(const char* end) { used_ = end - buffer_; }
-  void put(char c) {
-    char* const at = room();
-    *at = c;
-    advance(at + 1);
-  }
-  void flush() {
-    sink_.write(buffer_, static_cast<std::size_t>(used_));
-    used_ = 0;
-  }
-
- private:
-  static constexpr std::ptrdiff_t size = 16 * 1024;
-  ByteSink& sink_;
-  std::ptrdiff_t used_ = 0;
-  char buffer_[size];
-};
-
-/// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none. `begins`: it is the first
-/// of the file, where a mark of UTF-8 would be taken for the file's.
-inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, char delimiter,
-                     const TextOptions& options) {
-  const char special[] = {delimiter, options.comment, options.quote, ' ', '\t', '\n', '\r'};
-  bool needs_quotes = text.empty() || (begins && text.compare(0, 3, "\xef\xbb\xbf") == 0);
-  for (const char c : text) {
-    for (const char one : special) needs_quotes = needs_quotes || (c == one && one != '\0');
-  }
-  if (needs_quotes && options.quote == '\0')
-    throw_error(ErrorCode::io, function, ": the text '", quote(text), "' needs quotes, and the option .quote has none");
-  if (needs_quotes) sink.put(options.quote);
-  for (const char c : text) {
-    sink.put(c);
-    if (c == options.quote && needs_quotes) sink.put(c);
-  }
-  if (needs_quotes) sink.put(options.quote);
-}
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the names of columns.
-inline void put_names(TextSink& sink, char delimiter, const TextOptions& options) {
+inline void put_names(TextSink& sink, const TextMarks& marks, const TextOptions& options) {
   for (std::size_t k = 0; k < options.names.size(); ++k) {
     const std::string& name = options.names[k];
     if (name.find_first_of("\r\n") != name.npos)
       throw_error(ErrorCode::io, "save_text: the name of column ", static_cast<long long>(k), " has several lines");
-    if (k > 0) sink.put(delimiter);
-    put_text(sink, "save_text", name, k == 0, delimiter, options);
+    if (k > 0) sink.put(marks.delimiter);
+    put_text(sink, "save_text", name, k == 0, marks);
   }
   if (!options.names.empty()) sink.put('\n');
 }
@@ -325,8 +151,7 @@ template <class T>
 void save_text(const char* path, const Tensor<const T>& tensor, const TextOptions& options) {
   const char* const function = "save_text";
   check_path(function, path);
-  const char delimiter = text_delimiter(path, options);
-  check_text_options(function, delimiter, options);
+  const TextMarks marks = text_marks(function, path, options);
   if (tensor.dim() > 2) throw_error(ErrorCode::shape, function, ": shape ", tensor.sizes(), " is neither a row nor a matrix");
   const std::int64_t columns = tensor.dim() == 2 ? tensor.size(1) : 1, rows = columns > 0 ? tensor.numel() / columns : 0;
   if (!options.names.empty() && static_cast<std::int64_t>(options.names.size()) != columns) {
@@ -335,12 +160,12 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
   const Tensor<const T> rows_in_order = tensor.contiguous();
   OutputFile file(function, path);
   TextSink sink(file);
-  put_names(sink, delimiter, options);
+  put_names(sink, marks, options);
   const T* at = rows_in_order.data_ptr();
   for (std::int64_t i = 0; i < rows; ++i) {
     for (std::int64_t j = 0; j < columns; ++j) {
       char* end = write_number(sink.room(), *at++);
-      *end++ = j + 1 < columns ? delimiter : '\n';
+      *end++ = j + 1 < columns ? marks.delimiter : '\n';
       sink.advance(end);
     }
   }
@@ -350,7 +175,7 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::inline TENON_CODE {
+namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// The numbers of a text file, one row for each line, and the names of the columns from its first line. With the option `.header = false`
 /// that line is a row, and there are no names. Lines that are blank or comments have no row. A missing value becomes NaN, or the value of
@@ -367,6 +192,10 @@ template <Element T = double, detail::FilePath P>
 Tensor<T> load_text(const P& path, const TextOptions& options = {}) {
   return detail::load_table<T>("load_text", detail::path_text(path), options, options.header.value_or(false)).values;
 }
+
+}  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE
+
+namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load the same elements.
 /// bool is written as 0 and 1, complex as 1+2j. The file is replaced as a whole or, if saving fails, left as it was. Throws ShapeError for

@@ -13,44 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
-
-namespace tenon::inline v1 {
-
-/// The number that replaces a missing value: `.fill = -1`. NaN unless one is given.
-struct TextFill {
-  TENON_INLINE constexpr TextFill() = default;
-  TENON_INLINE constexpr TextFill(double number) : value(number), is_given(true) {}
-  double value = __builtin_nan("");
-  bool is_given = false;
-};
-
-/// True if the first line names the columns. Each function has its own default.
-struct TextHeader {
-  TENON_INLINE constexpr TextHeader() = default;
-  TENON_INLINE constexpr TextHeader(bool here) : value(here), is_given(true) {}
-  TENON_INLINE constexpr bool value_or(bool otherwise) const { return is_given ? value : otherwise; }
-  bool value = false;
-  bool is_given = false;
-};
-
-/// The layout of a table's text, for load_text and save_text: `{.delimiter = ';', .header = true}`.
-struct TextOptions {
-  /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv, a tab
-  /// for .tsv, white space for others.
-  char delimiter = '\0';
-  char comment = '#';         ///< the rest of a line is skipped from this on; '\0': nothing is
-  char quote = '"';           ///< encloses fields that may hold delimiters; doubled within them; '\0': none
-  TextHeader header = {};     ///< loading: the first line names the columns; by default in load_table only
-  std::int64_t skip_rows = 0;  ///< loading: lines that are skipped at the beginning, of whatever kind
-  std::int64_t max_rows = -1;  ///< loading: the most rows that are read; -1: all
-  std::vector<std::int64_t> columns = {};  ///< loading: the columns to read, in this order, from the end when negative; empty: all
-  std::vector<std::string> names = {};     ///< loading: the columns to read, by the header; saving: the header
-  std::vector<std::string> missing = {};   ///< loading: words that mean a missing value, beside an empty field: {"NA", "-"}
-  TextFill fill = {};                      ///< loading: the number that replaces it; integers and bools have none by default
-  std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the header
-};
-
-}  // namespace tenon::inline v1
+#include <tenon/file/text_options.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -67,8 +30,9 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Reads a text line by line, and each line field by field.
 class TextReader {
  public:
-  TextReader(const FilePlace& place, const char* text, std::size_t size, char delimiter, const TextOptions& options)
-      : place_(place), next_(text), end_(text + size), delimiter_(delimiter), comment_(options.comment), quote_(options.quote) {
+  TextReader(const FilePlace& place, const char* text, std::size_t size, const TextMarks& marks)
+      : place_(place), next_(text), end_(text + size), delimiter_(marks.delimiter), comment_(marks.comment), quote_(marks.quote),
+        comments_behind_fields_(marks.comments_behind_fields) {
     if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8, once
     feed_ = find('\n');
     return_ = find('\r');
@@ -92,19 +56,16 @@ class TextReader {
   /// Goes to the next line that has fields: neither blank nor a comment.
   bool next_row() {
     while (next_line()) {
-      if (!is_done(skip_blanks(at_))) return true;
+      if (const char* const at = skip_blanks(at_); at != line_end_ && !begins_comment(at)) return true;
     }
     return false;
   }
-  /// Goes to the line of a header: the next one that is not blank. The comment's character before names is skipped.
-  bool next_header() {
-    while (next_line()) {
-      const char* at = skip_blanks(at_);
-      if (at == line_end_) continue;
-      if (*at == comment_ && comment_ != '\0') at_ = at + 1;
-      return true;
-    }
-    return false;
+  /// Goes behind the character of a comment if the line is one.
+  bool enter_comment() {
+    const char* const at = skip_blanks(at_);
+    if (at == line_end_ || !begins_comment(at)) return false;
+    at_ = at + 1;
+    return true;
   }
 
   /// The next field of the line. Sets `last` if none follows.
@@ -127,6 +88,8 @@ class TextReader {
     list.clear();
     for (bool last = false; !last;) list.push_back(next_field(last));
   }
+  /// True if the rest of the line has a quote.
+  bool has_quote_in_line() const { return quote_ != '\0' && std::memchr(at_, quote_, static_cast<std::size_t>(line_end_ - at_)); }
   /// True if the rest of the text has a quote: only then may a row have several lines.
   bool has_quotes() const { return quote_ != '\0' && std::memchr(next_, quote_, static_cast<std::size_t>(end_ - next_)); }
   std::int64_t count_fields() {
@@ -162,7 +125,8 @@ class TextReader {
     const void* const found = next_ != end_ ? std::memchr(next_, c, static_cast<std::size_t>(end_ - next_)) : nullptr;
     return found ? static_cast<const char*>(found) : end_;
   }
-  bool is_done(const char* at) const { return at == line_end_ || (*at == comment_ && comment_ != '\0'); }
+  bool begins_comment(const char* at) const { return *at == comment_ && comment_ != '\0'; }
+  bool is_done(const char* at) const { return at == line_end_ || (comments_behind_fields_ && begins_comment(at)); }
   bool is_delimiter(char c) const { return c == delimiter_ || (delimiter_ == ' ' && c == '\t'); }
 
   const char* find_end(const char* at) const {
@@ -201,6 +165,7 @@ class TextReader {
   const char *feed_, *return_;  // the next LF and the next CR: each is looked for once, so that files of one kind take linear time
   std::int64_t line_ = 0, joined_ = 0;  // the number of lines that quotes have joined to the row's first
   char delimiter_, comment_, quote_;
+  bool comments_behind_fields_;
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
