@@ -97,7 +97,7 @@ TEST_CASE("mixed table: columns, rows, missing words and text by request") {
   CHECK((some.rows == 1 && some.columns.size() == 2 && some.columns[0].name == "name" && some.numbers("n")(0) == 1));
   CHECK(loaded(text, {.names = {"name"}}).columns[0].text == Texts{"a", "NA", "c"});
   const auto bare = loaded("1;x\n2;y\n", {.delimiter = ';', .header = false});
-  CHECK((bare.columns[0].name.empty() && bare.columns[0].numbers(1) == 2 && bare.columns[1].text == Texts{"x", "y"}));
+  CHECK((bare.columns[0].name.empty() && bare.numbers("")(1) == 2 && bare.columns[1].text == Texts{"x", "y"}));
   CHECK((loaded("a,b\n").rows == 0 && loaded("a,b\n").numbers("b").sizes() == tn::Shape{0} && loaded("").columns.empty()));
   CHECK(std::isnan(loaded("a,b\n,1\n,2\n").numbers("a")(1)));  // nothing but missing values
 }
@@ -127,14 +127,15 @@ void check_same(const tn::MixedTable& a, const tn::MixedTable& b) {
     const tn::TableColumn &x = a.columns[k], &y = b.columns[k];
     INFO("column " << k);
     CHECK((x.name == y.name && x.is_text == y.is_text && x.text == y.text));
-    REQUIRE(x.numbers.numel() == y.numbers.numel());
-    CHECK((x.is_text || std::memcmp(x.numbers.data_ptr(), y.numbers.data_ptr(), 8 * static_cast<std::size_t>(x.numbers.numel())) == 0));
+    REQUIRE((x.numbers.numel() == y.numbers.numel() && x.numbers.dtype() == y.numbers.dtype() && x.unit == y.unit));
+    const auto bytes = static_cast<std::size_t>(x.numbers.numel() * tn::item_size(x.numbers.dtype()));
+    CHECK((x.is_text || std::memcmp(x.numbers.data_ptr(), y.numbers.data_ptr(), bytes) == 0));
   }
 }
 tn::TableColumn column_of(const std::string& name, std::initializer_list<double> values) {
-  return {name, false, tensor_of<double>({static_cast<std::int64_t>(values.size())}, values), {}};
+  return {name, false, tensor_of<double>({static_cast<std::int64_t>(values.size())}, values), {}, {}};
 }
-tn::TableColumn column_of(const std::string& name, Texts texts) { return {name, true, {}, std::move(texts)}; }
+tn::TableColumn column_of(const std::string& name, Texts texts) { return {name, true, {}, std::move(texts), {}}; }
 
 }  // namespace
 
@@ -196,12 +197,124 @@ TEST_CASE("mixed table: one column, no rows, no columns, a strided column, and t
   tn::MixedTable codes;
   codes.columns.push_back(column_of("zip", Texts{"01234", "", "99"}));
   codes.columns.push_back(column_of("n", {3, 2, 1}));
-  codes.columns[1].numbers = codes.columns[1].numbers.flip(0);
+  codes.columns[1].numbers = codes.columns[1].numbers.as<double>().flip(0);
   codes.rows = 3;
   tn::save_mixed_table(scratch / "x.csv", codes);
   const auto back = tn::load_mixed_table(scratch / "x.csv", {.text = {"zip"}});
   CHECK(back.text("zip") == codes.text("zip"));
   CHECK(identical(back.numbers("n"), tensor_of<double>({3}, {1, 2, 3})));
+}
+
+TEST_CASE("mixed table: columns of whole numbers are integers, whatever their size") {
+  const auto table = loaded("id,key,real,gap,minus,wide,both,long\n9007199254740993,1,1,1,-0,1,-1,7\n"
+                            "-9223372036854775808,18446744073709551615,2.5,,1,99999999999999999999,9223372036854775808,+8\n");
+  CHECK(identical(table.numbers<std::int64_t>("id"), tensor_of<std::int64_t>({2}, {9007199254740993, -0x7fffffffffffffff - 1})));
+  CHECK(identical(table.numbers<std::uint64_t>("key"), tensor_of<std::uint64_t>({2}, {1, ~std::uint64_t{0}})));
+  CHECK((table.column("key").numbers.dtype() == tn::DType::uint64 && table.column("long").numbers.dtype() == tn::DType::int64));
+  CHECK((table.column("real").numbers.dtype() == tn::DType::float64 && table.column("gap").numbers.dtype() == tn::DType::float64));
+  CHECK((table.numbers("gap")(0) == 1 && std::isnan(table.numbers("gap")(1)) && table.numbers("real")(0) == 1));
+  CHECK((std::signbit(table.numbers("minus")(0)) && table.numbers<std::int64_t>("long")(1) == 8));
+  CHECK((table.text("wide") == Texts{"1", "99999999999999999999"} && table.text("both") == Texts{"-1", "9223372036854775808"}));
+  CHECK(loaded("a\n1\n99999999999999999999\n0.5\n").numbers("a")(1) == 1e20);
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("id"); }),
+             EndsWith("the column 'id' has 9007199254740993 in row 0, which float64 does not hold: numbers<T>() takes another type"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers<std::int64_t>("key"); }),
+             ContainsSubstring("in row 1, which int64"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers<std::int64_t>("real"); }), ContainsSubstring("has 2.5 in row 1"));
+  const auto filled = loaded("a,b,c\n1,,\n,2,18446744073709551615\n", {.fill = -1});
+  CHECK(identical(filled.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({2}, {1, -1})));
+  CHECK((filled.numbers<std::int64_t>("b")(0) == -1 && filled.numbers("c")(0) == -1));
+  CHECK(filled.column("c").numbers.dtype() == tn::DType::float64);
+  CHECK(loaded("a\n1\n\"\"\n", {.fill = 0.5}).numbers("a")(1) == 0.5);
+}
+
+TEST_CASE("mixed table: a column decides late what it is") {
+  std::string text = "a,b,c,d\n";
+  for (int k = 0; k < 100; ++k) text += std::to_string(k) + ",,true," + std::to_string(k) + "\n";
+  const auto table = loaded(text + "0.5,x,no,\n1,\"y\nz\",true,TRUE\n");
+  CHECK((table.rows == 102 && table.numbers("a")(99) == 99 && table.numbers("a")(100) == 0.5));
+  CHECK((table.text("b")[0].empty() && table.text("b")[100] == "x" && table.text("b")[101] == "y\nz"));
+  CHECK((table.text("c")[0] == "true" && table.text("c")[100] == "no"));
+  CHECK((table.text("d")[7] == "7" && table.text("d")[100].empty() && table.text("d")[101] == "TRUE"));
+  const auto truths = loaded("a,b,c\nTRUE,true,1\nFalse,,True\n");
+  CHECK(identical(truths.numbers<bool>("a"), tensor_of<bool>({2}, {true, false})));
+  CHECK((truths.numbers("b")(0) == 1 && std::isnan(truths.numbers("b")(1)) && truths.text("c") == Texts{"1", "True"}));
+}
+
+TEST_CASE("mixed table: dates and times are nanoseconds, and are saved as dates") {
+  const auto table = loaded("day,at,x\n2024-02-29,1970-01-01 00:00:01.5,1\n,2024-02-29T18:30:05+01:00,2\n", {.times = {"day", "at"}});
+  constexpr std::int64_t none = -0x7fffffffffffffff - 1;
+  CHECK(identical(table.numbers<std::int64_t>("day"), tensor_of<std::int64_t>({2}, {1709164800000000000, none})));
+  CHECK(identical(table.numbers<std::int64_t>("at"), tensor_of<std::int64_t>({2}, {1500000000, 1709227805000000000})));
+  CHECK((table.column("day").unit == "ns" && table.column("x").unit.empty()));
+  const Scratch scratch;
+  tn::save_mixed_table(scratch / "x.csv", table);
+  CHECK(bytes_of(scratch / "x.csv") == "day,at,x\n2024-02-29,1970-01-01T00:00:01.500,1\n,2024-02-29T17:30:05,2\n");
+  check_same(tn::load_mixed_table(scratch / "x.csv", {.times = {"day", "at"}}), table);
+  CHECK(loaded("day\n2024-02-29\n").text("day") == Texts{"2024-02-29"});
+  CHECK(loaded("day\n", {.times = {"day"}}).numbers<std::int64_t>("day").numel() == 0);
+  const auto refused = [](const std::string& bytes) { return refusal<tn::TypeError>(bytes, {.times = {"t"}}); };
+  CHECK_THAT(refused("x,t\n1,29.2.2024\n"), EndsWith("x.csv, line 2, column 2: '29.2.2024' is no date or time of the form 2024-12-31 or "
+                                                     "2024-12-31T23:59:59"));
+  CHECK_THAT(refused("t\n1500-01-01\n"), ContainsSubstring("is outside of the years 1677 to 2262"));
+  tn::MixedTable strange = table;
+  strange.columns[0].unit = "s";
+  CHECK_THROWS_AS(tn::save_mixed_table(scratch / "y.csv", strange), tn::TypeError);
+}
+
+TEST_CASE("mixed table: numbers of every type are saved as what they are") {
+  const Scratch scratch;
+  tn::MixedTable table;
+  table.rows = 2;
+  table.columns.push_back({"i", false, tensor_of<std::int64_t>({2}, {9007199254740993, -1}), {}, {}});
+  table.columns.push_back({"u", false, tensor_of<std::uint64_t>({2}, {~std::uint64_t{0}, 0}), {}, {}});
+  table.columns.push_back({"b", false, tensor_of<bool>({2}, {true, false}), {}, {}});
+  table.columns.push_back({"d", false, tensor_of<double>({2}, {1, 2}), {}, {}});
+  tn::save_mixed_table(scratch / "x.csv", table);
+  CHECK(bytes_of(scratch / "x.csv") == "i,u,b,d\n9007199254740993,18446744073709551615,true,1.0\n-1,0,false,2.0\n");
+  check_same(tn::load_mixed_table(scratch / "x.csv"), table);
+  tn::save_mixed_table(scratch / "x.csv", table, {.decimal = ','});
+  CHECK(bytes_of(scratch / "x.csv") == "i;u;b;d\n9007199254740993;18446744073709551615;true;1,0\n-1;0;false;2,0\n");
+  check_same(tn::load_mixed_table(scratch / "x.csv", {.decimal = ','}), table);
+  table.columns.resize(1);
+  table.columns[0].numbers = tensor_of<float>({2}, {0.1F, 2});
+  tn::save_mixed_table(scratch / "x.csv", table);
+  CHECK(tn::load_mixed_table(scratch / "x.csv").numbers("i")(0) == static_cast<double>(0.1F));
+  table.columns[0].numbers = tensor_of<tn::complex<float>>({2}, {1, 2});
+  CHECK_THROWS_AS(tn::save_mixed_table(scratch / "x.csv", table), tn::TypeError);
+}
+
+TEST_CASE("mixed table: decimal commas, thousands, backslashes, R's header and short rows") {
+  const auto german = loaded("name;x;n\nA, B;1.234,5;1.000\nC;-0,25;999\n", {.decimal = ',', .thousands = '.'});
+  CHECK((german.text("name") == Texts{"A, B", "C"} && identical(german.numbers("x"), tensor_of<double>({2}, {1234.5, -0.25}))));
+  CHECK(identical(german.numbers<std::int64_t>("n"), tensor_of<std::int64_t>({2}, {1000, 999})));
+  const auto english = loaded("x\ty\n1,234,567\t1\n12\t12,34\n", {.thousands = ','}, "x.tsv");
+  CHECK((english.numbers("x")(0) == 1234567 && english.text("y") == Texts{"1", "12,34"}));
+  for (const char* text : {"1,23", "1234,567", ",123", "1,2345", "1,,234", "1.5,000"})
+    CHECK(loaded("x\n" + std::string(text) + "\n", {.thousands = ','}, "x.tsv").columns[0].is_text);
+  CHECK(loaded("x;y\n1.5;1\n", {.decimal = ','}).column("x").is_text);
+  const auto escaped = loaded("a,b\n\"say \\\"so\\\", \\\\\",c\\d\n\"\"\"\",1\n", {.escape = '\\'});
+  CHECK((escaped.text("a") == Texts{"say \"so\", \\", "\""} && escaped.text("b")[0] == "c\\d"));
+  const Scratch scratch;
+  tn::save_mixed_table(scratch / "x.csv", escaped, {.escape = '\\'});
+  check_same(tn::load_mixed_table(scratch / "x.csv", {.escape = '\\', .text = {"b"}}), escaped);
+  const auto r = loaded("x y\nfirst 1 2\nsecond 3 4\n", {}, "x.txt");
+  CHECK((r.columns.size() == 3 && r.text("") == Texts{"first", "second"} && r.numbers("y")(1) == 4));
+  CHECK_THAT(refusal<tn::IoError>("A title\na,b\n1,2\n"), EndsWith("line 2 has 2 fields, line 1 has 1"));
+  CHECK_THAT(refusal<tn::IoError>("a,b\n1,2,\n"), EndsWith("line 2 has 3 fields, line 1 has 2"));
+  CHECK_THAT(refusal<tn::IoError>("a,b\n1,2,3,4\n"), EndsWith("line 2 has 4 fields, line 1 has 2"));
+  const auto padded = loaded("a,b,c\n1\n2,x\n3,y,0.5\n", {.pad_rows = true});
+  CHECK((identical(padded.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({3}, {1, 2, 3})) && padded.text("b") == Texts{"", "x", "y"}));
+  CHECK((std::isnan(padded.numbers("c")(0)) && padded.numbers("c")(2) == 0.5));
+  CHECK(loaded("1\n2,x,3\n", {.header = false, .pad_rows = true}).columns.size() == 3);
+  CHECK_THAT(refusal<tn::IoError>("a\n1,2,3\n", {.pad_rows = true}), EndsWith("line 2 has 3 fields, line 1 has 1"));
+  std::string ragged(100000, ',');
+  for (int k = 0; k < 100000; ++k) ragged += "\n1";
+  CHECK_THAT(refusal<tn::IoError>(ragged, {.header = false, .pad_rows = true}), ContainsSubstring("too few to pad the others"));
+  for (const tn::TextOptions& options : {tn::TextOptions{.decimal = '1'}, tn::TextOptions{.decimal = ',', .thousands = ','},
+                                         tn::TextOptions{.delimiter = ',', .decimal = ','}, tn::TextOptions{.thousands = '-'}})
+    CHECK_THAT(refusal<tn::IoError>("1\n", options), ContainsSubstring("decimal and thousands are two characters"));
+  CHECK_THAT(refusal<tn::IoError>("1\n", {.escape = '"'}), ContainsSubstring("escape is another character"));
 }
 
 TEST_CASE("mixed table: what cannot be saved is refused before the file is touched") {

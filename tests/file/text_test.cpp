@@ -129,7 +129,7 @@ TEST_CASE("text: comments are whole lines of .txt, and none in .csv and .tsv, un
   CHECK(names("a,b% note\n%\n1,2%,3\n", {.comment = '%'}, "x.csv") == Names{"a", "b"});
   CHECK(names("#a b\n1 2\n", {.comment = '\0'}, "x.txt") == Names{"#a", "b"});
   CHECK(refusal<tn::TypeError>("1,#2\n") == "x.csv, line 1, column 2: '#2' is no float64");
-  CHECK_THAT(refusal<tn::IoError>("# note\n1,2\n"),
+  CHECK_THAT(refusal<tn::IoError>("# note\na,b\n1,2\n", {.header = true}),
              EndsWith("line 2 has 2 fields, line 1 has 1: lines that begin with # are comments with `.comment = '#'`"));
   CHECK(identical(loaded<int>("# note\n1,2\n", {.comment = '#'}), tensor_of<int>({1, 2}, {1, 2})));
   CHECK(loaded<int>("1 2\n#3 4\n  #\n5 6\n", {}, "x.txt").sizes() == Shape{2, 2});
@@ -191,6 +191,20 @@ TEST_CASE("text: a missing value has a stand-in or is refused") {
   CHECK_THAT((refusal<tn::TypeError, int>("1,", {.fill = 0.5})), ContainsSubstring("no int32"));
   CHECK_THAT((refusal<tn::TypeError, int>("1,", {.fill = __builtin_nan("")})), ContainsSubstring("no int32"));
   CHECK_THAT((refusal<tn::TypeError, bool>("1,", {.fill = 2})), ContainsSubstring("no bool"));
+}
+
+TEST_CASE("text: decimal commas, thousands and short rows") {
+  const TextOptions german{.decimal = ',', .thousands = '.', .missing = {"-"}, .fill = 0};
+  check_same(loaded("1.234,5;-\n-0,5;1e3\n", german), tensor_of<double>({2, 2}, {1234.5, 0, -0.5, 1000}));
+  CHECK(identical(loaded<int>("1.000;2\n", german), tensor_of<int>({1, 2}, {1000, 2})));
+  CHECK(loaded<tn::complex<double>>("1,5+2,5j\n", german)(0, 0) == tn::complex<double>(1.5, 2.5));
+  CHECK(refusal<tn::TypeError>("1.5\n", german) == "x.csv, line 1, column 1: '1.5' is no float64");
+  check_same(loaded("1\n2,3\n", {.fill = -1, .pad_rows = true}), tensor_of<double>({2, 2}, {1, -1, 2, 3}));
+  CHECK_THAT((refusal<tn::TypeError, int>("1\n2,3\n", {.pad_rows = true})), ContainsSubstring("line 1, column 2: the value is missing"));
+  CHECK(tn::load_table(TextFile("x y\n1 2 3\n", "r.txt").path).names == std::vector<std::string>{"", "x", "y"});
+  const Scratch scratch;
+  tn::save_text(scratch / "x.csv", tn::tensor<double>({{0.5, -1e300}}), {.decimal = ','});
+  CHECK(bytes_of(scratch / "x.csv") == "0,5;-1e+300\n");
 }
 
 TEST_CASE("text: what is no number says where it stands") {

@@ -6,6 +6,7 @@
 #include <new>
 #include <string>
 #include <typeinfo>
+#include <utility>
 
 #include <cxxabi.h>
 
@@ -20,6 +21,23 @@ namespace {
 constexpr int codes = 9;
 PyObject* classes[codes];
 
+/// Writes options as Python does: `.header = true` as `header=True`.
+void name_options(std::string& message) {
+  for (std::size_t at = 0; (at = message.find("`.", at)) != message.npos; ++at) {
+    message.erase(at + 1, 1);
+    const std::size_t end = message.find('`', at + 1), equals = message.find(" = ", at);
+    if (end == message.npos || equals >= end) {
+      if (end != message.npos) at = end;
+      continue;
+    }
+    message.replace(equals, 3, "=");
+    for (const auto& [from, to] : {std::pair("=true`", "=True`"), std::pair("=false`", "=False`")}) {
+      if (message.compare(equals, std::strlen(from), from) == 0) message.replace(equals, std::strlen(from), to);
+    }
+    at = equals;
+  }
+}
+
 /// What the library says, in Python's words and without the C++ namespace in front.
 std::string message_of(const Error& error) {
   constexpr const char* prefix = "tenon::";
@@ -28,6 +46,7 @@ std::string message_of(const Error& error) {
   constexpr const char* words[][2] = {{"axis(d, …)", "axis"},         {"axis(d)", "axis"},     {"delete_:", "delete:"},
                                       {" of <tenon/linalg.hpp>", ""}, {"linalg::", "linalg."}, {"fft::", "fft."}, {"nn::", "nn."}};
   for (const auto& [from, to] : words) replace_all(message, from, to);
+  name_options(message);
   return message;
 }
 

@@ -12,6 +12,7 @@
 #include "dlpack.hpp"
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "file_errors.hpp"
 #include "files.hpp"
 #include "function_object.hpp"
 #include "generator_object.hpp"
@@ -27,6 +28,7 @@
 #include "sparse.hpp"
 #include "storage_object.hpp"
 #include "tensor_object.hpp"
+#include "text_table.hpp"
 
 namespace {
 
@@ -52,6 +54,7 @@ NB_MODULE(_core_contents, module) {
   nb::set_leak_warnings(false);
   // In this order: what comes later uses, and does not replace, what is there.
   register_errors(module);
+  register_file_errors(module);
   register_dtypes(module);
   register_generator(module);
   register_tensor(module);
@@ -71,6 +74,7 @@ NB_MODULE(_core_contents, module) {
   register_settings(module);
   register_files(module);
   register_mixed_tables(module);
+  register_text_tables(module);
   register_sparse(module);
   register_native_functions(module);
   export_names(module);

@@ -4,133 +4,169 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/dtype.hpp>
 #include <tenon/dtype/number_text.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/file/column_builder.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/file/table_column.hpp>
+#include <tenon/file/text_number.hpp>
 #include <tenon/file/text_options.hpp>
 #include <tenon/file/text_plan.hpp>
 #include <tenon/file/text_reader.hpp>
 #include <tenon/file/text_sink.hpp>
+#include <tenon/file/time_text.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-namespace tenon::inline v1 {
-
-/// A column of a table, with its numbers or its texts.
-struct TableColumn {
-  std::string name;  // empty without a header
-  bool is_text = false;
-  Tensor<double> numbers;         // of shape (rows), or without elements
-  std::vector<std::string> text;  // or empty
-};
-
-/// The result of load_mixed_table.
-struct MixedTable {
-  std::vector<TableColumn> columns;
-  std::int64_t rows = 0;
-
-  /// The first column of a name. Throws IndexError if there is none.
-  TENON_INLINE const TableColumn& column(const std::string& name) const { return find("MixedTable::column", name); }
-  /// The numbers of a column, of shape (rows). Throws IndexError, and TypeError for a column of text.
-  TENON_INLINE const Tensor<double>& numbers(const std::string& name) const {
-    const TableColumn& found = find("MixedTable::numbers", name);
-    if (found.is_text)
-      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name), "' is text: `text(name)` gives it");
-    return found.numbers;
-  }
-  /// The texts of a column. Throws IndexError, and TypeError for a column of numbers.
-  TENON_INLINE const std::vector<std::string>& text(const std::string& name) const {
-    const TableColumn& found = find("MixedTable::text", name);
-    if (!found.is_text) {
-      throw_error(ErrorCode::type, "MixedTable::text: the column '", detail::quote(name),
-                  "' is numbers: `numbers(name)` gives them, and the option `.text` loads them as text");
-    }
-    return found.text;
-  }
-
- private:
-  TENON_INLINE const TableColumn& find(const char* function, const std::string& name) const {
-    for (const TableColumn& one : columns) {
-      if (one.name == name) return one;
-    }
-    throw_error(ErrorCode::index, function, ": the table has no column '", detail::quote(name), "'");
-  }
-};
-
-}  // namespace tenon::inline v1
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Reads the columns of a table twice: numbers first, then those in which a field was none.
+/// Reads the columns of a table in one pass, and the rows before the first text of a column of text again.
 class MixedReader {
  public:
-  MixedReader(const char* function, TextPlan& plan, const TextOptions& options)
-      : function_(function), plan_(plan), options_(options), width_(static_cast<std::size_t>(plan.width())) {}
+  MixedReader(const char* function, TextPlan& plan, const TextOptions& options) : plan_(plan), options_(options), notation_(plan.marks) {
+    for (std::int64_t k = 0; k < plan.width(); ++k)
+      columns_.emplace_back(function, plan.rows, plan.columns.empty() ? k : plan.columns[static_cast<std::size_t>(k)], options);
+    for_each_named(options.text, [](ColumnBuilder& column) { column.make_text(); });
+    for_each_named(options.times, [](ColumnBuilder& column) { column.make_time(); });
+  }
 
   MixedTable read() {
-    MixedTable table{std::vector<TableColumn>(width_), plan_.rows};
-    for (std::size_t k = 0; k < plan_.names.size(); ++k) table.columns[k].name = plan_.names[k];
-    for (const std::string& name : options_.text) {
-      (void)find_name(plan_.reader.place(), plan_.names, name);
-      for (TableColumn& column : table.columns) column.is_text = column.is_text || column.name == name;
+    const auto take = [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
+      columns_[k].take(reader, row, field, notation_);
+    };
+    const std::int64_t rows = for_each_row(plan_.rows, take);
+    std::int64_t again = 0;
+    for (ColumnBuilder& column : columns_) {
+      column.settle(rows);
+      if (column.texts_from() > again) again = column.texts_from();
     }
-    read_numbers(table);
-    read_text(table);
+    for_each_row(again, [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
+      columns_[k].set_text(reader, row, field);
+    });
+    MixedTable table;
+    table.rows = rows;
+    for (ColumnBuilder& column : columns_) table.columns.push_back(column.finish());
+    for (std::size_t k = 0; k < plan_.names.size(); ++k) table.columns[k].name = plan_.names[k];
     return table;
   }
 
  private:
-  /// Calls `take(row, column of the table, field)` for all fields.
   template <class F>
-  void for_each_field(F take) {
+  void for_each_named(const std::vector<std::string>& names, F change) {
+    for (const std::string& name : names) {
+      (void)find_name(plan_.reader.place(), plan_.names, name);
+      for (std::size_t k = 0; k < columns_.size(); ++k) {
+        if (plan_.names[k] == name) change(columns_[k]);
+      }
+    }
+  }
+  /// Calls `take(reader, row, column of the table, field)` for all fields of the first rows, at most `most`. Returns their number.
+  template <class F>
+  TENON_INLINE std::int64_t for_each_row(std::int64_t most, F take) {
     TextReader reader = plan_.reader;
     std::vector<TextField> fields;
-    for (std::int64_t row = 0; row < plan_.rows; ++row) {
-      reader.next_row();
-      reader.fields(fields);
-      const auto count = static_cast<std::int64_t>(fields.size());
-      if (count != plan_.fields) fail_field_count(plan_, reader.line(), count);
-      for (std::size_t k = 0; k < width_; ++k) take(row, k, fields[plan_.columns.empty() ? k : static_cast<std::size_t>(plan_.columns[k])]);
+    std::int64_t row = 0;
+    for (; row < most && reader.next_row(); ++row) {
+      if (!plan_.columns.empty() || options_.pad_rows) {
+        reader.fields(fields);
+        complete_row(plan_, reader, fields, options_.pad_rows);
+        for (std::size_t k = 0; k < columns_.size(); ++k)
+          take(reader, row, k, fields[plan_.columns.empty() ? k : static_cast<std::size_t>(plan_.columns[k])]);
+        continue;
+      }
+      std::size_t k = 0;
+      for (bool last = false; !last; ++k) {
+        const TextField field = reader.next_field(last);
+        if (k < columns_.size()) take(reader, row, k, field);
+      }
+      if (k != columns_.size()) fail_field_count(plan_, reader.line(), static_cast<std::int64_t>(k));
     }
-  }
-  void read_numbers(MixedTable& table) {
-    std::vector<double*> to(width_);
-    for (std::size_t k = 0; k < width_; ++k) {
-      if (table.columns[k].is_text) continue;
-      table.columns[k].numbers = new_tensor<double>(function_, Shape{plan_.rows});
-      to[k] = table.columns[k].numbers.data_ptr();
-    }
-    for_each_field([&](std::int64_t row, std::size_t k, const TextField& field) {
-      if (table.columns[k].is_text) return;
-      double value = options_.fill.value;
-      if (!is_missing(field, options_)) table.columns[k].is_text = read_number(field.begin, field.end, value).at != field.end;
-      to[k][row] = value;
-    });
-  }
-  void read_text(MixedTable& table) {
-    bool has_text = false;
-    for (TableColumn& column : table.columns) {
-      if (!column.is_text) continue;
-      has_text = true;
-      column.numbers = Tensor<double>();
-      column.text.reserve(static_cast<std::size_t>(plan_.rows));
-    }
-    if (!has_text) return;
-    const TextReader& reader = plan_.reader;
-    for_each_field([&](std::int64_t, std::size_t k, const TextField& field) {
-      if (table.columns[k].is_text) table.columns[k].text.push_back(reader.text_of(field));
-    });
+    return row;
   }
 
-  const char* function_;
   TextPlan& plan_;
   const TextOptions& options_;
-  std::size_t width_;
+  NumberNotation notation_;
+  std::vector<ColumnBuilder> columns_;
+};
+
+/// The numbers of a column as they are written: contiguous bool, int64, uint64 or double. Throws TypeError for complex numbers.
+TENON_NOINLINE_OG inline AnyTensor numbers_to_write(const char* function, const TableColumn& column) {
+  require_host(function, column.numbers.device());
+  return column.numbers.visit_const([&]<class T>(const Tensor<const T>& typed) -> AnyTensor {
+    using To = std::conditional_t<FloatingElement<T>, double,
+                                  std::conditional_t<std::is_same_v<T, bool> || std::is_same_v<T, std::uint64_t>, T, std::int64_t>>;
+    if constexpr (ComplexElement<T>) {
+      throw_error(ErrorCode::type, function, ": column '", quote(column.name), "' has dtype ", dtype_name<T>,
+                  ", and a table's numbers are real");
+    } else {
+      const Tensor<const T> from = typed.contiguous();
+      if constexpr (std::is_same_v<T, To>) return from;
+      else {
+        const Tensor<To> made = new_tensor<To>(function, from.sizes());
+        for (std::int64_t k = 0; k < from.numel(); ++k) made.data_ptr()[k] = convert<To>(from.data_ptr()[k]);
+        return made;
+      }
+    }
+  });
+}
+
+/// Writes the numbers of a column, one after the other.
+class NumberWriter {
+ public:
+  NumberWriter(const char* function, const TableColumn& column, bool is_empty_no_field)
+      : numbers_(numbers_to_write(function, column)), is_time_(column.unit == "ns"), is_empty_no_field_(is_empty_no_field) {
+    if (!column.unit.empty() && (!is_time_ || numbers_.dtype() != DType::int64)) {
+      throw_error(ErrorCode::type, function, ": column '", quote(column.name), "' has the unit '", quote(column.unit), "' and dtype ",
+                  name_of(numbers_.dtype()), ": times are int64 in ns");
+    }
+    for (std::int64_t row = 0; is_time_ && row < numbers_.numel(); ++row)
+      has_time_of_day_ = has_time_of_day_ || (at<std::int64_t>(row) != missing_time && at<std::int64_t>(row) % nanoseconds_of_day != 0);
+    // Real numbers that are all whole have a fraction, .0, so that they are loaded as real ones.
+    needs_point_ = numbers_.dtype() == DType::float64;
+    for (std::int64_t row = 0; needs_point_ && row < numbers_.numel(); ++row) needs_point_ = is_written_whole(at<double>(row));
+  }
+  void write(TextSink& sink, std::int64_t row, const TextMarks& marks) const {
+    switch (numbers_.dtype()) {
+      case DType::bool_: return sink.put(at<bool>(row) ? "true" : "false");
+      case DType::uint64: return put_number(sink, at<std::uint64_t>(row), marks);
+      case DType::int64: return is_time_ ? put_time(sink, at<std::int64_t>(row)) : put_number(sink, at<std::int64_t>(row), marks);
+      default: break;
+    }
+    const double value = at<double>(row);
+    if (value != value && !is_empty_no_field_) return;
+    put_number(sink, value, marks);
+    if (!needs_point_) return;
+    sink.put(marks.decimal);
+    sink.put('0');
+  }
+
+ private:
+  template <class T>
+  const T& at(std::int64_t row) const {
+    return static_cast<const T*>(numbers_.data_ptr())[row];
+  }
+  static bool is_written_whole(double value) {
+    char text[most_number_text];
+    std::int64_t unused;
+    return read_whole(text, write_number(text, value), unused) != WholeNumber::none;
+  }
+  void put_time(TextSink& sink, std::int64_t time) const {
+    if (time == missing_time) return is_empty_no_field_ ? sink.put("\"\"") : void();
+    sink.advance(write_time(sink.room(), time, has_time_of_day_));
+  }
+
+  AnyTensor numbers_;
+  bool is_time_, is_empty_no_field_, has_time_of_day_ = false, needs_point_ = false;
 };
 
 /// The number of rows of a table to be saved. Throws ShapeError for columns of different lengths.
@@ -165,10 +201,13 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
                 static_cast<long long>(width),
                 " columns");
   }
-  std::vector<Tensor<double>> numbers;  // contiguous
+  const bool is_empty_no_field = width == 1 || marks.delimiter == ' ';  // an empty field would end in a blank line, or be none
+  std::vector<NumberWriter> numbers;
+  std::vector<std::size_t> writer_of;
   bool is_named = !options.names.empty();
   for (const TableColumn& column : table.columns) {
-    numbers.push_back(column.is_text ? column.numbers : column.numbers.contiguous());
+    writer_of.push_back(numbers.size());
+    if (!column.is_text) numbers.emplace_back(function, column, is_empty_no_field);
     is_named = is_named || !column.name.empty();
   }
   OutputFile file(function, path);
@@ -187,13 +226,11 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
   };
   if (options.header.value_or(is_named) && width > 0)
     for_each_column([&](std::size_t k) { put(options.names.empty() ? table.columns[k].name : options.names[k]); });
-  const bool is_empty_no_field = width == 1 || marks.delimiter == ' ';  // an empty field would end in a blank line, or be none
   for (std::int64_t row = 0; row < rows; ++row) {
     for_each_column([&](std::size_t k) {
       if (table.columns[k].is_text) return put(table.columns[k].text[static_cast<std::size_t>(row)]);
-      const double value = numbers[k].data_ptr()[row];
       begins = false;
-      if (value == value || is_empty_no_field) sink.advance(write_number(sink.room(), value));
+      numbers[writer_of[k]].write(sink, row, marks);
     });
   }
   sink.flush();
@@ -204,15 +241,19 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
 
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column becomes numbers, in
-/// double, if each of its fields is a number or is missing (NaN, or the value of `fill`); else it becomes text, in which a missing value
-/// stays as it is written. `.text` names columns that become text whatever they hold, such as codes with leading zeros. Quoted fields may
-/// hold delimiters, line breaks and doubled quotes (RFC 4180); blanks around a field are dropped outside of quotes. Throws IoError for a
-/// row of another length, a quote that is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column
-/// that is not there. Memory: the file and the columns; a text takes as much as a std::string.
+/// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column of whole numbers is
+/// int64, or uint64 if it needs that; it is float64 if it has a fraction, or a missing value (NaN) that `.fill` gives no integer for. A
+/// column of true and false, in small letters, capitals or begun with one, is bool. Any other is text, in which a missing value stays as it is
+/// written; so is one of whole numbers that no integer type holds. `.text` names columns that become text whatever they hold, such as codes
+/// with leading zeros; `.times` those of dates and times in the forms of ISO 8601, which become int64: nanoseconds since the beginning of
+/// 1970 in UTC, a missing one the least int64, as NumPy's NaT. Quoted fields may hold delimiters, line breaks and doubled quotes (RFC
+/// 4180); blanks around a field are dropped outside of quotes. Where the names are one less than the fields of the first row, the first
+/// column has the name "", as R writes names of rows. Throws IoError for a row of another length unless `.pad_rows` is set, a quote that
+/// is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column that is not there; TypeError for a
+/// time that is none. Files of gzip need zlib: link tenon::npz. Memory: the file and the columns; a text takes as much as a std::string.
 template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
-  detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true));
+  detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true), false);
   return detail::MixedReader("load_mixed_table", file.plan(), options).read();
 }
 
@@ -220,11 +261,13 @@ MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes a table so that load_mixed_table gives the same bits: numbers with as many digits as it takes, NaN as an empty field (as
-/// "nan" where no field can be empty), and texts in quotes where they need them. The first line has the names, unless all are empty
-/// or the options say `.header = false`; `.names` gives others. A column of text in which every text is a number or empty is loaded
-/// as numbers unless the option `.text` names it. The file is replaced as a whole or, if saving fails, left as it was. Throws
-/// ShapeError for columns that do not have as many elements as the table has rows, and for another number of names; IoError.
+/// Writes a table so that load_mixed_table gives the same values: numbers with as many digits as it takes, real ones that are all whole
+/// with .0, NaN as an empty field (as "nan" where no field can be empty), times of the unit "ns" as dates, with the time of day if any has
+/// one, and texts in quotes where they need them. float16, bfloat16 and float32 are written as float64. The first line has the names, unless all
+/// are empty or the options say `.header = false`; `.names` gives others. Columns of text in which every text is a number, a truth value or
+/// empty need the option `.text` when they are loaded, those of times `.times`. The file is replaced as a whole or, if saving fails, left
+/// as it was. Throws ShapeError for columns that do not have as many elements as the table has rows, and for another number of names;
+/// TypeError for complex numbers and other units; IoError.
 template <detail::FilePath P>
 void save_mixed_table(const P& path, const MixedTable& table, const TextOptions& options = {}) {
   detail::save_mixed(detail::path_text(path), table, options);

@@ -22,6 +22,7 @@
 #include <tenon/file/element_bytes.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/file/text_number.hpp>
 #include <tenon/file/text_options.hpp>
 #include <tenon/file/text_plan.hpp>
 #include <tenon/file/text_reader.hpp>
@@ -49,7 +50,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 class TableReader {
  public:
-  TableReader(TextPlan& plan, const TextOptions& options) : plan_(plan), reader_(plan.reader), options_(options) {
+  TableReader(TextPlan& plan, const TextOptions& options)
+      : plan_(plan), reader_(plan.reader), options_(options), notation_(plan.marks) {
     constexpr bool has_nan = kind_of<T> >= Kind::floating;
     can_fill_ = has_nan || options.fill.is_given;
     if (!can_fill_) return;
@@ -69,14 +71,16 @@ class TableReader {
     std::vector<TextField> fields;
     for (std::int64_t row = 0; row < plan_.rows; ++row) {
       reader_.next_row();
-      if (plan_.columns.empty()) {
+      if (plan_.columns.empty() && !options_.pad_rows) {
         read_row(to + row * plan_.fields);
         continue;
       }
       reader_.fields(fields);
-      const auto count = static_cast<std::int64_t>(fields.size());
-      if (count != plan_.fields) refuse(count);
-      for (const std::int64_t column : plan_.columns) *to++ = value_of(fields[static_cast<std::size_t>(column)], column);
+      complete_row(plan_, reader_, fields, options_.pad_rows);
+      for (std::int64_t k = 0; k < plan_.width(); ++k) {
+        const std::int64_t column = plan_.columns.empty() ? k : plan_.columns[static_cast<std::size_t>(k)];
+        *to++ = value_of(fields[static_cast<std::size_t>(column)], column);
+      }
     }
   }
 
@@ -90,7 +94,7 @@ class TableReader {
       if (column == plan_.fields) refuse(column + reader_.count_fields());
       // Mostly, a number goes from here to a delimiter.
       const char* const begin = reader_.skip_blanks(reader_.at());
-      if (options_.missing.empty()) {
+      if (options_.missing.empty() && notation_.is_plain()) {
         const NumberEnd simple = read_number(begin, reader_.line_end(), to[column]);
         if (simple.at && !simple.out_of_range && reader_.end_field(simple.at, last)) continue;
       }
@@ -98,14 +102,15 @@ class TableReader {
     }
     if (column != plan_.fields) refuse(column);
   }
-  T value_of(const TextField& field, std::int64_t column) const {
+  T value_of(const TextField& field, std::int64_t column) {
     if (is_missing(field, options_)) {
       if (!can_fill_) fail_missing(reader_, column, dtype_name<T>);
       return fill_;
     }
     T value{};
-    const NumberEnd number = read_number(field.begin, field.end, value);
-    if (number.at != field.end) fail_field(reader_, column, field, "is no", dtype_name<T>);
+    const TextField plain = notation_.plain(field);
+    const NumberEnd number = read_number(plain.begin, plain.end, value);
+    if (number.at != plain.end) fail_field(reader_, column, field, "is no", dtype_name<T>);
     if (number.out_of_range) fail_field(reader_, column, field, "is outside of", dtype_name<T>);
     return value;
   }
@@ -113,6 +118,7 @@ class TableReader {
   TextPlan& plan_;
   TextReader& reader_;
   const TextOptions& options_;
+  NumberNotation notation_;
   T fill_{};
   bool can_fill_;
 };
@@ -123,7 +129,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 template <class T>
 TextTable<T> load_table(const char* function, const char* path, const TextOptions& options, bool has_header) {
-  TextFile file(function, path, options, has_header);
+  TextFile file(function, path, options, has_header, true);
   TextPlan& plan = file.plan();
   TableReader<T> reader(plan, options);
   TextTable<T> table{new_tensor<T>(function, Shape{plan.rows, plan.width()}), std::move(plan.names)};
@@ -164,9 +170,8 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
   const T* at = rows_in_order.data_ptr();
   for (std::int64_t i = 0; i < rows; ++i) {
     for (std::int64_t j = 0; j < columns; ++j) {
-      char* end = write_number(sink.room(), *at++);
-      *end++ = j + 1 < columns ? marks.delimiter : '\n';
-      sink.advance(end);
+      put_number(sink, *at++, marks);
+      sink.put(j + 1 < columns ? marks.delimiter : '\n');
     }
   }
   sink.flush();

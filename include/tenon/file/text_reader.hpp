@@ -32,7 +32,7 @@ class TextReader {
  public:
   TextReader(const FilePlace& place, const char* text, std::size_t size, const TextMarks& marks)
       : place_(place), next_(text), end_(text + size), delimiter_(marks.delimiter), comment_(marks.comment), quote_(marks.quote),
-        comments_behind_fields_(marks.comments_behind_fields) {
+        escape_(marks.escape), comments_behind_fields_(marks.comments_behind_fields) {
     if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8, once
     feed_ = find('\n');
     return_ = find('\r');
@@ -101,12 +101,16 @@ class TextReader {
     while (at != line_end_ && (*at == ' ' || *at == '\t') && (*at != delimiter_ || delimiter_ == ' ')) ++at;
     return at;
   }
-  /// The text of a field, in which a doubled quote stands for one.
+  /// The text of a field, in which a doubled quote stands for one, and what is escaped for itself.
   std::string text_of(const TextField& field) const {
+    const auto size = static_cast<std::size_t>(field.end - field.begin);
+    const auto has = [&](char c) { return c != '\0' && size > 0 && std::memchr(field.begin, c, size) != nullptr; };
+    if (!field.is_quoted || !(has(quote_) || has(escape_))) return {field.begin, size};
     std::string text;
     for (const char* at = field.begin; at != field.end; ++at) {
+      const bool is_pair = at + 1 != field.end && ((*at == escape_ && escape_ != '\0') || (*at == quote_ && at[1] == quote_));
+      at += is_pair;
       text += *at;
-      if (field.is_quoted && *at == quote_ && at + 1 != field.end && at[1] == quote_) ++at;
     }
     return text;
   }
@@ -148,7 +152,14 @@ class TextReader {
   TextField quoted_field(const char* begin, bool& last) {
     const char* at = begin;
     for (;;) {
-      for (; at != line_end_ && (*at != quote_ || (at + 1 != line_end_ && at[1] == quote_)); ++at) at += *at == quote_;
+      for (; at != line_end_; ++at) {
+        if (*at == escape_ && escape_ != '\0') {
+          at += at + 1 != line_end_;
+        } else if (*at == quote_) {
+          if (at + 1 == line_end_ || at[1] != quote_) break;
+          ++at;
+        }
+      }
       if (at != line_end_) break;
       if (next_ == end_) throw_error_at(place_, ErrorCode::io, ", line ", line_, " opens a quote that nothing closes");
       find_line_end();
@@ -164,7 +175,7 @@ class TextReader {
   const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
   const char *feed_, *return_;  // the next LF and the next CR: each is looked for once, so that files of one kind take linear time
   std::int64_t line_ = 0, joined_ = 0;  // the number of lines that quotes have joined to the row's first
-  char delimiter_, comment_, quote_;
+  char delimiter_, comment_, quote_, escape_;
   bool comments_behind_fields_;
 };
 

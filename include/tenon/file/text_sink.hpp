@@ -23,6 +23,9 @@ class TextSink {
     return buffer_ + used_;
   }
   TENON_INLINE void advance(const char* end) { used_ = end - buffer_; }
+  void put(const char* text) {
+    for (; *text; ++text) put(*text);
+  }
   void put(char c) {
     char* const at = room();
     *at = c;
@@ -40,10 +43,19 @@ class TextSink {
   char buffer_[size];
 };
 
+/// Writes a number with the decimal mark of the layout.
+template <class T>
+TENON_INLINE void put_number(TextSink& sink, const T& value, const TextMarks& marks) {
+  char *const at = sink.room(), *const end = write_number(at, value);
+  for (char* c = at; c != end && marks.decimal != '.'; ++c) {
+    if (*c == '.') *c = marks.decimal;
+  }
+  sink.advance(end);
+}
 /// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none. `begins`: it is the first
 /// of the file, where a mark of UTF-8 would be taken for the file's.
 inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, const TextMarks& marks) {
-  const char special[] = {marks.delimiter, marks.comment, marks.quote, ' ', '\t', '\n', '\r'};
+  const char special[] = {marks.delimiter, marks.comment, marks.quote, marks.escape, ' ', '\t', '\n', '\r'};
   bool needs_quotes = text.empty() || (begins && text.compare(0, 3, "\xef\xbb\xbf") == 0);
   for (const char c : text) {
     for (const char one : special) needs_quotes = needs_quotes || (c == one && one != '\0');
@@ -52,8 +64,9 @@ inline void put_text(TextSink& sink, const char* function, const std::string& te
     throw_error(ErrorCode::io, function, ": the text '", quote(text), "' needs quotes, and the option .quote has none");
   if (needs_quotes) sink.put(marks.quote);
   for (const char c : text) {
+    const bool is_special = needs_quotes && (c == marks.quote || (c == marks.escape && c != '\0'));
+    if (is_special) sink.put(marks.escape != '\0' ? marks.escape : c);
     sink.put(c);
-    if (c == marks.quote && needs_quotes) sink.put(c);
   }
   if (needs_quotes) sink.put(marks.quote);
 }

@@ -107,11 +107,12 @@ void files() {
   //! [mixed table]
   auto table = tn::load_mixed_table("cities.csv", {.text = {"zip"}});
   const std::vector<std::string>& cities = table.text("city");      // "Bern", "New York, NY"
-  const Tensor<double>& people = table.numbers("people");           // TypeError for a column of text
-  tn::save_mixed_table("copy.csv", table);                          // quotes where a text needs them; loads as the same bits
+  const Tensor<double> people = table.numbers("people");            // TypeError for a column of text
+  const auto exact = table.numbers<std::int64_t>("people");         // as the column has them: its numbers are whole
+  tn::save_mixed_table("copy.csv", table);                          // quotes where a text needs them; loads as the same values
   //! [mixed table]
   check(tn::load_mixed_table("copy.csv", {.text = {"zip"}}).text("city") == cities, "saved mixed table");
-  check(cities[1] == "New York, NY" && people(0) == 134794 && table.text("zip")[0] == "03000", "mixed table");
+  check(cities[1] == "New York, NY" && people(0) == 134794 && exact(1) == 8258035 && table.text("zip")[0] == "03000", "mixed table");
 
   std::ofstream("sales.csv") << "shop,price,pieces\n7,1.5,2\n3,4,1\n7,2.5,6\n";
   //! [groups]
