@@ -94,6 +94,26 @@ TEST_CASE("Matrix Market files whose lines end with CR, CR LF or LF") {
   }
 }
 
+TEST_CASE("Matrix Market files of unsigned integers, and with exponents of Fortran") {
+  const Scratch scratch;
+  write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix coordinate unsigned-integer general\n1 2 2\n1 1 18446744073709551615\n1 2 7\n");
+  const auto large = sparse::load_matrix_market<std::uint64_t>(scratch / "x.mtx");
+  CHECK((large.values()(0) == ~std::uint64_t{0} && large.values()(1) == 7));
+  const std::string natural = "%%MatrixMarket matrix array unsigned-integer general\n";
+  CHECK(says(refusal<tn::IoError, std::int64_t>(natural + "1 1\n18446744073709551615\n"), "something else where a value"));
+  write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix array real general\n4 1\n1.5D+03\n-2d-1\r1D2\n.5D0");
+  const auto column = sparse::load_matrix_market<double>(scratch / "x.mtx").to_dense();
+  CHECK(tn::all(column == tn::tensor<double>({{1500}, {-0.2}, {100}, {0.5}})).item());
+  for (const char* text : {"1D", "1Dx", "1D2D3", "D2", "1D+", "1D2,"})
+    CHECK(says(refusal("%%MatrixMarket matrix array real general\n1 1\n" + std::string(text) + "\n"), "something else where a value"));
+  CHECK(says(refusal<tn::IoError, int>("%%MatrixMarket matrix array integer general\n1 1\n1D2\n"), "something else where a value"));
+  const auto pair = [&] {
+    write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix array complex general\n1 1\n1D1 -2D0\n");
+    return sparse::load_matrix_market<tn::complex<double>>(scratch / "x.mtx").values()(0);
+  }();
+  CHECK(pair == tn::complex<double>(10, -2));
+}
+
 TEST_CASE("a file declares no more rows than its bytes answer for") {
   const auto in_rows = refusal<tn::IoError, double, tn::Csr>;
   CHECK(says(in_rows(banner + "2147483646 1 1\n1 1 1\n"), " declares 2147483646 rows, and its "));

@@ -13,6 +13,7 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "files.hpp"
 #include "lock.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -76,6 +77,23 @@ nb::tuple shape(const AnySparse& x) {
 void register_sparse(nb::module_& module) {
   nb::class_<AnySparse>(module, "_Sparse", "The parts of a sparse tensor.")
       .def(nb::new_(&made), nb::arg("format"), nb::arg("shape"), nb::arg("pointers").none(), nb::arg("indices"), nb::arg("values"))
+      .def_static(
+          "load_matrix_market",
+          [](nb::handle file, nb::handle dtype) {
+            const std::string path = path_of(file);
+            const DType element = dtype_from(dtype.ptr());
+            const Unlocked unlocked;
+            return AnySparse::load_matrix_market(path.c_str(), element, DType::int64);
+          },
+          nb::arg("file"), nb::arg("dtype"))
+      .def(
+          "save_matrix_market",
+          [](const AnySparse& x, nb::handle file) {
+            const std::string path = path_of(file);
+            const Unlocked unlocked;
+            x.save_matrix_market(path.c_str());
+          },
+          nb::arg("file"))
       .def_static("from_dense", from_dense, nb::arg("x"), nb::arg("format"), nb::arg("index"))
       .def_prop_ro("format", [](const AnySparse& x) { return format_names[static_cast<int>(x.format())]; })
       .def_prop_ro("shape", shape)

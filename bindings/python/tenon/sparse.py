@@ -772,9 +772,23 @@ def _operand(x):
 
 
 def _values(x):
-    """Values as a tensor that a sparse one can hold, shared if x is: integers become float64, other numbers of 16 bits float32."""
+    """Values as a tensor that a sparse one can hold, shared if x is: integers become float64, other numbers of 16 bits float32. Raises TypeError
+    for an integer that would be rounded.
+    """
     x = _core.asarray(x)
-    return x if x.dtype in _VALUE_TYPES else x.astype(_core.float64 if x.dtype.kind == "integer" else _core.float32)
+    if x.dtype in _VALUE_TYPES:
+        return x
+    if x.dtype.kind != "integer":
+        return x.astype(_core.float32)
+    made = x.astype(_core.float64)
+    if x.dtype in (_core.int64, _core.uint64):
+        rounded = (made >= 2.0 ** (63 if x.dtype is _core.int64 else 64)) | (made.astype(x.dtype) != x)
+        if _core.any(rounded):
+            first = x[rounded].tolist()[0]
+            raise _core.TypeError(
+                f"sparse values: integers become float64, which does not hold {first}: values.astype(tenon.float64) rounds it"
+            )
+    return made
 
 
 def _stored(values):

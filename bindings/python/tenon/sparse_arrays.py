@@ -3,7 +3,11 @@
 They are part of `tenon.sparse`.
 """
 
+import gzip
 import operator
+import os
+import shutil
+import tempfile
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -22,10 +26,12 @@ __all__ = [
     "diags_array",
     "expand_dims",
     "eye_array",
+    "load_matrix_market",
     "load_npz",
     "permute_dims",
     "rand",
     "random_array",
+    "save_matrix_market",
     "save_npz",
     "sparse_bsr_tensor",
     "sparse_compressed_tensor",
@@ -173,6 +179,28 @@ def load_npz(file) -> "Sparse":
     import scipy.sparse
 
     return _sparse()._operand(scipy.sparse.load_npz(file))
+
+
+def load_matrix_market(file, dtype=None) -> "Sparse":
+    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates, of float64 or float32; a pattern has ones."""
+    path = os.fspath(file)
+    with open(path, "rb") as source:
+        is_packed = source.read(2) == b"\x1f\x8b"
+    if not is_packed:
+        return _sparse().Sparse(_core._Sparse.load_matrix_market(path, dtype or _core.float64))
+    with tempfile.TemporaryDirectory() as folder:
+        plain = os.path.join(folder, "x.mtx")
+        with gzip.open(path) as source, open(plain, "wb") as target:
+            shutil.copyfileobj(source, target)
+        try:
+            return _sparse().Sparse(_core._Sparse.load_matrix_market(plain, dtype or _core.float64))
+        except _core.Error as error:
+            raise type(error)(str(error).replace(plain, os.fsdecode(path))) from None
+
+
+def save_matrix_market(file, matrix) -> None:
+    """Writes a matrix of float64 or float32 as coordinates of a Matrix Market file."""
+    matrix._parts.save_matrix_market(file)
 
 
 # ---- PyTorch's

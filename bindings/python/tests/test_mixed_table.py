@@ -256,3 +256,19 @@ def test_a_file_that_is_not_there(tmp_path, load):
     with pytest.raises(NotADirectoryError):
         (tmp_path / "x.csv").write_text("a\n1\n")
         load(tmp_path / "x.csv" / "y.csv")
+
+
+def test_compressed_tables(tmp_path):
+    import gzip
+
+    path = tmp_path / "x.csv.gz"
+    path.write_bytes(gzip.compress(b"a,b\n1,#2\n") + gzip.compress(b"3,#4\n"))
+    try:
+        assert plain(tenon.load_mixed_table(path)) == {"a": [1, 3], "b": ["#2", "#4"]}
+    except tenon.IoError as error:
+        assert "zlib" in str(error)
+        pytest.skip("built without zlib")
+    assert tenon.load_table(path, columns=["a"])[0].tolist() == [[1], [3]]
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(tenon.IoError, match="x.csv.gz is damaged"):
+        tenon.load_mixed_table(path)

@@ -465,3 +465,40 @@ def test_sums_over_several_axes_of_coordinates():
     for axes in ((0, 2), (1,), (-1, 0), (0, 1, 2)):
         close(mine.sum(axes), cube.sum(axes))
         close(mine.max(axes, keepdims=True), cube.max(axes, keepdims=True))
+
+
+def test_integers_that_would_be_rounded_are_refused(tmp_path):
+    path = tmp_path / "x.npz"
+    for values, dtype in (([2**53 + 1, 1], "int64"), ([2**63 - 1, 1], "int64"), ([-(2**53) - 1, 1], "int64"), ([2**64 - 1, 1], "uint64")):
+        matrix = scipy_sparse.csr_array((np.array(values, dtype=dtype), np.array([0, 1]), np.array([0, 1, 2])))
+        scipy_sparse.save_npz(path, matrix)
+        with pytest.raises(tenon.TypeError, match=f"which does not hold {values[0]}:"):
+            tenon.sparse.load_npz(path)
+    scipy_sparse.save_npz(path, scipy_sparse.csr_array(np.array([[2**62, 0], [0, -(2**63)]])))
+    assert tenon.sparse.load_npz(path).to_dense().tolist() == [[2**62, 0], [0, -(2**63)]]
+
+
+def test_matrix_market(tmp_path):
+    import gzip
+
+    path = tmp_path / "x.mtx"
+    x = tenon.sparse.from_dense(tenon.tensor([[0, 1.5], [0, 0], [-2, 0]], dtype=tenon.float64))
+    tenon.sparse.save_matrix_market(path, x)
+    made = tenon.sparse.load_matrix_market(str(path))
+    assert made.dtype is tenon.float64 and tenon.array_equal(made.to_dense(), x.to_dense()) and made.format == "coo"
+    assert tenon.sparse.load_matrix_market(path, dtype=tenon.float32).dtype is tenon.float32
+    packed = tmp_path / "x.mtx.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert tenon.array_equal(tenon.sparse.load_matrix_market(packed).to_dense(), x.to_dense())
+    path.write_bytes(b"%%MatrixMarket matrix coordinate real symmetric\r2 2 1\r2 1 1.5D1\r")
+    assert tenon.sparse.load_matrix_market(path).to_dense().tolist() == [[0, 15], [15, 0]]
+    path.write_text("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n")
+    with pytest.raises(tenon.TypeError, match="x.mtx holds complex numbers"):
+        tenon.sparse.load_matrix_market(path)
+    path.write_text("%%MatrixMarket matrix array unsigned-integer general\n1 2\n3\n4\n")
+    assert tenon.sparse.load_matrix_market(path).to_dense().tolist() == [[3, 4]]
+    packed.write_bytes(gzip.compress(b"no matrix"))
+    with pytest.raises(tenon.IoError, match="x.mtx.gz does not begin with %%MatrixMarket"):
+        tenon.sparse.load_matrix_market(packed)
+    with pytest.raises(FileNotFoundError):
+        tenon.sparse.load_matrix_market(tmp_path / "none.mtx")

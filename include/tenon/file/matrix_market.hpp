@@ -20,6 +20,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
 #include <tenon/file/sparse_format.hpp>
+#include <tenon/file/text_bytes.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
@@ -27,7 +28,6 @@
 #include <tenon/sparse/filter.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
-#include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail {
@@ -53,7 +53,7 @@ class MatrixMarketReader {
     if (!is_word("%%MatrixMarket") || !is_word("matrix")) fail_banner("does not begin with %%MatrixMarket matrix");
     result.is_array = is_word("array");
     if (!result.is_array && !is_word("coordinate")) fail_banner("is neither of coordinates nor an array");
-    if (is_word("integer")) result.kind = Kind::integer;
+    if (is_word("integer") || is_word("unsigned-integer")) result.kind = Kind::integer;
     else if (is_word("complex")) result.kind = Kind::complex;
     else if (is_word("pattern")) result.has_values = false;
     else if (!is_word("real") && !is_word("double")) fail_banner("holds neither real, integer nor complex numbers, nor a pattern");
@@ -81,7 +81,10 @@ class MatrixMarketReader {
     } else {
       skip();
       T value{};
-      const NumberEnd number = read_number(at_, end_, value);
+      NumberEnd number = read_number(at_, end_, value);
+      if constexpr (FloatingElement<T>) {
+        if (number.at && number.at != end_ && (*number.at == 'D' || *number.at == 'd')) number = read_fortran(number.at, value);
+      }
       if (!number.at || number.out_of_range || !ends_at(number.at)) fail_number("a value");
       at_ = number.at;
       return value;
@@ -96,6 +99,17 @@ class MatrixMarketReader {
   }
 
  private:
+  /// Reads the number from at_ on whose exponent begins with the D at `exponent`, as Fortran writes numbers of double precision.
+  template <class T>
+  TENON_NOINLINE_OG NumberEnd read_fortran(const char* exponent, T& value) const {
+    const char* last = exponent + 1;
+    while (!ends_at(last)) ++last;
+    std::string text(at_, last);
+    text[static_cast<std::size_t>(exponent - at_)] = 'e';
+    NumberEnd number = read_number(text.data(), text.data() + text.size(), value);
+    number.at = number.at == text.data() + text.size() ? last : nullptr;
+    return number;
+  }
   static bool is_blank(char c) { return c == ' ' || c == '\t'; }
   static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
   bool ends_at(const char* at) const { return at == end_ || is_blank(*at) || is_line_end(*at); }
@@ -215,15 +229,20 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   return {Unchecked{}, Pattern<Coo, Index>(Shape{rows, columns}, found, in_order), values.narrow(0, 0, n)};
 }
 
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
+
 template <class T, class Index, class Format = Coo>
 Sparse<T, Format, Index> load_matrix_market(const char* path) {
-  const RegularFile file("sparse::load_matrix_market", path);
-  const Storage<std::uint8_t> text(file.size());
-  if (file.size() > 0) file.read_at(0, text.data(), static_cast<std::size_t>(file.size()));
-  const auto entries =
-      read_matrix_market<T, Index>(file.place(), reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(file.size()));
-  return in_format_of_file<Format>(file.place(), entries, file.size());
+  const TextBytes text("sparse::load_matrix_market", path);
+  const auto entries = read_matrix_market<T, Index>(text.place(), text.data(), text.size());
+  return in_format_of_file<Format>(text.place(), entries, static_cast<std::int64_t>(text.size()));
 }
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class Index>
 void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
@@ -263,16 +282,20 @@ void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
-namespace tenon::inline v1::sparse::inline TENON_CODE {
+namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Throws IoError
-/// for a file that cannot be read, is cut or damaged, or declares more rows than 2^20 and 16 for each of its bytes, which Coo has no memory
-/// for; TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
+/// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Files of gzip
+/// need zlib: link tenon::npz. Throws IoError for a file that cannot be read, is cut or damaged, or declares more rows than 2^20 and 16 for
+/// each of its bytes, which Coo has no memory for; TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_matrix_market(const P& path) {
   static_assert(!std::is_same_v<Format, Bsr>, "tenon: a Matrix Market file is loaded as Coo, Csr or Csc");
   return detail::load_matrix_market<T, Index, Format>(detail::path_text(path));
 }
+
+}  // namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE
+
+namespace tenon::inline v1::sparse::inline TENON_CODE {
 
 /// Writes a sparse matrix, coalesced, as coordinates; of bool, its pattern without what is false. The file is replaced as a whole or, if
 /// saving fails, left as it was. Throws IoError.

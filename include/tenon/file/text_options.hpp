@@ -41,7 +41,7 @@ struct TextComment {
 /// The layout of a table's text, for load_text and save_text: `{.delimiter = ';', .header = true}`.
 struct TextOptions {
   /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv (with a decimal
-  /// comma a semicolon), a tab for .tsv, white space for others.
+  /// comma a semicolon), a tab for .tsv, white space for others; .gz behind it does not count.
   char delimiter = '\0';
   /// The rest of a line is skipped from this on, wherever it stands outside of quotes. Without one, lines that begin with # are skipped,
   /// but for .csv and .tsv, which have no comments.
@@ -88,7 +88,8 @@ inline bool has_ending(const std::string& name, const std::string& ending) {
 
 /// The layout of a file. Throws IoError for characters that cannot be told apart.
 TENON_NOINLINE_OG inline TextMarks text_marks(const char* function, const char* path, const TextOptions& options) {
-  const std::string name(path);
+  std::string name(path);
+  if (has_ending(name, ".gz")) name.resize(name.size() - 3);
   const bool has_commas = has_ending(name, ".csv"), has_tabs = has_ending(name, ".tsv");
   TextMarks marks;
   marks.delimiter = options.delimiter != '\0' ? options.delimiter : has_commas ? ',' : has_tabs ? '\t' : ' ';
