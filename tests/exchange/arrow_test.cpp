@@ -223,6 +223,66 @@ TEST_CASE("nulls are refused or filled, counted where nobody says how many") {
   CHECK(elements(tn::from_arrow<float>(&list.schema, &list.array, {.fill_nulls = true, .fill = -1})) == Floats{-1, 1, -1, -1, 4, -1});
 }
 
+namespace {
+
+/// The array (7, null) of a type, with the null filled.
+template <class T>
+[[gnu::noinline]] tn::AnyTensor filled_with(const char* format, tn::ArrowFill fill) {
+  static const unsigned char valid = 0b01;
+  static const T values[2] = {T(7), T(0)};
+  Producer from(format, 2, {&valid, values});
+  from.array.null_count = 1;
+  return tn::from_arrow_any(&from.schema, &from.array, {.fill_nulls = true, .fill = fill});
+}
+template <class T>
+[[gnu::noinline]] void check_fill(const char* format, tn::ArrowFill fill, T expected) {
+  CHECK(filled_with<T>(format, fill).template as<T>()(1) == expected);
+}
+template <class T>
+[[gnu::noinline]] void refuse_fill(const char* format, tn::ArrowFill fill, const char* words) {
+  CHECK(has(error_text<tn::TypeError>([&] { (void)filled_with<T>(format, fill); }), words));
+}
+
+}  // namespace
+
+TEST_CASE("nulls become a number that the dtype holds, or are refused") {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  refuse_fill<std::int64_t>("l", nan, "from_arrow_any: the fill value nan does not fit into int64");
+  refuse_fill<std::int64_t>("l", 1.5, "the fill value 1.5 does not fit into int64");
+  refuse_fill<std::int64_t>("l", 0x1p63, "does not fit into int64");
+  refuse_fill<std::int64_t>("l", UINT64_MAX, "the fill value 18446744073709551615 does not fit into int64");
+  refuse_fill<std::int8_t>("c", 300, "the fill value 300 does not fit into int8");
+  refuse_fill<std::int8_t>("c", -129.0, "does not fit into int8");
+  refuse_fill<std::uint8_t>("C", -1, "the fill value -1 does not fit into uint8");
+  refuse_fill<std::uint8_t>("C", -0.5, "does not fit into uint8");
+  refuse_fill<std::uint64_t>("L", -1, "does not fit into uint64");
+  refuse_fill<std::uint64_t>("L", 0x1p64, "does not fit into uint64");
+  refuse_fill<float>("f", 1e300, "does not fit into float32");
+  refuse_fill<tn::float16>("e", 70000, "the fill value 70000 does not fit into float16");
+  check_fill<std::int64_t>("l", (std::int64_t{1} << 53) + 1, (std::int64_t{1} << 53) + 1);
+  check_fill<std::int64_t>("l", INT64_MIN, INT64_MIN);
+  check_fill<std::int64_t>("l", -0x1p63, INT64_MIN);
+  check_fill<std::uint64_t>("L", UINT64_MAX, UINT64_MAX);
+  check_fill<std::uint64_t>("L", 3.0, 3);
+  check_fill<std::int8_t>("c", -128, -128);
+  check_fill<std::uint8_t>("C", true, 1);
+  check_fill<float>("f", -infinity, -std::numeric_limits<float>::infinity());
+  check_fill<float>("f", 0.1, 0.1f);
+  check_fill<double>("g", 5, 5.0);
+  CHECK(std::isnan(filled_with<float>("f", nan).as<float>()(1)));
+
+  const unsigned char valid = 0b01, bits = 0b01;
+  for (const tn::ArrowFill fill : {tn::ArrowFill(2), tn::ArrowFill(nan)}) {
+    Producer from("b", 2, {&valid, &bits});
+    from.array.null_count = 1;
+    CHECK(has(error_text<tn::TypeError>([&] { (void)tn::from_arrow_any(&from.schema, &from.array, {.fill_nulls = true, .fill = fill}); }),
+              "does not fit into bool"));
+    CHECK(from.released());
+  }
+  Producer none("c", 3, {nullptr, numbers});  // without nulls nothing is filled
+  CHECK(tn::from_arrow_any(&none.schema, &none.array, {.fill_nulls = true, .fill = 300}).numel() == 3);
+}
+
 TEST_CASE("misaligned elements are refused or copied") {
   alignas(8) char bytes[20];
   std::memcpy(bytes + 3, numbers, 16);

@@ -101,7 +101,7 @@ struct Made {
 };
 
 /// The tensor, or an empty one after an error.  Both structs are taken over either way.
-bool import(Made& made, const tn::ArrowImport<double>& options, bool as_device, tn::AnyTensor& tensor) {
+bool import(Made& made, const tn::ArrowImport<tn::ArrowFill>& options, bool as_device, tn::AnyTensor& tensor) {
   auto& from = made.outermost();
   bool worked = false;
   try {

@@ -129,7 +129,7 @@ nb::tuple ask_for_capsules(nb::handle object, const char* method) {
 }
 
 /// Read-only memory of the array, or a copy, which may be written.
-Imported import_from(nb::handle object, const ArrowImport<double>& options) {
+Imported import_from(nb::handle object, const ArrowImport<ArrowFill>& options) {
   count_for_ever();
   const bool has_array = nb::hasattr(object, array_method);
   const nb::tuple capsules = ask_for_capsules(object, has_array ? array_method : device_method);
@@ -166,7 +166,7 @@ AnyTensor no_elements(const ::ArrowSchema& schema) {
 }
 
 /// The chunks of a stream, joined along the first dimension: one chunk that has elements as import_from() has an array, more in a copy.
-AnyTensor import_chunks(nb::handle object, const ArrowImport<double>& options) {
+AnyTensor import_chunks(nb::handle object, const ArrowImport<ArrowFill>& options) {
   count_for_ever();
   const nb::object capsule = object.attr(stream_method)();
   detail::ArrowOwner<::ArrowArrayStream> stream(struct_in<::ArrowArrayStream>("from_arrow", capsule));
@@ -201,22 +201,37 @@ bool has_arrow(nb::handle object) { return nb::hasattr(object, array_method) || 
 bool import_arrow(PyObject* object, Imported& found) {
   // A class has the method, too, but not bound.
   if (PyType_Check(object) || !has_arrow(object)) return false;
-  ArrowImport<double> options;
+  ArrowImport<ArrowFill> options;
   options.copy = ArrowCopy::if_needed;
   found = import_from(object, options);
   return true;
 }
 
-TensorResult from_arrow_object(nb::handle object, std::optional<bool> copy, std::optional<double> fill_nulls) {
+/// A real number of Python's, integers exactly. Throws TypeError for anything else.
+ArrowFill fill_from(nb::handle object) {
+  runtime::Value number;
+  if (number_to_value(object.ptr(), number)) {
+    switch (number.kind()) {
+      case runtime::ValueKind::boolean: return number.boolean();
+      case runtime::ValueKind::integer: return number.integer();
+      case runtime::ValueKind::natural: return number.natural();
+      case runtime::ValueKind::real: return number.real();
+      default: break;
+    }
+  }
+  fail(PyExc_TypeError, "from_arrow: fill_nulls is a real number, not %s", description_of(object.ptr()).c_str());
+}
+
+TensorResult from_arrow_object(nb::handle object, std::optional<bool> copy, nb::handle fill_nulls) {
   const bool has_one = has_arrow(object);
   if (PyType_Check(object.ptr()) || !(has_one || nb::hasattr(object, stream_method))) {
     fail(PyExc_TypeError, "from_arrow: a %s has neither %s, %s nor %s", description_of(object.ptr()).c_str(), array_method, device_method,
          stream_method);
   }
-  ArrowImport<double> options;
+  ArrowImport<ArrowFill> options;
   options.copy = !copy ? ArrowCopy::if_needed : *copy ? ArrowCopy::always : ArrowCopy::never;
-  options.fill_nulls = fill_nulls.has_value();
-  options.fill = fill_nulls.value_or(0);
+  options.fill_nulls = !fill_nulls.is_none();
+  if (options.fill_nulls) options.fill = fill_from(fill_nulls);
   return has_one ? import_from(object, options).tensor : import_chunks(object, options);
 }
 
@@ -236,7 +251,7 @@ void register_arrow(nb::module_& module) {
              nb::arg("fill_nulls") = nb::none(),
              "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. "
              "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which "
-             "become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in "
+             "become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in "
              "one. "
              "BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
              "`fill_nulls`, for what copy=False would copy, and for a description that cannot be true.");

@@ -392,3 +392,35 @@ def test_streams_that_are_refused():
     reader = pa.RecordBatchReader.from_batches(pa.schema({"a": pa.int64()}), broken())
     with pytest.raises(BufferError):
         tenon.from_arrow(reader)
+
+
+@pytest.mark.parametrize(
+    "values, dtype, fill",
+    [
+        ([1, None], "int64", float("nan")),
+        ([1, None], "int64", 1.5),
+        ([1, None], "int64", 2**63),
+        ([1, None], "int8", 300),
+        ([1, None], "uint8", -1),
+        ([1.0, None], "float32", 1e300),
+        ([True, None], "bool", 2),
+    ],
+)
+def test_a_fill_value_that_the_dtype_does_not_hold_is_refused(values, dtype, fill):
+    pa = pytest.importorskip("pyarrow")
+    array = pa.array(values, type=getattr(pa, dtype.replace("bool", "bool_"))())
+    for given in array, pa.chunked_array([array, array]), pa.chunked_array([array[:1], array]):
+        with pytest.raises(TypeError, match=f"from_arrow: the fill value .* does not fit into {dtype}"):
+            tenon.from_arrow(given, fill_nulls=fill)
+    assert tenon.from_arrow(array[:1], fill_nulls=fill).tolist() == values[:1]
+
+
+def test_fill_values_are_exact():
+    pa = pytest.importorskip("pyarrow")
+    assert tenon.from_arrow(pa.array([1, None]), fill_nulls=2**53 + 1).tolist() == [1, 2**53 + 1]
+    assert tenon.from_arrow(pa.array([1, None], pa.uint64()), fill_nulls=2**64 - 1).tolist() == [1, 2**64 - 1]
+    assert tenon.from_arrow(pa.array([1, None]), fill_nulls=np.int32(-5)).tolist() == [1, -5]
+    assert tenon.from_arrow(pa.array([1.5, None]), fill_nulls=7).tolist() == [1.5, 7]
+    for wrong in 1j, "0", [0]:
+        with pytest.raises(TypeError, match="fill_nulls is a real number"):
+            tenon.from_arrow(pa.array([1, None]), fill_nulls=wrong)

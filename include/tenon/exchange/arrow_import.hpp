@@ -19,6 +19,7 @@
 #include <tenon/exchange/arrow_abi.hpp>
 #include <tenon/exchange/arrow_type.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/operand/weak_scalar.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
@@ -36,6 +37,29 @@ struct ArrowImport {
   bool writable = false;              ///< allows a writable tensor of the producer's memory, which Arrow advises against
   bool fill_nulls = false;            ///< replaces nulls by `fill`, in a copy
   T fill = T();
+};
+
+/// The number that replaces nulls where the array says the dtype: an integer, exactly, or a double.
+class ArrowFill {
+ public:
+  constexpr ArrowFill() = default;
+  template <class S>
+    requires std::is_arithmetic_v<S>
+  constexpr ArrowFill(S value) : real_(static_cast<double>(value)) {
+    if constexpr (std::is_integral_v<S>) whole_ = {static_cast<std::uint64_t>(value), value < S(0)}, is_whole_ = true;
+  }
+  /// Calls f(number) with an int64, a uint64 above the range of int64, or a double.
+  template <class F>
+  void visit(const F& f) const {
+    if (!is_whole_) f(real_);
+    else if (whole_.is_negative || whole_.bits <= static_cast<std::uint64_t>(INT64_MAX)) f(static_cast<std::int64_t>(whole_.bits));
+    else f(whole_.bits);
+  }
+
+ private:
+  double real_ = 0;
+  detail::Whole whole_{0, false};
+  bool is_whole_ = false;
 };
 
 }  // namespace tenon::inline v1
@@ -236,15 +260,40 @@ inline void check_arrow(const char* function, ArrowData& data) {
   if (!data.array()->release) throw_error(ErrorCode::exchange, function, ": the array is null or was released");
 }
 
+/// True if elements of T represent a number: integers and bools exactly, floating ones within their range.
+template <class T, class S>
+bool holds_number(S number) {
+  const T value = convert<T>(number);
+  if constexpr (std::is_same_v<T, bool>) return number == S(0) || number == S(1);
+  else if constexpr (IntegerElement<T> && IntegerElement<S>)
+    return !whole(value).is_below(whole(number)) && !whole(number).is_below(whole(value));
+  else if constexpr (IntegerElement<T>) {  // all its integers, but not the bound above them, are doubles or between two of them
+    return number >= static_cast<S>(smallest<T>) && number < static_cast<S>(largest<T> / 2 + 1) * 2 && static_cast<S>(value) == number;
+  } else {
+    const auto real = static_cast<double>(number), held = convert<double>(value);
+    return held - held == 0 || real - real != 0;  // no infinity of a finite number
+  }
+}
+/// Writes the fill value as an element of T. Throws TypeError if T does not hold it.
+template <class T>
+void put_fill(const char* function, const ArrowFill& fill, void* to) {
+  fill.visit([&](auto number) {
+    if (!holds_number<T>(number)) fail_integer(function, "fill value", number, dtype_name<T>);
+    const T value = convert<T>(number);
+    std::memcpy(to, &value, sizeof value);
+  });
+}
+
 /// Imports an array of any dtype.
-inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice device, const ArrowImport<double>& options) {
+inline AnyTensor from_arrow_any(const char* function, ArrowData data, AnyDevice device, const ArrowImport<ArrowFill>& options) {
   check_arrow(function, data);
   const ArrowElements from = read_arrow(function, *data.schema(), *data.array(), Cpu::reaches(device));
   alignas(16) unsigned char fill[16] = {};
-  AnyTensor(Unchecked{}, nullptr, Layout(), from.type.dtype, AnyDevice{}, false).visit([&]<class T>(const Tensor<T>&) {
-    const T value = convert<T>(options.fill);
-    std::memcpy(fill, &value, sizeof value);
-  });
+  if (from.nulls && options.fill_nulls) {
+    AnyTensor(Unchecked{}, nullptr, Layout(), from.type.dtype, AnyDevice{}, false).visit([&]<class T>(const Tensor<T>&) {
+      put_fill<T>(function, options.fill, fill);
+    });
+  }
   return import_arrow(function, std::move(data), from, device, false, {options.copy, options.writable, options.fill_nulls, fill});
 }
 
@@ -295,11 +344,12 @@ template <class T>
 Tensor<T> from_arrow(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<std::remove_const_t<T>>& options = {}) {
   return detail::from_arrow_as<T, Cpu>("from_arrow", ArrowData(schema, array), {}, options);
 }
-/// The same for any dtype. Read-only, unless it is a copy or writing is allowed.
-inline AnyTensor from_arrow_any(ArrowData data, const ArrowImport<double>& options = {}) {
+/// The same for any dtype. Read-only, unless it is a copy or writing is allowed. Throws TypeError for nulls that are to become a
+/// number that the dtype does not hold.
+inline AnyTensor from_arrow_any(ArrowData data, const ArrowImport<ArrowFill>& options = {}) {
   return detail::from_arrow_any("from_arrow_any", std::move(data), {}, options);
 }
-inline AnyTensor from_arrow_any(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<double>& options = {}) {
+inline AnyTensor from_arrow_any(::ArrowSchema* schema, ::ArrowArray* array, const ArrowImport<ArrowFill>& options = {}) {
   return detail::from_arrow_any("from_arrow_any", ArrowData(schema, array), {}, options);
 }
 
@@ -312,7 +362,7 @@ Tensor<T, Device> from_arrow_device(::ArrowSchema* schema, ::ArrowDeviceArray* a
   const AnyDevice device = array ? detail::arrow_device("from_arrow_device", *array) : AnyDevice{};
   return detail::from_arrow_as<T, Device>("from_arrow_device", std::move(data), device, options);
 }
-inline AnyTensor from_arrow_device_any(::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowImport<double>& options = {}) {
+inline AnyTensor from_arrow_device_any(::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowImport<ArrowFill>& options = {}) {
   ArrowData data(schema, array ? &array->array : nullptr);
   const AnyDevice device = array ? detail::arrow_device("from_arrow_device_any", *array) : AnyDevice{};
   return detail::from_arrow_any("from_arrow_device_any", std::move(data), device, options);
