@@ -1,19 +1,16 @@
 #include "arrow.hpp"
 
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <nanobind/stl/optional.h>
 
 #include <tenon/exchange/arrow.hpp>
-#include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
-#include <tenon/view/axes.hpp>
 
+#include "arrow_capsule.hpp"
+#include "arrow_chunks.hpp"
 #include "errors.hpp"
 #include "foreign_memory.hpp"
 #include "history.hpp"
@@ -24,47 +21,6 @@
 
 namespace tenon::python {
 namespace {
-
-// Source: Arrow columnar format, "The Arrow PyCapsule interface".
-template <class S>
-constexpr const char* capsule_name = nullptr;
-template <>
-constexpr const char* capsule_name<::ArrowSchema> = "arrow_schema";
-template <>
-constexpr const char* capsule_name<::ArrowArray> = "arrow_array";
-template <>
-constexpr const char* capsule_name<::ArrowDeviceArray> = "arrow_device_array";
-template <>
-constexpr const char* capsule_name<::ArrowArrayStream> = "arrow_array_stream";
-
-/// Of a device array, the part that a consumer releases.
-template <class S>
-S& released_part(S& whole) {
-  return whole;
-}
-::ArrowArray& released_part(::ArrowDeviceArray& whole) { return whole.array; }
-
-/// A capsule of an empty struct, which it frees, and releases what is in it then: nothing, once a consumer moved it out.
-template <class S>
-nb::object make_capsule(S*& made) {
-  auto whole = std::make_unique<S>();
-  const auto destroy = [](PyObject* capsule) {
-    const std::unique_ptr<S> owned(static_cast<S*>(PyCapsule_GetPointer(capsule, capsule_name<S>)));
-    auto& part = released_part(*owned);
-    if (part.release) part.release(&part);
-  };
-  nb::object capsule = owned(PyCapsule_New(whole.get(), capsule_name<S>, destroy));
-  made = whole.release();
-  return capsule;
-}
-
-/// The struct of a capsule. Throws BufferError for any other object.
-template <class S>
-S* struct_in(const char* function, nb::handle object) {
-  if (PyCapsule_IsValid(object.ptr(), capsule_name<S>)) return static_cast<S*>(PyCapsule_GetPointer(object.ptr(), capsule_name<S>));
-  fail(PyExc_BufferError, "%s: a %s where a capsule called \"%s\" is expected", function, description_of(object.ptr()).c_str(),
-       capsule_name<S>);
-}
 
 // ---- Export ----
 
@@ -128,72 +84,31 @@ nb::tuple ask_for_capsules(nb::handle object, const char* method) {
   fail(PyExc_TypeError, "from_arrow: %s returned a %s, no pair of capsules", method, description_of(given.ptr()).c_str());
 }
 
+/// What an object's array is imported as.
+struct Arrived {
+  AnyTensor tensor;
+  nb::object columns;  // of a table, which is no tensor
+};
+
 /// Read-only memory of the array, or a copy, which may be written.
-Imported import_from(nb::handle object, const ArrowImport<ArrowFill>& options) {
+Arrived import_from(nb::handle object, const ArrowRequest& request) {
   count_for_ever();
+  const ArrowImport<ArrowFill>& options = request.options;
   const bool has_array = nb::hasattr(object, array_method);
   const nb::tuple capsules = ask_for_capsules(object, has_array ? array_method : device_method);
   auto* const schema = struct_in<::ArrowSchema>("from_arrow", capsules[0]);
-  AnyTensor made;
-  if (has_array) {
-    auto* const array = struct_in<::ArrowArray>("from_arrow", capsules[1]);
-    made = without_lock(array->length, [&] { return detail::from_arrow_any("from_arrow", ArrowData(schema, array), {}, options); });
-  } else {
+  if (!has_array) {
     auto* const array = struct_in<::ArrowDeviceArray>("from_arrow", capsules[1]);
-    made = without_lock(array->array.length, [&] { return from_arrow_device_any(schema, array, options); });
+    return {without_lock(array->array.length, [&] { return from_arrow_device_any(schema, array, options); }), {}};
   }
-  const bool is_copied = !made.is_read_only();
-  return {std::move(made), is_copied};
-}
-
-void check_stream(::ArrowArrayStream& stream, int failure) {
-  if (failure == 0) return;
-  const char* why = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
-  detail::throw_error(ErrorCode::exchange, "from_arrow: the stream of chunks has failed: ", why ? why : std::strerror(failure));
-}
-/// A schema that many arrays are imported with, while `schema` has it.
-::ArrowSchema borrowed(const ::ArrowSchema& schema) {
-  ::ArrowSchema result = schema;
-  result.release = [](::ArrowSchema* one) { one->release = nullptr; };
-  return result;
-}
-AnyTensor no_elements(const ::ArrowSchema& schema) {
-  const detail::ArrowType type = detail::read_arrow_type("from_arrow", &schema);
-  Shape sizes{0};
-  for (const auto extent : type.inner) sizes.push_back(extent);
-  Layout layout = views::permute(detail::contiguous_layout("from_arrow", sizes), type.order);
-  return AnyTensor(detail::Unchecked{}, nullptr, std::move(layout), type.dtype, AnyDevice{}, false);
-}
-
-/// The chunks of a stream, joined along the first dimension: one chunk that has elements as import_from() has an array, more in a copy.
-AnyTensor import_chunks(nb::handle object, const ArrowImport<ArrowFill>& options) {
-  count_for_ever();
-  const nb::object capsule = object.attr(stream_method)();
-  detail::ArrowOwner<::ArrowArrayStream> stream(struct_in<::ArrowArrayStream>("from_arrow", capsule));
-  if (!stream->release) detail::throw_error(ErrorCode::exchange, "from_arrow: the stream of chunks was released");
-  detail::ArrowOwner<::ArrowSchema> schema;
-  check_stream(*stream, stream->get_schema(&*stream, &*schema));
-  std::vector<ArrowData> chunks;
-  for (;;) {
-    ::ArrowArray array{};
-    check_stream(*stream, stream->get_next(&*stream, &array));
-    if (!array.release) break;
-    ::ArrowSchema type = borrowed(*schema);
-    ArrowData chunk(&type, &array);
-    if (chunk.array()->length != 0) chunks.push_back(std::move(chunk));
+  auto* const array = struct_in<::ArrowArray>("from_arrow", capsules[1]);
+  if (is_table(*schema)) {
+    if (!request.columns.is_valid())
+      fail(PyExc_TypeError, "%S holds a table's rows: tenon.from_arrow gives its columns by their names",
+           nb::object(object.attr("__class__")).ptr());
+    return {{}, import_rows(ArrowData(schema, array), request)};
   }
-  if (chunks.empty()) return no_elements(*schema);
-  if (chunks.size() > 1 && options.copy == ArrowCopy::never) {
-    detail::throw_error(ErrorCode::exchange, "from_arrow: the elements lie in ", chunks.size(), " chunks, which only a copy joins");
-  }
-  std::vector<runtime::Value> parts;
-  for (ArrowData& chunk : chunks) {
-    const auto length = chunk.array()->length;
-    parts.push_back(without_lock(length, [&] { return detail::from_arrow_any("from_arrow", std::move(chunk), {}, options); }));
-  }
-  if (parts.size() == 1) return parts[0].tensor();
-  const std::int64_t numel = parts[0].tensor().numel() * static_cast<std::int64_t>(parts.size());
-  return without_lock(numel, [&] { return runtime::call("concat", {runtime::Value(std::move(parts))}).tensor(); });
+  return {without_lock(array->length, [&] { return detail::from_arrow_any("from_arrow", ArrowData(schema, array), {}, options); }), {}};
 }
 
 bool has_arrow(nb::handle object) { return nb::hasattr(object, array_method) || nb::hasattr(object, device_method); }
@@ -201,9 +116,11 @@ bool has_arrow(nb::handle object) { return nb::hasattr(object, array_method) || 
 bool import_arrow(PyObject* object, Imported& found) {
   // A class has the method, too, but not bound.
   if (PyType_Check(object) || !has_arrow(object)) return false;
-  ArrowImport<ArrowFill> options;
-  options.copy = ArrowCopy::if_needed;
-  found = import_from(object, options);
+  ArrowRequest request{{}, {}};  // an operand is no table
+  request.options.copy = ArrowCopy::if_needed;
+  Arrived made = import_from(object, request);
+  const bool is_copied = !made.tensor.is_read_only();
+  found = {std::move(made.tensor), is_copied};
   return true;
 }
 
@@ -222,17 +139,26 @@ ArrowFill fill_from(nb::handle object) {
   fail(PyExc_TypeError, "from_arrow: fill_nulls is a real number, not %s", description_of(object.ptr()).c_str());
 }
 
-TensorResult from_arrow_object(nb::handle object, std::optional<bool> copy, nb::handle fill_nulls) {
+nb::object from_arrow_object(nb::handle object, std::optional<bool> copy, nb::handle fill_nulls, nb::object columns) {
   const bool has_one = has_arrow(object);
   if (PyType_Check(object.ptr()) || !(has_one || nb::hasattr(object, stream_method))) {
     fail(PyExc_TypeError, "from_arrow: a %s has neither %s, %s nor %s", description_of(object.ptr()).c_str(), array_method, device_method,
          stream_method);
   }
-  ArrowImport<ArrowFill> options;
-  options.copy = !copy ? ArrowCopy::if_needed : *copy ? ArrowCopy::always : ArrowCopy::never;
-  options.fill_nulls = !fill_nulls.is_none();
-  if (options.fill_nulls) options.fill = fill_from(fill_nulls);
-  return has_one ? import_from(object, options).tensor : import_chunks(object, options);
+  ArrowRequest request{{}, std::move(columns)};
+  request.options.copy = !copy ? ArrowCopy::if_needed : *copy ? ArrowCopy::always : ArrowCopy::never;
+  request.options.fill_nulls = !fill_nulls.is_none();
+  if (request.options.fill_nulls) request.options.fill = fill_from(fill_nulls);
+  if (!has_one) {
+    count_for_ever();
+    const nb::object capsule = object.attr(stream_method)();
+    return import_chunks(struct_in<::ArrowArrayStream>("from_arrow", capsule), request);
+  }
+  Arrived made = import_from(object, request);
+  if (made.columns.is_valid()) return std::move(made.columns);
+  if (!request.columns.is_none())
+    fail(PyExc_TypeError, "from_arrow: columns are those of a table, and a %s is none", description_of(object.ptr()).c_str());
+  return owned(wrap(std::move(made.tensor)));
 }
 
 }  // namespace
@@ -248,11 +174,13 @@ void register_arrow(nb::module_& module) {
                 "The same, for elements on any device.");
   define_method("__arrow_c_schema__", export_schema, "A capsule of the Arrow schema that __arrow_c_array__ gives.");
   module.def("from_arrow", from_arrow_object, nb::arg("x").none(), nb::kw_only(), nb::arg("copy") = nb::none(),
-             nb::arg("fill_nulls") = nb::none(),
+             nb::arg("fill_nulls") = nb::none(), nb::arg("columns") = nb::none(),
              "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. "
              "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which "
-             "become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in "
-             "one. "
+             "become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a ChunkedArray does, is "
+             "joined: one chunk without a copy, several in one. "
+             "A table, such as pyarrow's Table and RecordBatch, gives a dict of its columns by their names: of all, or of those that "
+             "`columns` lists. "
              "BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
              "`fill_nulls`, for what copy=False would copy, and for a description that cannot be true.");
 }

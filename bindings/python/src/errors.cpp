@@ -43,8 +43,17 @@ std::string message_of(const Error& error) {
   constexpr const char* prefix = "tenon::";
   std::string message = error.what();
   if (message.starts_with(prefix)) message.erase(0, std::strlen(prefix));
-  constexpr const char* words[][2] = {{"axis(d, …)", "axis"},         {"axis(d)", "axis"},     {"delete_:", "delete:"},
-                                      {" of <tenon/linalg.hpp>", ""}, {"linalg::", "linalg."}, {"fft::", "fft."}, {"nn::", "nn."}};
+  constexpr const char* words[][2] = {{"axis(d, …)", "axis"},
+                                      {"axis(d)", "axis"},
+                                      {"delete_:", "delete:"},
+                                      {" of <tenon/linalg.hpp>", ""},
+                                      {"linalg::", "linalg."},
+                                      {"fft::", "fft."},
+                                      {"nn::", "nn."},
+                                      {".fill_nulls = true, .fill = value", "fill_nulls=value"},
+                                      {".copy = ArrowCopy::if_needed", "copy=None"},
+                                      {"build with the target tenon::npz", "the package was built without it"},
+                                      {"link the target tenon::png, which needs libpng", "the package was built without libpng"}};
   for (const auto& [from, to] : words) replace_all(message, from, to);
   name_options(message);
   return message;

@@ -364,8 +364,6 @@ def test_chunks_without_elements_of_lists_and_with_nulls():
 
 def test_streams_that_are_refused():
     pa = pytest.importorskip("pyarrow")
-    with pytest.raises(BufferError, match="format \\+s"):  # a column of it is meant
-        tenon.from_arrow(pa.table({"a": [1, 2], "b": [3, 4]}))
     assert tenon.from_arrow(pa.table({"a": [1, 2]}).column("a")).tolist() == [1, 2]
     for bad in pa.chunked_array([["a"], ["b"]]), pa.chunked_array([[[1]], [[2, 3]]]):
         with pytest.raises(BufferError, match="from_arrow: "):
@@ -390,8 +388,95 @@ def test_streams_that_are_refused():
         raise ValueError("no more")
 
     reader = pa.RecordBatchReader.from_batches(pa.schema({"a": pa.int64()}), broken())
-    with pytest.raises(BufferError):
+    with pytest.raises(BufferError, match="the stream of chunks has failed: .*no more"):
         tenon.from_arrow(reader)
+
+
+def as_lists(columns):
+    return {name: column.tolist() for name, column in columns.items()}
+
+
+def test_a_table_gives_its_columns_by_their_names():
+    pa = pytest.importorskip("pyarrow")
+    given = {"a": [1, 2, 3], "b": [0.5, 1.5, -2.5], "größe": [True, False, True]}
+    table = pa.table(given)
+    columns = tenon.from_arrow(table)
+    assert as_lists(columns) == given and list(columns) == list(given)
+    assert columns["a"].dtype is tenon.int64 and columns["größe"].dtype is tenon.bool
+    assert columns["b"].data_ptr() == table["b"].chunk(0).buffers()[1].address and columns["b"].is_read_only
+    assert not tenon.from_arrow(table, copy=True)["b"].is_read_only
+    assert as_lists(tenon.from_arrow(table, columns=["b", "a"])) == {"b": given["b"], "a": given["a"]}
+    assert as_lists(tenon.from_arrow(table[1:])) == {name: column[1:] for name, column in given.items()}
+    assert as_lists(tenon.from_arrow(pa.concat_tables([table, table[:1]]))) == {n: c + c[:1] for n, c in given.items()}
+    with pytest.raises(BufferError, match="column 'a'.*: the elements lie in 2 chunks"):
+        tenon.from_arrow(pa.concat_tables([table, table]), copy=False)
+    assert tenon.from_arrow(pa.table({})) == {} and tenon.from_arrow(table, columns=[]) == {}
+    assert as_lists(tenon.from_arrow(table[:0])) == {"a": [], "b": [], "größe": []}
+    assert tenon.from_arrow(table[:0])["a"].dtype is tenon.int64
+
+
+def test_batches_readers_and_structs():
+    pa = pytest.importorskip("pyarrow")
+    batch = pa.record_batch({"a": [1, 2, 3], "b": [1.0, 2.0, 3.0]})
+    assert as_lists(tenon.from_arrow(batch)) == batch.to_pydict()
+    assert as_lists(tenon.from_arrow(batch[1:])) == batch[1:].to_pydict()
+    assert as_lists(tenon.from_arrow(batch[1:2], columns=("b",))) == {"b": [2.0]}
+    reader = pa.RecordBatchReader.from_batches(batch.schema, [batch, batch[:0], batch[2:]])
+    assert as_lists(tenon.from_arrow(reader)) == {"a": [1, 2, 3, 3], "b": [1, 2, 3, 3]}
+    rows = pa.StructArray.from_arrays([pa.array([1, None, 3]), pa.array([[1, 2], [3, 4], [5, 6]], pa.list_(pa.int8(), 2))], ["x", "y"])
+    assert as_lists(tenon.from_arrow(rows, fill_nulls=0)) == {"x": [1, 0, 3], "y": [[1, 2], [3, 4], [5, 6]]}
+    assert as_lists(tenon.from_arrow(rows[2:])) == {"x": [3], "y": [[5, 6]]}
+    with pytest.raises(BufferError, match="1 rows of the table are null as a whole"):
+        tenon.from_arrow(pa.array([{"x": 1}, None]))
+    with pytest.raises(TypeError, match="StructArray.* holds a table's rows: tenon.from_arrow gives its columns"):
+        tenon.add(tenon.zeros(3), rows)
+    before = current_bytes()
+    kept = tenon.from_arrow(pa.table({"a": tenon.arange(1000), "b": tenon.arange(1000)}))
+    assert kept.pop("a").tolist() == list(range(1000)) and current_bytes() > before
+    del kept
+    assert current_bytes() == before
+
+
+def test_columns_that_are_refused_are_named():
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"n": [1, None], "s": ["x", "y"], "f": [1.5, 2.5]})
+    with pytest.raises(BufferError, match=r"from_arrow: column 's' .*: strings \(Arrow's format u\) are no elements of a tensor"):
+        tenon.from_arrow(table, fill_nulls=0)
+    with pytest.raises(BufferError, match="from_arrow: column 'n': the array has 1 nulls: fill them by fill_nulls=value"):
+        tenon.from_arrow(table, columns=["n"])
+    with pytest.raises(TypeError, match="from_arrow: column 'n': the fill value nan does not fit into int64"):
+        tenon.from_arrow(table, columns=["f", "n"], fill_nulls=float("nan"))
+    with pytest.raises(BufferError, match=r"there is no column 'z': the table has \['n', 's', 'f'\]"):
+        tenon.from_arrow(table, columns=["z"])
+    with pytest.raises(BufferError, match="there is no column 0"):
+        tenon.from_arrow(table, columns=[0])
+    with pytest.raises(TypeError, match="columns is a list of names, not 'n'"):
+        tenon.from_arrow(table, columns="n")
+    with pytest.raises(BufferError, match="two columns are called 'a'"):
+        tenon.from_arrow(pa.table([[1], [2]], names=["a", "a"]))
+    for single in pa.array([1]), pa.chunked_array([[1]]):
+        with pytest.raises(TypeError, match="columns are those of a table"):
+            tenon.from_arrow(single, columns=["a"])
+    for values, name in [
+        (pa.array([0], pa.timestamp("ns", "UTC")), "timestamps in nanoseconds"),
+        (pa.array([0], pa.date32()), "dates in days"),
+        (pa.array([b"x"]), "bytes"),
+        (pa.array([[1], [2, 3]]), "lists of any length"),
+    ]:
+        with pytest.raises(BufferError, match=f"from_arrow: {name} "):
+            tenon.from_arrow(values)
+
+
+def test_columns_of_parquet(tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    pa = pytest.importorskip("pyarrow")
+    rng = np.random.default_rng(0)
+    given = {"id": rng.integers(0, 2**60, 5000), "x": rng.normal(size=5000), "y": rng.normal(size=5000).astype("float32")}
+    pq.write_table(pa.table({**given, "name": ["n"] * 5000}), tmp_path / "t.parquet", row_group_size=1024)
+    columns = tenon.from_arrow(pq.read_table(tmp_path / "t.parquet", columns=["id", "x", "y"]))
+    for name, expected in given.items():
+        assert np.array_equal(np.asarray(columns[name]), expected) and np.asarray(columns[name]).dtype == expected.dtype
+    assert list(tenon.from_arrow(pq.read_table(tmp_path / "t.parquet"), columns=["y"])) == ["y"]
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,49 @@ inline bool arrow_dtype(const char* format, DType& dtype) {
   return false;
 }
 
+/// What a format that is no tensor's stands for, for messages; null for one that Arrow does not have.
+inline const char* arrow_format_name(const char* format) {
+  struct Named {
+    const char* format;
+    const char* name;
+    bool is_whole = true;  // or what formats of the kind begin with
+  };
+  static constexpr Named names[] = {{"n", "nulls"},
+                                    {"u", "strings"},
+                                    {"U", "large strings"},
+                                    {"vu", "string views"},
+                                    {"z", "bytes"},
+                                    {"Z", "large bytes"},
+                                    {"vz", "views of bytes"},
+                                    {"w:", "bytes of a fixed size", false},
+                                    {"d:", "decimal numbers", false},
+                                    {"tdD", "dates in days"},
+                                    {"tdm", "dates in milliseconds"},
+                                    {"tts", "times in seconds"},
+                                    {"ttm", "times in milliseconds"},
+                                    {"ttu", "times in microseconds"},
+                                    {"ttn", "times in nanoseconds"},
+                                    {"tss:", "timestamps in seconds", false},
+                                    {"tsm:", "timestamps in milliseconds", false},
+                                    {"tsu:", "timestamps in microseconds", false},
+                                    {"tsn:", "timestamps in nanoseconds", false},
+                                    {"tD", "durations", false},
+                                    {"ti", "intervals of time", false},
+                                    {"+l", "lists of any length"},
+                                    {"+L", "large lists of any length"},
+                                    {"+vl", "views of lists"},
+                                    {"+vL", "views of large lists"},
+                                    {"+s", "structs, such as a table's rows"},
+                                    {"+m", "maps"},
+                                    {"+u", "unions", false},
+                                    {"+r", "runs of equal elements"}};
+  for (const Named& one : names) {
+    const std::size_t n = std::strlen(one.format);
+    if (one.is_whole ? std::strcmp(one.format, format) == 0 : std::strncmp(one.format, format, n) == 0) return one.name;
+  }
+  return nullptr;
+}
+
 /// A range of bytes in a schema's metadata; absent if the pointer is null.
 struct ArrowText {
   const char* data = nullptr;
@@ -177,9 +220,13 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
     const ArrowText extension = arrow_metadata(function, schema->metadata, arrow_extension_name);
     std::int64_t size;
     if (!arrow_list_size(function, format, size)) {
-      if (!arrow_dtype(format, type.dtype))
-        throw_error(ErrorCode::exchange, function, ": the format ", format,
+      if (!arrow_dtype(format, type.dtype)) {
+        if (const char* const name = arrow_format_name(format))
+          throw_error(ErrorCode::exchange, function, ": ", name, " (Arrow's format ", quote(format),
+                      ") are no elements of a tensor: numbers, bool and fixed-size lists of them are");
+        throw_error(ErrorCode::exchange, function, ": the format ", quote(format),
                     " is that of no tensor: numbers, bool and fixed-size lists of them are");
+      }
       if (schema->n_children != 0)
         throw_error(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
       if (extension.is(arrow_bool8)) {
