@@ -16,6 +16,7 @@
 #include "families.hpp"
 #include "function_gradient.hpp"
 #include "history.hpp"
+#include "special_functions.hpp"
 
 namespace tenon::inline v1::runtime {
 namespace {
@@ -37,7 +38,7 @@ struct Registry {
 
   Registry() {
     for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
-                           add_product, add_fft, add_filter, add_linalg, add_neural}) {
+                           add_product, add_fft, add_filter, add_linalg, add_special_functions, add_neural}) {
       add(functions);
     }
     named = functions.size();

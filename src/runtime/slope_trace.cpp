@@ -16,6 +16,7 @@
 #include <tenon/nn/activation.hpp>
 #include <tenon/nn/element_loss.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
+#include <tenon/ops/special/functions.hpp>
 
 #include "elementwise.hpp"
 #include "families.hpp"
@@ -157,7 +158,8 @@ void trace_slopes(Slopes& slopes) {
 using OpsOfGradients =
     OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::StrongProduct, detail::HypotSlope, detail::PowerLog,
            detail::LogisticDensity, detail::Gaussian<1>, detail::Gaussian<2>, detail::NormalDistribution, detail::GeluTanhGate,
-           detail::ErfinvSlope, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv, detail::SmoothAbs, detail::BinaryEntropy>;
+           detail::ErfinvSlope, detail::ErfcxSlope, detail::GammaDensity, detail::BetaDensity, detail::MantissaOf, detail::FractionOf, Clip,
+           Addcmul, Addcdiv, detail::SmoothAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {
@@ -176,6 +178,7 @@ void add_functions_of_gradients(FunctionList& list) {
 }
 void add_slopes(GradientList& list) {
   add_traces(list, ElementwiseOps{});
+  add_traces(list, SpecialFunctionOps{});
   add_traces(list, nn::PiecewiseActivationOps{});
   add_traces(list, nn::SmoothActivationOps{});
   add_traces(list, OpsOfGradients{});

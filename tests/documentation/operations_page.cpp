@@ -6,6 +6,7 @@
 #include <tenon/ops/filter/filters.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
+#include <tenon/ops/special/functions.hpp>
 
 #include <cstddef>
 #include <cstdio>
@@ -284,6 +285,10 @@ constexpr Chapter chapters[] = {
      "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
      "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
      "their results immediately."},
+    {"special",
+     "Declared in `<tenon/special.hpp>`, outside of `<tenon/tenon.hpp>`, beside those of the chapter Elementwise. They are elementwise "
+     "operations: expressions, computed in one pass. Bessel functions of order 0 and 1 of the first and second kind, the inverse of the "
+     "normal distribution function, and functions of several operands are computed in double, whatever the element type."},
     {"nn",
      "Declared in `<tenon/nn.hpp>`, outside of `<tenon/tenon.hpp>`. Activation functions are elementwise: expressions, computed in one "
      "pass. "
@@ -351,6 +356,7 @@ int main(int count, char** arguments) {
   visit("fft", tn::FftOps{});
   visit("filter", tn::FilterOps{});
   visit("linalg", tn::LinalgOps{});
+  visit("special", tn::SpecialFunctionOps{});
   if (!names && !aliases) print_introduction("nn");
   tn::nn::for_each_family([&](const char* title, auto list) {
     if (aliases) return print_aliases(list);

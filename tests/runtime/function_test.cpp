@@ -2,6 +2,7 @@
 #include <tenon/filter.hpp>
 #include <tenon/nn/registry.hpp>
 #include <tenon/ops/registry.hpp>
+#include <tenon/ops/special/functions.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/settings.hpp>
 #include <tenon/runtime/generated/operations.hpp>
@@ -41,6 +42,7 @@ TEST_CASE("each operation of the registry has its function, and its method in pl
   tn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FftOps{});
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FilterOps{});
+  [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::SpecialFunctionOps{});
   tn::nn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
   for (const rt::Function& function : rt::functions()) {
     if (std::string(function.family) == "linalg") continue;

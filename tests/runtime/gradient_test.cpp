@@ -188,6 +188,8 @@ std::map<std::string, Arguments> arguments_of_others() {
   return {
       {"acosh", {tn::AnyTensor(tn::Tensor<double>(numbers({3, 3}) + 1.5))}},
       {"linalg::cholesky", {symmetric()}},
+      {"zeta", {Value(2.5), matrix()}},
+      {"polygamma", {Value(2.0), matrix()}},
       {"take_along_axis", {matrix(), columns(), Value(0)}},
       {"gather", {matrix(), Value(0), columns()}},
       {"insert", {matrix(), Value(1), row(), Value(0)}},

@@ -75,10 +75,10 @@ void check_type(Golden& golden, const GoldenOperation& operation, DType dtype) {
 
 }  // namespace
 
-void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&)) {
+void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&), const char* family) {
   for (const GoldenOperation& operation : operations) {
     const tenon::OpInfo& info = *operation.info;
-    Golden golden("elementwise", info.name);
+    Golden golden(family, info.name);
     for (const DType dtype : golden_types) {
       // Integers of one size suffice where they are computed in double.
       const bool floating = info.rule == tenon::Rule::floating || info.rule == tenon::Rule::floating_magnitude;

@@ -42,7 +42,8 @@ struct GoldenOperation {
 };
 
 /// Checks operations with every type in their data; `more(golden, name)` reads further entries of an operation.
-void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&) = nullptr);
+void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&) = nullptr,
+                             const char* family = "elementwise");
 template <class... Ops>
 void check_golden_operations(tenon::OpList<Ops...>, void (*more)(Golden&, const std::string&) = nullptr) {
   const GoldenOperation operations[] = {{&Ops::info, golden_tolerance<Ops>(false), golden_tolerance<Ops>(true)}...};

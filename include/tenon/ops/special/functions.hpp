@@ -1,0 +1,14 @@
+// All special functions beside those of core/elementwise/special.hpp.
+#pragma once
+
+#include <tenon/config.hpp>
+#include <tenon/core/op.hpp>
+#include <tenon/ops/special/bessel.hpp>
+#include <tenon/ops/special/gamma.hpp>
+#include <tenon/ops/special/normal.hpp>
+
+namespace tenon::inline v1 {
+
+using SpecialFunctionOps = detail::Concatenate<NormalOps, BesselOps, GammaOps>::type;
+
+}  // namespace tenon::inline v1
