@@ -4,7 +4,7 @@
 
 Compiles each task's C++ program, runs it and the NumPy program beside it, checks that they print the same numbers, and prints a table of
 lines, compile time and run time; --write puts it into README.md. --agree only compares one program that is built already: it exits with 77
-where there is no NumPy."""
+where there is no NumPy, or no pandas for a program that is by pandas."""
 import argparse
 import importlib.util
 import pathlib
@@ -31,6 +31,7 @@ TASKS = {
     "n_body": "n bodies",
     "curve_fit": "a fitted curve",
     "physics_informed": "a physics-informed network",
+    "stations": "groups of a table",
 }
 
 
@@ -62,9 +63,10 @@ def lines(path):
 
 
 def agree(task, program):
-    if importlib.util.find_spec("numpy") is None:
-        print("skipped: no NumPy for", sys.executable)
-        return 77
+    for package in ("numpy", "pandas"):
+        if f"import {package}" in (HERE / f"{task}.py").read_text() and importlib.util.find_spec(package) is None:
+            print(f"skipped: no {package} for", sys.executable)
+            return 77
     with tempfile.TemporaryDirectory() as folder:
         found = differences(task, run([program], folder)[0], run([sys.executable, HERE / f"{task}.py"], folder)[0])
     for difference in found:
