@@ -1,8 +1,8 @@
 // A table of weather stations: gaps filled, groups, a regression, principal components, a table and a picture of the result.
-#include <tenon/file/factorize.hpp>
 #include <tenon/file/image.hpp>
 #include <tenon/file/mixed_table.hpp>
 #include <tenon/linalg.hpp>
+#include <tenon/ops/sets/factorize.hpp>
 #include <tenon/tenon.hpp>
 
 #include <iostream>

@@ -1,4 +1,4 @@
-"""group_by and factorize: groups of rows with equal keys and the reductions of each, and keys by numbers, as pandas has them."""
+"""group_by: groups of rows with equal keys and the reductions of each, as pandas' groupby."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from . import TensorLike
 
-__all__ = ["Groups", "factorize", "group_by"]
+__all__ = ["Groups", "group_by"]
 
 
 class Groups:
@@ -105,38 +105,6 @@ class Groups:
         return _core.take(_core.concat(parts, axis=leading), self._places, axis=leading)
 
 
-def _row_of_keys(function, keys):
-    """Real numbers in one dimension. ShapeError and TypeError for others."""
-    row = _core.asarray(keys).detach()
-    if row.ndim != 1:
-        raise _core.ShapeError(f"{function}: keys of shape {tuple(row.shape)} are no row: each row of values has one key")
-    if row.dtype.is_complex:
-        raise _core.TypeError(f"{function}: keys of dtype {row.dtype.name}: complex numbers have no order to find equal ones by")
-    return row
-
-
-def factorize(values: "TensorLike", *, sort: "bool" = False) -> "tuple[Tensor, Any]":
-    """For each value the number of its key in int64, and the keys: a tensor, or of a list of str a list, in the order in which they first
-    appear, or with `sort` ascending. None among texts and NaN are missing: their number is -1. ShapeError unless values have one
-    dimension, TypeError for complex ones."""
-    if isinstance(values, (list, tuple)) and values and all(value is None or isinstance(value, str) for value in values):
-        names = list(dict.fromkeys(value for value in values if value is not None))
-        if sort:
-            names.sort()
-        numbers = {name: number for number, name in enumerate(names)}
-        return _core.asarray([numbers.get(value, -1) for value in values], dtype=_core.int64), names
-    row = _row_of_keys("factorize", values)
-    found = _core.unique_all(row)
-    count = found.values.shape[0] - int(_core.count_nonzero(found.values != found.values))  # each NaN is distinct, at the end
-    codes = _core.where(found.inverse_indices < count, found.inverse_indices, -1)
-    keys, first = found.values[:count], found.indices[:count]
-    if sort:
-        return codes, keys.clone()
-    order = _core.argsort(first)
-    numbers = _core.concat([_core.argsort(order), _core.asarray([-1])])  # -1 stays
-    return numbers[codes], keys[order]
-
-
 def group_by(keys: "TensorLike") -> "Groups":
     """The groups of rows with equal keys, to reduce each of them: tenon.group_by(city).mean(price).
 
@@ -149,7 +117,11 @@ def group_by(keys: "TensorLike") -> "Groups":
         numbers = {key: number for number, key in enumerate(distinct)}
         inverse = _core.asarray([numbers[key] for key in keys], dtype=_core.int64)
         return Groups(distinct, inverse, _core.bincount(inverse))
-    row = _row_of_keys("group_by", keys)
+    row = _core.asarray(keys).detach()
+    if row.ndim != 1:
+        raise _core.ShapeError(f"group_by: keys of shape {tuple(row.shape)} are no row: each row of values has one key")
+    if row.dtype.is_complex:
+        raise _core.TypeError(f"group_by: keys of dtype {row.dtype.name}: complex numbers have no order to find equal ones by")
     found = _core.unique_all(row)
     values, inverse, counts = found.values, found.inverse_indices, found.counts
     if row.dtype.is_floating_point:  # each NaN is distinct, at the end

@@ -138,30 +138,3 @@ def test_what_is_refused():
     ):
         with pytest.raises(error, match=message):
             call()
-
-
-@pytest.mark.parametrize("sort", [False, True])
-def test_factorize_is_pandas(sort):
-    pandas = pytest.importorskip("pandas")
-    rng = np.random.default_rng(5)
-    for values in (
-        rng.integers(-3, 3, 20), rng.integers(0, 5, 20).astype(np.float32), np.array([2.0, np.nan, -1, 2, np.nan, np.inf]),
-        np.array([True, False, True]), np.array([], dtype=np.int64), np.array([2**63, 1, 2**63], dtype=np.uint64), np.array([2**53 + 1, 2**53]),
-    ):  # fmt: skip
-        codes, keys = tenon.factorize(tenon.asarray(values), sort=sort)
-        theirs = pandas.factorize(values, sort=sort)
-        assert codes.dtype == tenon.int64 and np.array_equal(codes, theirs[0]) and np.array_equal(keys, theirs[1]), values
-        assert keys.dtype == tenon.asarray(values).dtype
-    texts = ["Ulm", None, "Bern", "Ulm", "", "Bern"]
-    codes, names = tenon.factorize(texts, sort=sort)
-    theirs = pandas.factorize(np.array(texts, dtype=object), sort=sort)
-    assert codes.tolist() == theirs[0].tolist() and names == list(theirs[1])
-    assert tenon.factorize([None, None])[0].tolist() == [-1, -1]
-    assert tenon.factorize(tenon.tensor([float("nan")]))[1].numel() == 0
-
-
-def test_factorize_refuses():
-    with pytest.raises(tenon.ShapeError, match="factorize: keys of shape"):
-        tenon.factorize(tenon.ones(2, 2))
-    with pytest.raises(TypeError, match="no order"):
-        tenon.factorize(tenon.ones(2) * 1j)
