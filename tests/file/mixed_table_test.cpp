@@ -228,6 +228,20 @@ TEST_CASE("mixed table: columns of whole numbers are integers, whatever their si
   CHECK(loaded("a\n1\n\"\"\n", {.fill = 0.5}).numbers("a")(1) == 0.5);
 }
 
+TEST_CASE("mixed table: fields of numbers that end in other ways than most") {
+  const auto table = loaded("a,b,c\n1,2,0.5\n 999999999999999999 ,\t1000000000000000000,1e3\n\"7\",-8,.5\n+9,08,inf\n");
+  CHECK(identical(table.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({4}, {1, 999999999999999999, 7, 9})));
+  CHECK(identical(table.numbers<std::int64_t>("b"), tensor_of<std::int64_t>({4}, {2, 1000000000000000000, -8, 8})));
+  CHECK(identical(table.numbers("c"), tensor_of<double>({4}, {0.5, 1000, 0.5, HUGE_VAL})));
+  const auto texts = loaded("a,b,c\n1,0.5,1\n1x,0.5.5,12 3\n2,1,9223372036854775808\n");
+  CHECK((texts.text("a") == Texts{"1", "1x", "2"} && texts.text("b")[1] == "0.5.5" && texts.text("c")[1] == "12 3"));
+  const auto spaces = loaded("a b\n1 2 \n3\t4\n", {}, "x.txt");
+  CHECK((spaces.numbers<std::int64_t>("b")(1) == 4 && spaces.numbers<std::int64_t>("a")(1) == 3));
+  const auto missing = loaded("a,b\n1,0.5\n-9,-9\n", {.missing = {"-9", "1"}});  // numbers that mean a missing value
+  CHECK((std::isnan(missing.numbers("a")(0)) && std::isnan(missing.numbers("a")(1)) && std::isnan(missing.numbers("b")(1))));
+  CHECK_THAT(refusal<tn::IoError>("a,b\n1,2\n1,2,3\n"), EndsWith("line 3 has 3 fields, line 2 has 2"));
+}
+
 TEST_CASE("mixed table: a column decides late what it is") {
   std::string text = "a,b,c,d\n";
   for (int k = 0; k < 100; ++k) text += std::to_string(k) + ",,true," + std::to_string(k) + "\n";

@@ -42,16 +42,35 @@ class ColumnBuilder {
     if (row < texts_from_) text_[static_cast<std::size_t>(row)] = reader.text_of(field);
   }
 
+  /// Takes the next field where it is a number of the column's kind that ends at a delimiter, as most are. For plain notation. False, with
+  /// the reader where it was, for others.
+  TENON_INLINE bool take_number(TextReader& reader, std::int64_t row, bool& last) {
+    const char* const begin = reader.skip_blanks(reader.at());
+    if (kind_ == Kind::real && has_fraction_) {
+      const NumberEnd number = read_number(begin, reader.line_end(), real_cells_[row]);
+      return number.at && reader.end_field(number.at, last);
+    }
+    if (kind_ != Kind::whole || !cells_ || is_natural_) return false;
+    constexpr int most_digits = 18;  // which int64 holds, whatever they are
+    const char *at = begin, *const end = reader.line_end() - begin > most_digits ? begin + most_digits : reader.line_end();
+    std::int64_t value = 0;
+    for (; at != end && *at >= '0' && *at <= '9'; ++at) value = 10 * value + (*at - '0');
+    if (at == begin || !reader.end_field(at, last)) return false;
+    cells_[row] = value;
+    has_values_ = true;
+    return true;
+  }
   TENON_INLINE void take(const TextReader& reader, std::int64_t row, const TextField& field, NumberNotation& notation) {
-    if (kind_ == Kind::text) return text_.push_back(reader.text_of(field));
+    if (kind_ == Kind::text) return push(reader.text_of(field));
     if (!cells_) allocate();
     if (is_missing(field, *options_)) return take_missing(row);
     if (kind_ == Kind::time) return take_time(reader, row, field);
     const TextField plain = notation.plain(field);
     if (kind_ == Kind::real ? take_real(row, plain) : take_whole(row, plain)) return;
     texts_from_ = row;
+    text_.reserve(static_cast<std::size_t>(most_));
     text_.resize(static_cast<std::size_t>(row));
-    text_.push_back(reader.text_of(field));
+    push(reader.text_of(field));
     kind_ = Kind::text;
     integers_ = Tensor<std::int64_t>();
     reals_ = Tensor<double>();
@@ -80,6 +99,10 @@ class ColumnBuilder {
  private:
   enum class Kind : unsigned char { whole, truth, real, time, text };
 
+  void push(std::string&& text) {
+    if (text_.empty()) text_.reserve(static_cast<std::size_t>(most_));
+    text_.push_back(std::move(text));
+  }
   void allocate() {
     integers_ = new_tensor<std::int64_t>(function_, Shape{most_});
     cells_ = integers_.data_ptr();

@@ -43,15 +43,20 @@ class MixedReader {
     const auto take = [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
       columns_[k].take(reader, row, field, notation_);
     };
-    const std::int64_t rows = for_each_row(plan_.rows, take);
+    const bool is_plain = notation_.is_plain() && options_.missing.empty();
+    const auto take_number = [&](TextReader& reader, std::int64_t row, std::size_t k, bool& last) {
+      return is_plain && columns_[k].take_number(reader, row, last);
+    };
+    const std::int64_t rows = for_each_row(plan_.rows, take_number, take);
     std::int64_t again = 0;
     for (ColumnBuilder& column : columns_) {
       column.settle(rows);
       if (column.texts_from() > again) again = column.texts_from();
     }
-    for_each_row(again, [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
+    const auto set_text = [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
       columns_[k].set_text(reader, row, field);
-    });
+    };
+    for_each_row(again, [](TextReader&, std::int64_t, std::size_t, bool&) { return false; }, set_text);
     MixedTable table;
     table.rows = rows;
     for (ColumnBuilder& column : columns_) table.columns.push_back(column.finish());
@@ -69,9 +74,10 @@ class MixedReader {
       }
     }
   }
-  /// Calls `take(reader, row, column of the table, field)` for all fields of the first rows, at most `most`. Returns their number.
-  template <class F>
-  TENON_INLINE std::int64_t for_each_row(std::int64_t most, F take) {
+  /// Calls `take(reader, row, column of the table, field)` for the fields of the first rows, at most `most`, that `take_number` has not
+  /// taken from the reader. Returns the number of rows.
+  template <class N, class F>
+  TENON_INLINE std::int64_t for_each_row(std::int64_t most, N take_number, F take) {
     TextReader reader = plan_.reader;
     std::vector<TextField> fields;
     std::int64_t row = 0;
@@ -85,6 +91,7 @@ class MixedReader {
       }
       std::size_t k = 0;
       for (bool last = false; !last; ++k) {
+        if (k < columns_.size() && take_number(reader, row, k, last)) continue;
         const TextField field = reader.next_field(last);
         if (k < columns_.size()) take(reader, row, k, field);
       }
@@ -243,14 +250,15 @@ namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column of whole numbers is
 /// int64, or uint64 if it needs that; it is float64 if it has a fraction, or a missing value (NaN) that `.fill` gives no integer for. A
-/// column of true and false, in small letters, capitals or begun with one, is bool. Any other is text, in which a missing value stays as it is
-/// written; so is one of whole numbers that no integer type holds. `.text` names columns that become text whatever they hold, such as codes
-/// with leading zeros; `.times` those of dates and times in the forms of ISO 8601, which become int64: nanoseconds since the beginning of
-/// 1970 in UTC, a missing one the least int64, as NumPy's NaT. Quoted fields may hold delimiters, line breaks and doubled quotes (RFC
-/// 4180); blanks around a field are dropped outside of quotes. Where the names are one less than the fields of the first row, the first
-/// column has the name "", as R writes names of rows. Throws IoError for a row of another length unless `.pad_rows` is set, a quote that
-/// is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column that is not there; TypeError for a
-/// time that is none. Files of gzip need zlib: link tenon::npz. Memory: the file and the columns; a text takes as much as a std::string.
+/// column of true and false, in small letters, capitals or begun with one, is bool. Any other is text, in which a missing value stays as it
+/// is written; so is one of whole numbers that no integer type holds. `.text` names columns that become text whatever they hold, such as
+/// codes with leading zeros; `.times` those of dates and times in the forms of ISO 8601, which become int64: nanoseconds since the
+/// beginning of 1970 in UTC, a missing one the least int64, as NumPy's NaT. Quoted fields may hold delimiters, line breaks and doubled
+/// quotes (RFC 4180); blanks around a field are dropped outside of quotes. Where the names are one less than the fields of the first row,
+/// the first column has the name "", as R writes names of rows. Throws IoError for a row of another length unless `.pad_rows` is set, a
+/// quote that is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column that is not there;
+/// TypeError for a time that is none. Files of gzip need zlib: link tenon::npz. Memory: the file and the columns; a text takes as much as a
+/// std::string.
 template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true), false);
@@ -263,11 +271,11 @@ namespace tenon::inline v1::inline TENON_CODE {
 
 /// Writes a table so that load_mixed_table gives the same values: numbers with as many digits as it takes, real ones that are all whole
 /// with .0, NaN as an empty field (as "nan" where no field can be empty), times of the unit "ns" as dates, with the time of day if any has
-/// one, and texts in quotes where they need them. float16, bfloat16 and float32 are written as float64. The first line has the names, unless all
-/// are empty or the options say `.header = false`; `.names` gives others. Columns of text in which every text is a number, a truth value or
-/// empty need the option `.text` when they are loaded, those of times `.times`. The file is replaced as a whole or, if saving fails, left
-/// as it was. Throws ShapeError for columns that do not have as many elements as the table has rows, and for another number of names;
-/// TypeError for complex numbers and other units; IoError.
+/// one, and texts in quotes where they need them. float16, bfloat16 and float32 are written as float64. The first line has the names,
+/// unless all are empty or the options say `.header = false`; `.names` gives others. Columns of text in which every text is a number, a
+/// truth value or empty need the option `.text` when they are loaded, those of times `.times`. The file is replaced as a whole or, if
+/// saving fails, left as it was. Throws ShapeError for columns that do not have as many elements as the table has rows, and for another
+/// number of names; TypeError for complex numbers and other units; IoError.
 template <detail::FilePath P>
 void save_mixed_table(const P& path, const MixedTable& table, const TextOptions& options = {}) {
   detail::save_mixed(detail::path_text(path), table, options);

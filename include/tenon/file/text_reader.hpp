@@ -21,6 +21,7 @@ namespace tenon::inline v1::detail {
 struct TextField {
   const char *begin, *end;
   bool is_quoted = false;
+  bool has_pairs = false;  // quotes that are doubled, or characters that are escaped
 };
 
 }  // namespace tenon::inline v1::detail
@@ -103,10 +104,9 @@ class TextReader {
   }
   /// The text of a field, in which a doubled quote stands for one, and what is escaped for itself.
   std::string text_of(const TextField& field) const {
-    const auto size = static_cast<std::size_t>(field.end - field.begin);
-    const auto has = [&](char c) { return c != '\0' && size > 0 && std::memchr(field.begin, c, size) != nullptr; };
-    if (!field.is_quoted || !(has(quote_) || has(escape_))) return {field.begin, size};
+    if (!field.has_pairs) return {field.begin, field.end};
     std::string text;
+    text.reserve(static_cast<std::size_t>(field.end - field.begin));
     for (const char* at = field.begin; at != field.end; ++at) {
       const bool is_pair = at + 1 != field.end && ((*at == escape_ && escape_ != '\0') || (*at == quote_ && at[1] == quote_));
       at += is_pair;
@@ -133,7 +133,15 @@ class TextReader {
   bool is_done(const char* at) const { return at == line_end_ || (comments_behind_fields_ && begins_comment(at)); }
   bool is_delimiter(char c) const { return c == delimiter_ || (delimiter_ == ' ' && c == '\t'); }
 
-  const char* find_end(const char* at) const {
+  const char* find_quote(const char* at) const {
+    const void* const found = std::memchr(at, quote_, static_cast<std::size_t>(line_end_ - at));
+    return found ? static_cast<const char*>(found) : line_end_;
+  }
+  TENON_INLINE const char* find_end(const char* at) const {
+    if (!comments_behind_fields_ && delimiter_ != ' ') {
+      while (at != line_end_ && *at != delimiter_) ++at;
+      return at;
+    }
     while (!is_done(at) && !is_delimiter(*at)) ++at;
     return at;
   }
@@ -151,14 +159,16 @@ class TextReader {
   }
   TextField quoted_field(const char* begin, bool& last) {
     const char* at = begin;
+    bool has_pairs = false;
     for (;;) {
       for (; at != line_end_; ++at) {
-        if (*at == escape_ && escape_ != '\0') {
-          at += at + 1 != line_end_;
-        } else if (*at == quote_) {
-          if (at + 1 == line_end_ || at[1] != quote_) break;
-          ++at;
-        }
+        if (escape_ == '\0') at = find_quote(at);
+        if (at == line_end_) break;
+        const bool is_pair = *at == quote_ && at + 1 != line_end_ && at[1] == quote_;
+        if (*at == quote_ && !is_pair) break;
+        if (!is_pair && *at != escape_) continue;
+        has_pairs = true;
+        at += at + 1 != line_end_;
       }
       if (at != line_end_) break;
       if (next_ == end_) throw_error_at(place_, ErrorCode::io, ", line ", line_, " opens a quote that nothing closes");
@@ -168,7 +178,7 @@ class TextReader {
     if (!end_field(at + 1, last)) {
       throw_error_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
     }
-    return {begin, at, true};
+    return {begin, at, true, has_pairs};
   }
 
   FilePlace place_;
