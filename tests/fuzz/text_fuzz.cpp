@@ -66,7 +66,8 @@ void reload(const tn::MixedTable& table) {
 void load_mixed(const MemoryFile& file, std::size_t size, const tn::TextOptions& options) {
   try {
     const tn::MixedTable table = tn::load_mixed_table(file.path(), options);
-    if (!options.pad_rows && table.rows * static_cast<std::int64_t>(table.columns.size()) > static_cast<std::int64_t>(size) + 1) std::abort();
+    const std::int64_t fields = table.rows * static_cast<std::int64_t>(table.columns.size());
+    if (!options.pad_rows && fields > static_cast<std::int64_t>(size) + 1) std::abort();
     for (const tn::TableColumn& column : table.columns) {
       const std::int64_t count = column.is_text ? static_cast<std::int64_t>(column.text.size()) : column.numbers.numel();
       if (count != table.rows || (column.is_text ? column.numbers.numel() != 0 : !column.text.empty())) std::abort();

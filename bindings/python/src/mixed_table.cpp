@@ -158,26 +158,26 @@ void register_mixed_tables(nb::module_& module) {
       nb::arg("missing") = std::vector<std::string>(), nb::arg("fill") = nb::none(), nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1,
       nb::arg("comment") = nb::none(), nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".",
       nb::arg("thousands") = nb::none(), nb::arg("pad_rows") = false,
-      "A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of "
-      "them. A column of whole numbers is a Tensor of int64, or uint64 if it needs that; of float64 if it has a fraction, or a missing value "
+      "A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of them. "
+      "A column of whole numbers is a Tensor of int64, or uint64 if it needs that; of float64 if it has a fraction, or a missing value "
       "(NaN) that `fill` gives no integer for; of bool if it is true and false; any other is a list of str. `text` names columns that are "
-      "text whatever they hold, `times` those of dates and times in the forms of ISO 8601, which are int64: nanoseconds since the beginning "
-      "of 1970 in UTC. `columns` are those to load, by names or numbers, `missing` words that mean a missing value. The delimiter is a comma "
-      "(with decimal=',' a semicolon), a tab or white space, as the file's name says, unless one is given; .csv and .tsv have no comments, in "
-      "others lines are that begin with #, and `comment` is a character from which on lines are skipped, or \"\" for none. `escape` is a "
-      "backslash before quotes, `thousands` may stand between groups of three digits, pad_rows=True takes rows that are too short. OSError "
-      "for a file that cannot be read, for rows of different lengths, for two columns of one name and for text that is not UTF-8, IndexError "
-      "for a column that is not there, TypeError for a time that is none.");
+      "text whatever they hold, `times` those of dates and times in the forms of ISO 8601, which are int64: nanoseconds since the "
+      "beginning of 1970 in UTC. `columns` are those to load, by names or numbers, `missing` words that mean a missing value. The "
+      "delimiter is a comma (with decimal=',' a semicolon), a tab or white space, as the file's name says, unless one is given; .csv and "
+      ".tsv have no comments, in others lines are that begin with #, and `comment` is a character from which on lines are skipped, or \"\" "
+      "for none. `escape` is a backslash before quotes, `thousands` may stand between groups of three digits, pad_rows=True takes rows "
+      "that are too short. OSError for a file that cannot be read, for rows of different lengths, for two columns of one name and for text "
+      "that is not UTF-8, IndexError for a column that is not there, TypeError for a time that is none.");
   module.def(
       "save_mixed_table", save_table_of, nb::arg("file"), nb::arg("columns"), nb::kw_only(), nb::arg("header") = nb::none(),
       nb::arg("times") = std::vector<std::string>(), nb::arg("delimiter") = nb::none(), nb::arg("comment") = nb::none(),
       nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".",
       "Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line "
-      "unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written as "
-      "they are, others as float64 (NaN as an empty field), or a list of str; `times` names columns of int64 that are nanoseconds since the "
-      "beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as numbers unless `text` names "
-      "it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different lengths, and "
-      "TypeError for what is no column and for complex numbers.");
+      "unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written "
+      "as they are, others as float64 (NaN as an empty field), or a list of str; `times` names columns of int64 that are nanoseconds since "
+      "the beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as numbers unless `text` "
+      "names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different "
+      "lengths, and TypeError for what is no column and for complex numbers.");
 }
 
 }  // namespace tenon::python

@@ -27,8 +27,8 @@ std::string utf8_of(nb::handle text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
-TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal,
-                      nb::handle thousands) {
+TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape,
+                      nb::handle decimal, nb::handle thousands) {
   TextOptions options;
   options.delimiter = character_of(function, "delimiter", delimiter);
   if (!comment.is_none()) options.comment = character_of(function, "comment", comment);
@@ -39,8 +39,8 @@ TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle com
   return options;
 }
 
-void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, std::vector<std::string> missing, nb::handle fill,
-                 std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
+void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, std::vector<std::string> missing,
+                 nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
   options.header = header;
   options.missing = std::move(missing);
   options.skip_rows = skip_rows;

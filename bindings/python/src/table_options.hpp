@@ -18,11 +18,11 @@ std::string utf8_of(nb::handle text);
 
 /// The characters that lay out a table: None or "" for none, a delimiter and a comment of None as the file's name says. Throws ValueError
 /// for what is no character.
-TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal,
-                      nb::handle thousands = nb::none());
+TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape,
+                      nb::handle decimal, nb::handle thousands = nb::none());
 
 /// Adds what is read: the columns, by their names or numbers, the rows, and what stands for a missing value. Throws TypeError.
-void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, std::vector<std::string> missing, nb::handle fill,
-                 std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows);
+void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, std::vector<std::string> missing,
+                 nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows);
 
 }  // namespace tenon::python

@@ -41,8 +41,8 @@ Table table_of_type(const std::string& path, DType dtype, const TextOptions& opt
 }
 
 nb::object load_table_of(nb::handle file, nb::handle dtype, bool header, nb::handle delimiter, nb::handle columns,
-                         std::vector<std::string> missing, nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, nb::handle comment,
-                         nb::handle quote, nb::handle escape, nb::handle decimal, nb::handle thousands, bool pad_rows) {
+                         std::vector<std::string> missing, nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows,
+                         nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal, nb::handle thousands, bool pad_rows) {
   const std::string path = path_of(file);
   TextOptions options = layout_of("load_table", delimiter, comment, quote, escape, decimal, thousands);
   choose_part("load_table", options, header, columns, std::move(missing), fill, skip_rows, max_rows, pad_rows);
@@ -52,7 +52,8 @@ nb::object load_table_of(nb::handle file, nb::handle dtype, bool header, nb::han
     return table_of_type(path, chosen, options, AllTypes{});
   });
   nb::list names;
-  for (const std::string& name : table.names) names.append(owned(PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "strict")));
+  for (const std::string& name : table.names)
+    names.append(owned(PyUnicode_DecodeUTF8(name.data(), static_cast<Py_ssize_t>(name.size()), "strict")));
   return nb::make_tuple(owned(wrap(std::move(table.values))), names);
 }
 
@@ -61,11 +62,15 @@ void save_table_of(nb::handle file, nb::handle values, nb::handle names, nb::han
   const std::string path = path_of(file);
   TextOptions options = layout_of("save_table", delimiter, comment, quote, escape, decimal);
   Imported given;
-  if (const AnyTensor* const tensor = tensor_in(values.ptr())) given.tensor = *tensor;
-  else if (!import_tensor(values.ptr(), given))
-    fail(PyExc_TypeError, "save_table: expected a Tensor or an array, got %s: tenon.asarray makes one", description_of(values.ptr()).c_str());
+  if (const AnyTensor* const tensor = tensor_in(values.ptr())) {
+    given.tensor = *tensor;
+  } else if (!import_tensor(values.ptr(), given)) {
+    fail(PyExc_TypeError, "save_table: expected a Tensor or an array, got %s: tenon.asarray makes one",
+         description_of(values.ptr()).c_str());
+  }
   if (!names.is_none()) {
-    if (!PyList_Check(names.ptr()) && !PyTuple_Check(names.ptr())) fail(PyExc_TypeError, "save_table: names is a list of str, not %R", names.ptr());
+    if (!PyList_Check(names.ptr()) && !PyTuple_Check(names.ptr()))
+      fail(PyExc_TypeError, "save_table: names is a list of str, not %R", names.ptr());
     for (const nb::handle name : names) {
       if (!PyUnicode_Check(name.ptr())) fail(PyExc_TypeError, "save_table: the name of a column is a str, not %R", name.ptr());
       options.names.push_back(utf8_of(name));
@@ -84,17 +89,17 @@ void register_text_tables(nb::module_& module) {
       nb::arg("fill") = nb::none(), nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1, nb::arg("comment") = nb::none(),
       nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".", nb::arg("thousands") = nb::none(),
       nb::arg("pad_rows") = false,
-      "A table of numbers (.csv, .tsv, .txt) as a tensor of shape (rows, columns), of the default dtype or `dtype`, and the list of the names "
-      "in its first line, which is empty with header=False. A missing value is NaN or `fill`; integers have no NaN. The other options are "
-      "those of load_mixed_table. OSError for a file that cannot be read and for rows of different lengths, TypeError for a field that is "
-      "no number.");
+      "A table of numbers (.csv, .tsv, .txt) as a tensor of shape (rows, columns), of the default dtype or `dtype`, and the list of the "
+      "names in its first line, which is empty with header=False. A missing value is NaN or `fill`; integers have no NaN. The other "
+      "options are those of load_mixed_table. OSError for a file that cannot be read and for rows of different lengths, TypeError for a "
+      "field that is no number.");
   module.def(
       "save_table", save_table_of, nb::arg("file"), nb::arg("values"), nb::arg("names") = nb::none(), nb::kw_only(),
       nb::arg("delimiter") = nb::none(), nb::arg("comment") = nb::none(), nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(),
       nb::arg("decimal") = ".",
-      "Writes the rows of a matrix, or the elements of a row, as lines of text, with as many digits as it takes to load the same; with names "
-      "these are the first line. The file is replaced as a whole or, if saving fails, left as it was. OSError, and ValueError for more than "
-      "two dimensions and another number of names.");
+      "Writes the rows of a matrix, or the elements of a row, as lines of text, with as many digits as it takes to load the same; with "
+      "names these are the first line. The file is replaced as a whole or, if saving fails, left as it was. OSError, and ValueError for "
+      "more than two dimensions and another number of names.");
 }
 
 }  // namespace tenon::python

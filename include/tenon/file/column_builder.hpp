@@ -23,6 +23,7 @@
 #include <tenon/file/text_plan.hpp>
 #include <tenon/file/text_reader.hpp>
 #include <tenon/file/time_text.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -24,6 +24,7 @@
 #include <tenon/file/text_reader.hpp>
 #include <tenon/file/text_sink.hpp>
 #include <tenon/file/time_text.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

@@ -11,6 +11,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
+#include <tenon/host/engine_evaluation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
