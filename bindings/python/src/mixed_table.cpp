@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
@@ -68,15 +67,14 @@ nb::object columns_from(const std::string& path, MixedTable& table, bool has_hea
   return has_header ? nb::object(named) : nb::object(all);
 }
 
-nb::object load_table_of(nb::handle file, bool header, nb::handle delimiter, nb::handle columns, std::vector<std::string> text,
-                         std::vector<std::string> times, std::vector<std::string> missing, nb::handle fill, std::int64_t skip_rows,
-                         std::int64_t max_rows, nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal,
-                         nb::handle thousands, bool pad_rows) {
+nb::object load_table_of(nb::handle file, bool header, nb::handle delimiter, nb::handle columns, nb::handle text, nb::handle times,
+                         nb::handle missing, nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, nb::handle comment,
+                         nb::handle quote, nb::handle escape, nb::handle decimal, nb::handle thousands, bool pad_rows) {
   const std::string path = path_of(file);
   TextOptions options = layout_of("load_mixed_table", delimiter, comment, quote, escape, decimal, thousands);
-  choose_part("load_mixed_table", options, header, columns, std::move(missing), fill, skip_rows, max_rows, pad_rows);
-  options.text = std::move(text);
-  options.times = std::move(times);
+  choose_part("load_mixed_table", options, header, columns, missing, fill, skip_rows, max_rows, pad_rows);
+  options.text = words_of("load_mixed_table", "text", text);
+  options.times = words_of("load_mixed_table", "times", times);
   MixedTable table = while_reading(path, [&] {
     const Unlocked unlocked;
     return load_mixed_table(path, options);
@@ -128,12 +126,12 @@ MixedTable table_of(nb::handle columns) {
   return table;
 }
 
-void save_table_of(nb::handle file, nb::handle columns, nb::handle header, const std::vector<std::string>& times, nb::handle delimiter,
+void save_table_of(nb::handle file, nb::handle columns, nb::handle header, nb::handle times, nb::handle delimiter,
                    nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal) {
   const std::string path = path_of(file);
   TextOptions options = layout_of("save_mixed_table", delimiter, comment, quote, escape, decimal);
   MixedTable table = table_of(columns);
-  for (const std::string& name : times) {
+  for (const std::string& name : words_of("save_mixed_table", "times", times)) {
     bool found = false;
     for (TableColumn& column : table.columns) {
       if (column.name != name || !PyDict_Check(columns.ptr())) continue;
@@ -154,8 +152,8 @@ void save_table_of(nb::handle file, nb::handle columns, nb::handle header, const
 void register_mixed_tables(nb::module_& module) {
   module.def(
       "load_mixed_table", load_table_of, nb::arg("file"), nb::kw_only(), nb::arg("header") = true, nb::arg("delimiter") = nb::none(),
-      nb::arg("columns") = nb::none(), nb::arg("text") = std::vector<std::string>(), nb::arg("times") = std::vector<std::string>(),
-      nb::arg("missing") = std::vector<std::string>(), nb::arg("fill") = nb::none(), nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1,
+      nb::arg("columns") = nb::none(), nb::arg("text") = nb::tuple(), nb::arg("times") = nb::tuple(),
+      nb::arg("missing") = nb::tuple(), nb::arg("fill") = nb::none(), nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1,
       nb::arg("comment") = nb::none(), nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".",
       nb::arg("thousands") = nb::none(), nb::arg("pad_rows") = false,
       "A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of them. "
@@ -170,7 +168,7 @@ void register_mixed_tables(nb::module_& module) {
       "that is not UTF-8, IndexError for a column that is not there, TypeError for a time that is none.");
   module.def(
       "save_mixed_table", save_table_of, nb::arg("file"), nb::arg("columns"), nb::kw_only(), nb::arg("header") = nb::none(),
-      nb::arg("times") = std::vector<std::string>(), nb::arg("delimiter") = nb::none(), nb::arg("comment") = nb::none(),
+      nb::arg("times") = nb::tuple(), nb::arg("delimiter") = nb::none(), nb::arg("comment") = nb::none(),
       nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".",
       "Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line "
       "unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written "

@@ -1,7 +1,6 @@
 #include "table_options.hpp"
 
 #include <cstddef>
-#include <utility>
 
 #include "errors.hpp"
 
@@ -27,6 +26,18 @@ std::string utf8_of(nb::handle text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
+std::vector<std::string> words_of(const char* function, const char* name, nb::handle given) {
+  if (PyUnicode_Check(given.ptr())) return {utf8_of(given)};
+  if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
+    fail(PyExc_TypeError, "%s: %s is a list of str, not %R", function, name, given.ptr());
+  std::vector<std::string> words;
+  for (const nb::handle word : given) {
+    if (!PyUnicode_Check(word.ptr())) fail(PyExc_TypeError, "%s: %s is a list of str, and %R is none", function, name, word.ptr());
+    words.push_back(utf8_of(word));
+  }
+  return words;
+}
+
 TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape,
                       nb::handle decimal, nb::handle thousands) {
   TextOptions options;
@@ -39,10 +50,10 @@ TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle com
   return options;
 }
 
-void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, std::vector<std::string> missing,
-                 nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
+void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, nb::handle missing, nb::handle fill,
+                 std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
   options.header = header;
-  options.missing = std::move(missing);
+  options.missing = words_of(function, "missing", missing);
   options.skip_rows = skip_rows;
   options.max_rows = max_rows;
   options.pad_rows = pad_rows;

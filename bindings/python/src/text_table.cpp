@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
@@ -41,11 +40,11 @@ Table table_of_type(const std::string& path, DType dtype, const TextOptions& opt
 }
 
 nb::object load_table_of(nb::handle file, nb::handle dtype, bool header, nb::handle delimiter, nb::handle columns,
-                         std::vector<std::string> missing, nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows,
-                         nb::handle comment, nb::handle quote, nb::handle escape, nb::handle decimal, nb::handle thousands, bool pad_rows) {
+                         nb::handle missing, nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, nb::handle comment,
+                         nb::handle quote, nb::handle escape, nb::handle decimal, nb::handle thousands, bool pad_rows) {
   const std::string path = path_of(file);
   TextOptions options = layout_of("load_table", delimiter, comment, quote, escape, decimal, thousands);
-  choose_part("load_table", options, header, columns, std::move(missing), fill, skip_rows, max_rows, pad_rows);
+  choose_part("load_table", options, header, columns, missing, fill, skip_rows, max_rows, pad_rows);
   const DType chosen = dtype.is_none() ? default_dtype() : dtype_from(dtype.ptr());
   Table table = while_reading(path, [&] {
     const Unlocked unlocked;
@@ -68,14 +67,7 @@ void save_table_of(nb::handle file, nb::handle values, nb::handle names, nb::han
     fail(PyExc_TypeError, "save_table: expected a Tensor or an array, got %s: tenon.asarray makes one",
          description_of(values.ptr()).c_str());
   }
-  if (!names.is_none()) {
-    if (!PyList_Check(names.ptr()) && !PyTuple_Check(names.ptr()))
-      fail(PyExc_TypeError, "save_table: names is a list of str, not %R", names.ptr());
-    for (const nb::handle name : names) {
-      if (!PyUnicode_Check(name.ptr())) fail(PyExc_TypeError, "save_table: the name of a column is a str, not %R", name.ptr());
-      options.names.push_back(utf8_of(name));
-    }
-  }
+  if (!names.is_none()) options.names = words_of("save_table", "names", names);
   const Unlocked unlocked;
   save_text(path, given.tensor, options);
 }
@@ -85,7 +77,7 @@ void save_table_of(nb::handle file, nb::handle values, nb::handle names, nb::han
 void register_text_tables(nb::module_& module) {
   module.def(
       "load_table", load_table_of, nb::arg("file"), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("header") = true,
-      nb::arg("delimiter") = nb::none(), nb::arg("columns") = nb::none(), nb::arg("missing") = std::vector<std::string>(),
+      nb::arg("delimiter") = nb::none(), nb::arg("columns") = nb::none(), nb::arg("missing") = nb::tuple(),
       nb::arg("fill") = nb::none(), nb::arg("skip_rows") = 0, nb::arg("max_rows") = -1, nb::arg("comment") = nb::none(),
       nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".", nb::arg("thousands") = nb::none(),
       nb::arg("pad_rows") = false,

@@ -121,7 +121,8 @@ def test_what_cannot_be_loaded(tmp_path):
         (lambda: tenon.load_mixed_table(path, columns=["a", 1]), TypeError, "by names or by numbers"),
         (lambda: tenon.load_mixed_table(path, columns=[1.5]), TypeError, "another type"),
         (lambda: tenon.load_mixed_table(path, columns="ab"), TypeError, "a list of names"),
-        (lambda: tenon.load_mixed_table(path, text="b"), TypeError, "incompatible"),
+        (lambda: tenon.load_mixed_table(path, text=3), TypeError, "load_mixed_table: text is a list of str, not 3"),
+        (lambda: tenon.load_mixed_table(path, missing=["a", 1]), TypeError, "missing is a list of str, and 1 is none"),
         (lambda: tenon.load_mixed_table(path, delimiter=";;"), ValueError, "delimiter is one ASCII character"),
         (lambda: tenon.load_mixed_table(path, delimiter="€"), ValueError, "delimiter is one ASCII character"),
         (lambda: tenon.load_mixed_table(path, quote=3), ValueError, "quote is one ASCII character"),
@@ -182,7 +183,7 @@ def test_times(tmp_path):
     np = pytest.importorskip("numpy")
     path = tmp_path / "x.csv"
     path.write_text("at,x\n2024-02-29T18:30:05.25+01:00,1\n,2\n1677-09-22,3\n")
-    table = tenon.load_mixed_table(path, times=["at"])
+    table = tenon.load_mixed_table(path, times="at")
     wanted = np.array(["2024-02-29T17:30:05.25", "NaT", "1677-09-22"], dtype="datetime64[ns]")
     assert table["at"].dtype is tenon.int64 and (table["at"].numpy() == wanted.view(np.int64)).all()
     tenon.save_mixed_table(path, table, times=["at"])
@@ -234,8 +235,8 @@ def test_tables_of_numbers(tmp_path):
         tenon.load_table(path, header=False, columns=["a"])
     for call, error, message in (
         (lambda: tenon.save_table(path, values, ["a"]), tenon.ShapeError, "1 names for 2 columns"),
-        (lambda: tenon.save_table(path, values, "ab"), TypeError, "names is a list of str"),
-        (lambda: tenon.save_table(path, values, [1, 2]), TypeError, "is a str, not 1"),
+        (lambda: tenon.save_table(path, values, "ab"), tenon.ShapeError, "1 names for 2 columns"),
+        (lambda: tenon.save_table(path, values, [1, 2]), TypeError, "names is a list of str, and 1 is none"),
         (lambda: tenon.save_table(path, "x"), TypeError, "expected a Tensor or an array, got str"),
         (lambda: tenon.load_table(path, fill="x"), TypeError, "real number"),
     ):
