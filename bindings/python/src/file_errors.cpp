@@ -11,6 +11,7 @@
 namespace tenon::python {
 namespace {
 
+/// A class that is an IoError and one of Python's, by whose name it is caught: its own is private, so that importing all names hides none.
 struct Kind {
   int reason;
   const char* name;
@@ -18,10 +19,10 @@ struct Kind {
   const char* doc;
   PyObject* made = nullptr;  // lives as long as the process
 };
-Kind kinds[] = {{ENOENT, "FileNotFoundError", &PyExc_FileNotFoundError, "A file that is not there."},
-                {EISDIR, "IsADirectoryError", &PyExc_IsADirectoryError, "A directory where a file should be."},
-                {ENOTDIR, "NotADirectoryError", &PyExc_NotADirectoryError, "A path through what is no directory."},
-                {EACCES, "PermissionError", &PyExc_PermissionError, "A file that may not be read."}};
+Kind kinds[] = {{ENOENT, "_FileNotFoundError", &PyExc_FileNotFoundError, "A file that is not there."},
+                {EISDIR, "_IsADirectoryError", &PyExc_IsADirectoryError, "A directory where a file should be."},
+                {ENOTDIR, "_NotADirectoryError", &PyExc_NotADirectoryError, "A path through what is no directory."},
+                {EACCES, "_PermissionError", &PyExc_PermissionError, "A file that may not be read."}};
 
 /// The reason why a file cannot be opened for reading, or 0.
 int reason_of(const std::string& path) {
@@ -36,7 +37,7 @@ int reason_of(const std::string& path) {
 void register_file_errors(nb::module_& module) {
   const nb::object io = module.attr("IoError");
   for (Kind& kind : kinds) {
-    const std::string name = std::string("tenon.") + kind.name;
+    const std::string name = std::string("tenon._core.") + kind.name;
     const nb::object bases = nb::make_tuple(io, nb::borrow(*kind.builtin));
     kind.made = PyErr_NewExceptionWithDoc(name.c_str(), kind.doc, bases.ptr(), nullptr);
     if (!kind.made) throw nb::python_error();

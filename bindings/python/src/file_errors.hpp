@@ -9,7 +9,7 @@
 
 namespace tenon::python {
 
-/// Adds FileNotFoundError, which is an IoError and Python's, and so on.
+/// Adds the classes of these errors, which are IoErrors and Python's FileNotFoundError, PermissionError and so on.
 void register_file_errors(nanobind::module_& module);
 
 /// Throws the error of a file that is not there, is a directory or may not be read, if that is why reading it failed.

@@ -3,6 +3,7 @@
 import csv
 import math
 import os
+import pickle
 
 import pytest
 
@@ -251,6 +252,7 @@ def test_a_file_that_is_not_there(tmp_path, load):
     with pytest.raises(FileNotFoundError) as caught:
         load(path)
     error = caught.value
+    assert type(pickle.loads(pickle.dumps(error))) is type(error)
     assert isinstance(error, tenon.IoError) and error.errno == 2 and error.filename == str(path) and "No such file" in str(error)
     with pytest.raises(IsADirectoryError):
         load(tmp_path)
