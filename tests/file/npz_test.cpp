@@ -107,6 +107,11 @@ TEST_CASE("npz: names, what is no array, no array at all, and zip64") {
                        Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
   CHECK_THROWS_MATCHES(tn::map_npz<float>(golden("nothing"), "a"), tn::IoError,
                        Message("tenon::map_npz: " + golden("nothing") + " has no array 'a': it has none"));
+  const auto some = tn::load_npz(golden("cubes"), {"cube", "big"}), mapped = tn::map_npz(golden("cubes"), {"fortran"});
+  CHECK((some.size() == 2 && some.contains("cube") && some.contains("big")));
+  CHECK((mapped.size() == 1 && mapped.contains("fortran") && tn::load_npz(golden("cubes"), std::vector<std::string>{}).empty()));
+  CHECK_THROWS_MATCHES(tn::load_npz(golden("cubes"), {"cube", "cub"}), tn::IoError,
+                       Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
   CHECK_THROWS_WITH(tn::load_npz<float>(golden("dtypes"), "a"), ContainsSubstring("'int64', 'int8', …"));
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), "notes.txt"), tn::IoError);
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), static_cast<const char*>(nullptr)), tn::IoError);

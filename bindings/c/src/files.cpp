@@ -94,7 +94,13 @@ tenon_status tenon_save_npz(const char* path, const tenon_named* list, size_t co
   return guarded([&] { tenon::save_npz(c::path_in("save_npz", path), named_tensors("save_npz", list, count)); });
 }
 tenon_status tenon_load_safetensors(const char* path, tenon_named** list, size_t* count) {
-  return load_named("load_safetensors", list, count, [&] { return tenon::load_safetensors(c::path_in("load_safetensors", path)).tensors; });
+  constexpr const char* function = "load_safetensors";
+  return load_named(function, list, count, [&] {
+    tenon::SafeTensors all = tenon::load_safetensors(c::path_in(function, path));
+    if (all.left.empty()) return std::move(all.tensors);
+    const auto& [name, dtype] = *all.left.begin();  // a list of tensors cannot say what is missing
+    tenon::detail::fail_held({function, path, name.c_str()}, dtype.c_str());
+  });
 }
 tenon_status tenon_save_safetensors(const char* path, const tenon_named* list, size_t count) {
   return guarded([&] { tenon::save_safetensors(c::path_in("save_safetensors", path), named_tensors("save_safetensors", list, count)); });

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
@@ -63,10 +64,26 @@ inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, 
 #endif
 }
 
-inline NamedTensors read_npz(const char* function, const char* path, const MapAccess* access) {
+/// The entry of an array. Throws IoError if there is none of that name.
+inline const ZipEntry& npz_entry(const ZipDirectory& zip, const std::string& name) {
+  if (const ZipEntry* entry = zip.find(name + ".npy")) return *entry;
+  NameList names;
+  std::string one;
+  for (const auto& entry : zip.entries()) {
+    if (npz_name(entry, one)) names.add(one);
+  }
+  throw_error_at(zip.file().place(), ErrorCode::io, " has no array '", quote(name), "': it has ", names.text());
+}
+
+/// The arrays of these names, or all.
+inline NamedTensors read_npz(const char* function, const char* path, const std::vector<std::string>* names, const MapAccess* access) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
   NamedTensors tensors;
+  if (names) {
+    for (const auto& name : *names) tensors.emplace(name, read_npz_entry(zip, npz_entry(zip, name), name.c_str(), nullptr, access));
+    return tensors;
+  }
   std::string name;
   for (const auto& entry : zip.entries()) {
     if (npz_name(entry, name)) tensors.emplace(name, read_npz_entry(zip, entry, name.c_str(), nullptr, access));
@@ -77,13 +94,7 @@ inline AnyTensor read_npz(const char* function, const char* path, const char* na
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
   if (!name) throw_error(ErrorCode::io, function, ": the name of an array of ", quote(path), " is null");
-  if (const ZipEntry* entry = zip.find(std::string(name) + ".npy")) return read_npz_entry(zip, *entry, name, &wanted, access);
-  NameList names;
-  std::string one;
-  for (const auto& entry : zip.entries()) {
-    if (npz_name(entry, one)) names.add(one);
-  }
-  throw_error_at(file.place(), ErrorCode::io, " has no array '", quote(name), "': it has ", names.text());
+  return read_npz_entry(zip, npz_entry(zip, name), name, &wanted, access);
 }
 
 inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
@@ -111,7 +122,12 @@ namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 /// dtype that a tensor cannot hold. Entries that are no .npy files are skipped.
 template <detail::FilePath P>
 NamedTensors load_npz(const P& path) {
-  return detail::read_npz("load_npz", detail::path_text(path), nullptr);
+  return detail::read_npz("load_npz", detail::path_text(path), nullptr, nullptr);
+}
+/// Those of these names alone: `load_npz(path, {"a", "b"})`. Throws IoError for a name that is not in the file.
+template <detail::FilePath P>
+NamedTensors load_npz(const P& path, const std::vector<std::string>& names) {
+  return detail::read_npz("load_npz", detail::path_text(path), &names, nullptr);
 }
 /// One array by its name, which must have elements of T. Only its entry is read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
@@ -126,7 +142,12 @@ Tensor<T> load_npz(const P& path, const Name& name) {
 template <detail::FilePath P, detail::PrivateMapMode Mode = MapMode::ReadOnly>
 NamedTensors map_npz(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
-  return detail::read_npz("map_npz", detail::path_text(path), &access);
+  return detail::read_npz("map_npz", detail::path_text(path), nullptr, &access);
+}
+template <detail::FilePath P, detail::PrivateMapMode Mode = MapMode::ReadOnly>
+NamedTensors map_npz(const P& path, const std::vector<std::string>& names, Mode mode = {}) {
+  const detail::MapAccess access(mode);
+  return detail::read_npz("map_npz", detail::path_text(path), &names, &access);
 }
 template <Element T, detail::FilePath P, detail::FilePath Name, detail::PrivateMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_npz(const P& path, const Name& name, Mode mode = {}) {

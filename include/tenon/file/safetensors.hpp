@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -34,6 +36,9 @@ namespace tenon::inline v1 {
 struct SafeTensors {
   NamedTensors tensors;
   Metadata metadata;
+  /// The file's other tensors, with their dtypes in the format's words: those that were not asked for and, where all were, those that no
+  /// tensor can hold, {"w", "F8_E4M3"}.
+  std::map<std::string, std::string, std::less<>> left;
 };
 
 }  // namespace tenon::inline v1
@@ -74,15 +79,19 @@ class SafetensorsFile {
     return {Unchecked{}, retain(copy.block()), Layout(copy.layout()), dtype, Cpu{}, true};
   }
 
-  AnyTensor tensor(const char* name, const DType* wanted) const {
+  /// Throws IoError if there is no tensor of that name.
+  const SafetensorsEntry& entry(const std::string& name) const {
     const auto& entries = header_.entries;
-    if (!name) throw_error(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
     const auto at =
-        std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const char* b) { return a.name < b; });
-    if (at != entries.end() && at->name == name) return tensor(*at, wanted);
+        std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const std::string& b) { return a.name < b; });
+    if (at != entries.end() && at->name == name) return *at;
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
     throw_error_at(file_.place(), ErrorCode::io, " has no tensor '", quote(name), "': it has ", names.text());
+  }
+  AnyTensor tensor(const char* name, const DType* wanted) const {
+    if (!name) throw_error(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
+    return tensor(entry(name), wanted);
   }
 
  private:
@@ -92,10 +101,18 @@ class SafetensorsFile {
   Storage<const unsigned char> mapping_;
 };
 
-inline SafeTensors read_safetensors(const char* function, const char* path, const MapAccess* access) {
+/// The tensors of these names, or all that a tensor can hold.
+inline SafeTensors read_safetensors(const char* function, const char* path, const std::vector<std::string>* names,
+                                    const MapAccess* access) {
   SafetensorsFile file(function, path, access);
   SafeTensors result;
-  for (const auto& entry : file.header().entries) result.tensors.emplace(entry.name, file.tensor(entry, nullptr));
+  if (names) {
+    for (const auto& name : *names) result.tensors.emplace(name, file.tensor(file.entry(name), nullptr));
+  }
+  for (const auto& entry : file.header().entries) {
+    if (!names && entry.dtype->held) result.tensors.emplace(entry.name, file.tensor(entry, nullptr));
+    else if (!result.tensors.contains(entry.name)) result.left.emplace(entry.name, entry.dtype->name);
+  }
   result.metadata.swap(file.header().metadata);
   return result;
 }
@@ -171,11 +188,17 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// All tensors of a .safetensors file, and its metadata.  Throws IoError for a file that cannot be read, is cut or breaks a rule of
-/// the format, and TypeError for a tensor of a dtype that a tensor cannot hold.
+/// All tensors of a .safetensors file, its metadata, and what was left because no tensor can hold it, such as numbers of 8 bits. Throws
+/// IoError for a file that cannot be read, is cut or breaks a rule of the format.
 template <detail::FilePath P>
 SafeTensors load_safetensors(const P& path) {
-  return detail::read_safetensors("load_safetensors", detail::path_text(path), nullptr);
+  return detail::read_safetensors("load_safetensors", detail::path_text(path), nullptr, nullptr);
+}
+/// Those of these names alone, whose bytes are the only ones that are read: `load_safetensors(path, {"a", "b"})`. Throws IoError for a name
+/// that is not in the file, and TypeError for a tensor of a dtype that a tensor cannot hold.
+template <detail::FilePath P>
+SafeTensors load_safetensors(const P& path, const std::vector<std::string>& names) {
+  return detail::read_safetensors("load_safetensors", detail::path_text(path), &names, nullptr);
 }
 /// One tensor by its name, which must have elements of T. Only its bytes are read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
@@ -189,7 +212,12 @@ Tensor<T> load_safetensors(const P& path, const Name& name) {
 template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 SafeTensors map_safetensors(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
-  return detail::read_safetensors("map_safetensors", detail::path_text(path), &access);
+  return detail::read_safetensors("map_safetensors", detail::path_text(path), nullptr, &access);
+}
+template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
+SafeTensors map_safetensors(const P& path, const std::vector<std::string>& names, Mode mode = {}) {
+  const detail::MapAccess access(mode);
+  return detail::read_safetensors("map_safetensors", detail::path_text(path), &names, &access);
 }
 template <Element T, detail::FilePath P, detail::FilePath Name, detail::FileMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_safetensors(const P& path, const Name& name, Mode mode = {}) {
