@@ -106,7 +106,13 @@ nb::object array_of_numbers(nb::object array) {
   const std::string kind = nb::cast<std::string>(dtype.attr("kind"));
   DType found;
   const auto refuse = [&] {
-    fail(PyExc_TypeError, "tensor: an array of %S: its elements are no numbers that a tensor holds", dtype.ptr());
+    const char* name = "elements of dtype";
+    if (kind == "U" || kind == "S" || kind == "T") name = "strings, dtype";
+    if (kind == "M") name = "dates, dtype";
+    if (kind == "m") name = "durations, dtype";
+    if (kind == "V") name = "records, dtype";
+    if (kind == "O") name = "Python objects, dtype";
+    fail(PyExc_TypeError, "tensor: an array of %s %S: its elements are no numbers that a tensor holds", name, dtype.ptr());
   };
   if (kind == "O") {
     const nb::object made = numpy.attr("array")(array.attr("tolist")());

@@ -126,6 +126,17 @@ bool wants_number(const Argument* argument) {
 
 }  // namespace
 
+namespace {
+
+std::string name_of_type(PyObject* object) {
+  const nb::object name = nb::steal(PyObject_GetAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__name__"));
+  const char* text = name.is_valid() ? PyUnicode_AsUTF8AndSize(name.ptr(), nullptr) : nullptr;
+  if (!text) PyErr_Clear();
+  return text ? text : "an object";
+}
+
+}  // namespace
+
 bool is_numpy_number(PyObject* object) {
   if (PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyBool_Check(object) || PyComplex_CheckExact(object)) return false;
   static PyObject* generic = nullptr;
@@ -257,13 +268,14 @@ std::string description_of(PyObject* object) {
       if (!text) throw nb::python_error();
       return std::string("str ") + text;
     }
-    if (to_value(object, nullptr, value)) return value.is_nothing() ? "None" : value.description();
+    if (to_value(object, nullptr, value)) {
+      const bool is_imported = value.is_tensor() && !is_tensor(object);  // an array of another library, by its own name
+      const std::string text = value.is_nothing() ? "None" : value.description();
+      return is_imported ? name_of_type(object) + text.substr(text.find(' ')) : text;
+    }
   } catch (nb::python_error&) {  // its message is not the one that is being written
   } catch (const std::exception&) {}
-  const nb::object name = nb::steal(PyObject_GetAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__name__"));
-  const char* text = name.is_valid() ? PyUnicode_AsUTF8AndSize(name.ptr(), nullptr) : nullptr;
-  if (!text) PyErr_Clear();
-  return text ? text : "an object";
+  return name_of_type(object);
 }
 
 void add_importer(Importer importer) { importers().push_back(importer); }

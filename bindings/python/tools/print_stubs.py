@@ -17,7 +17,10 @@ import tenon
 
 # Python's types whose names the package has for dtypes, methods or functions: in the stubs they begin with an underscore.
 BUILTINS = ("bool", "bytes", "complex", "dict", "float", "int", "list", "memoryview", "object", "str", "tuple")
-EXCEPTIONS = ("Exception", "ValueError", "IndexError", "TypeError", "RuntimeError", "MemoryError", "BufferError", "OSError")
+EXCEPTIONS = (
+    "Exception", "ValueError", "IndexError", "TypeError", "RuntimeError", "MemoryError", "BufferError", "OSError", "FileExistsError",
+    "FileNotFoundError", "IsADirectoryError", "NotADirectoryError", "PermissionError",
+)  # fmt: skip
 SIZES = "SupportsIndex | Sequence[SupportsIndex]"
 
 # The kinds of arguments, as signatures name them, in Python's types.
@@ -45,7 +48,7 @@ BY_NAME = {
     "dtype": "DTypeLike", "device": "DeviceLike", "copy": "bool", "k": "int", "arrays": "TensorLike", "repeats": "TensorLike",
     "fill_value": "TensorLike", "num": "SupportsIndex", "n_rows": "SupportsIndex", "n_cols": "SupportsIndex", "from_": SIZES, "axes": SIZES,
     "dim": "SupportsIndex", "dim0": "SupportsIndex", "dim1": "SupportsIndex", "data": "TensorLike", "source": "TensorLike", "value": "TensorLike",
-    "digits": "SupportsIndex", "like": "DTypeLike", "format": "str", "delimiter": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
+    "digits": "SupportsIndex", "fill_nulls": "Number", "like": "DTypeLike", "format": "str", "delimiter": "str", "memo": "dict[int, Any]", "gradient": "Tensor", "retain_graph": "bool",
     "hook": "Callable[[Tensor], Tensor | None]", "function": "Callable[..., Any]", "argnums": "int | Sequence[int]", "has_aux": "bool", "in_dims": "int | Sequence[int | None]",
     "primals": "Tensor | Sequence[Tensor]", "tangents": "Tensor | Sequence[Tensor]", "inputs": "Tensor | Sequence[Tensor]",
 }  # fmt: skip
@@ -381,6 +384,15 @@ def flags_text():
     return f"class Flags:\n{text}    def __getitem__(self, key: _str) -> _bool: ...\n\n"
 
 
+def safetensors_text():
+    """The dict that load makes of a .safetensors file."""
+    texts = "_dict[_str, _str]"
+    given = f"tensors: Any = ..., metadata: {texts} | None = ..., left: {texts} | None = ..."
+    return (
+        f"class SafeTensors(_dict[_str, Tensor]):\n    metadata: {texts}\n    left: {texts}\n    def __init__(self, {given}) -> None: ...\n\n"
+    )
+
+
 def switch_text(name, cls):
     """A context that is also a decorator, where it says so without parentheses."""
     lines = [f"class {name}:\n"]
@@ -457,7 +469,7 @@ def package_text():
     constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
-    classes += python_class_text("Groups", tenon.Groups)
+    classes += python_class_text("Groups", tenon.Groups) + safetensors_text()
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
     imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim, sparse as sparse\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"

@@ -120,9 +120,8 @@ inline AnyTensor image_samples(const AnyTensor& image, ImageFormat format) {
   });
 }
 
-inline void save_image(const char* path, const AnyTensor& image) {
+inline void save_image(const char* path, const AnyTensor& image, ImageFormat format) {
   const char* function = "save_image";
-  const ImageFormat format = image_format(function, path);
   const AnyTensor samples = image_samples(image, format);
   const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
   const bool suits =
@@ -143,6 +142,7 @@ inline void save_image(const char* path, const AnyTensor& image) {
   refuse_png({function, path});
 #endif
 }
+inline void save_image(const char* path, const AnyTensor& image) { save_image(path, image, image_format("save_image", path)); }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_PNG_CODE
 
