@@ -13,6 +13,7 @@
 #include <tenon/shape.hpp>
 
 #include "errors.hpp"
+#include "native_function.hpp"
 #include "value_conversion.hpp"
 
 namespace tenon::python {
@@ -240,7 +241,8 @@ void register_dtypes(nb::module_& module) {
   }
   module.attr("dtypes") = nb::tuple(all);
 
-  nb::class_<AnyDevice>(module, "device", "Where the elements of a tensor lie: device(\"cpu\"), device(\"cuda:1\").")
+  nb::class_<AnyDevice> devices(module, "device", "Where the elements of a tensor lie: device(\"cpu\"), device(\"cuda:1\").");
+  devices
       .def("__init__",
            [](AnyDevice* device, nb::handle from) {
              if (!find_device(from.ptr(), *new (device) AnyDevice)) fail(PyExc_ValueError, "device: %R is no device", from.ptr());
@@ -258,6 +260,7 @@ void register_dtypes(nb::module_& module) {
           },
           nb::arg("other").none())
       .def("__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple(nb::str(self))); });
+  refuse_other_arguments<AnyDevice>(devices, "device(name)");
 
   module.def(
       "get_default_dtype", [] { return nb::borrow(dtype_object(default_dtype())); },

@@ -160,6 +160,7 @@ void run_pass(F&& pass) {
     pass();
     return;
   } catch (const Error& error) { message = error.what(); }
+  replace_all(message, "tenon::", "");
   const nb::object place = nb::handle(explainer)(runtime::last_backward_number());
   fail(PyExc_RuntimeError, "%s%S", message.c_str(), place.ptr());
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "errors.hpp"
 #include "function_type.hpp"
 #include "tensor_object.hpp"
+#include "value_conversion.hpp"
 
 namespace tenon::python {
 namespace {
@@ -40,8 +42,52 @@ OfTensor shortened_method(const std::string& name) {
 
 NativeFunction* native(PyObject* self) { return reinterpret_cast<NativeFunction*>(self); }
 
+/// The form of a function, without the types that only the extension has: "load(file, *, mapped=False)".
+std::string form_of(nb::handle function, bool is_method) {
+  const nb::object form = nb::handle(function).attr("__signature__");
+  nb::list parameters;
+  bool is_first = true;
+  const nb::object empty = nb::module_::import_("inspect").attr("Parameter").attr("empty");
+  for (const nb::handle parameter : form.attr("parameters").attr("values")()) {
+    if (!(is_method && is_first)) parameters.append(parameter.attr("replace")(nb::arg("annotation") = empty));
+    is_first = false;
+  }
+  const nb::object bare = form.attr("replace")(nb::arg("parameters") = parameters, nb::arg("return_annotation") = empty);
+  return nb::cast<std::string>(function.attr("__name__")) + nb::str(bare).c_str();
+}
+
+/// Replaces nanobind's message, which shows types of the extension, by what was given and what the function takes. Keeps every other error.
+void name_arguments(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
+  nb::python_error raised;  // takes the error over
+  const nb::object text = nb::steal(PyObject_Str(raised.value().ptr()));
+  Py_ssize_t size = 0;
+  const char* const message = text.is_valid() ? PyUnicode_AsUTF8AndSize(text.ptr(), &size) : nullptr;
+  if (!message || std::string_view(message).find("incompatible function arguments") == std::string_view::npos) {
+    PyErr_Clear();
+    return raised.restore();
+  }
+  const bool is_method = native(self)->owner != nullptr;
+  std::string given;
+  const auto add = [&](const char* name, PyObject* value) {
+    given += given.empty() ? "" : ", ";
+    if (name) given += std::string(name) + "=";
+    given += description_of(value);
+  };
+  const auto positional = static_cast<std::size_t>(PyVectorcall_NARGS(count));
+  for (std::size_t k = is_method ? 1 : 0; k < positional; ++k) add(nullptr, arguments[k]);
+  for (Py_ssize_t k = 0; keywords && k < PyTuple_Size(keywords); ++k)
+    add(nb::str(PyTuple_GetItem(keywords, k)).c_str(), arguments[positional + static_cast<std::size_t>(k)]);
+  const std::string form = form_of(nb::handle(self), is_method), name = form.substr(0, form.find('('));
+  PyErr_Format(PyExc_TypeError, "%s: the arguments (%s) do not fit %s", name.c_str(), given.c_str(), form.c_str());
+}
+
 PyObject* call(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
-  return PyObject_Vectorcall(native(self)->function, arguments, count, keywords);
+  PyObject* const result = PyObject_Vectorcall(native(self)->function, arguments, count, keywords);
+  if (result || !PyErr_ExceptionMatches(PyExc_TypeError)) return result;
+  return guarded([&]() -> PyObject* {
+    name_arguments(self, arguments, count, keywords);
+    return nullptr;
+  });
 }
 
 PyObject* call_shortened(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
@@ -96,19 +142,20 @@ PyTypeObject* make_type(const char* name, bool is_method) {
 }
 
 /// Replaces what is a function of nanobind's among the attributes.
-void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner) {
+void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner, PyTypeObject* static_type = nullptr) {
   const nb::object attributes = nb::module_::import_("builtins").attr("dict")(place.attr("__dict__"));
   for (const auto [name, value] : nb::cast<nb::dict>(attributes)) {
     const auto kind = nb::cast<std::string>(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(value.ptr()))).attr("__name__"));
     const auto text = nb::cast<std::string>(nb::handle(name));
     const bool is_special = text.starts_with("__") && owner != reinterpret_cast<PyObject*>(tensor_type);
     if ((kind != "nb_func" && kind != "nb_method") || is_special) continue;
-    auto* made = PyObject_New(NativeFunction, type);
+    const bool is_static = static_type && kind == "nb_func";
+    auto* made = PyObject_New(NativeFunction, is_static ? static_type : type);
     if (!made) throw nb::python_error();
     made->shortened = owner == reinterpret_cast<PyObject*>(tensor_type) ? shortened_method(text) : nullptr;
     made->vectorcall = made->shortened ? call_shortened : call;
     made->function = nb::borrow(value).release().ptr();
-    made->owner = owner;
+    made->owner = is_static ? nullptr : owner;
     nb::setattr(place, name, nb::steal(reinterpret_cast<PyObject*>(made)));
   }
 }
@@ -118,7 +165,8 @@ void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner) {
 void shorten_method(const char* name, OfTensor function) { shortened_methods().push_back({name, function}); }
 
 void register_native_functions(nb::module_& module) {
-  replace_in(module, make_type("tenon.NativeFunction", false), nullptr);
+  PyTypeObject* const function = make_type("tenon.NativeFunction", false);
+  replace_in(module, function, nullptr);
   PyTypeObject* const method = make_type("tenon.NativeMethod", true);
   for (const char* const name : {"Tensor", "Storage", "Generator", "dtype", "device"}) {
     const nb::object owner = module.attr(name);
@@ -130,6 +178,11 @@ void register_native_functions(nb::module_& module) {
     for (const nb::handle parameter : whole.attr("parameters").attr("values")()) parameters.append(parameter);
     parameters.attr("pop")(0);
     nb::setattr(owner, "__signature__", whole.attr("replace")(nb::arg("parameters") = parameters));
+  }
+  // Of classes that only the package's Python makes, so that what users hand on is named, too.
+  for (const char* const name : {"_Sparse", "_SparseFactors", "HookHandle"}) {
+    const nb::object owner = module.attr(name);
+    replace_in(owner, method, owner.ptr(), function);
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include "errors.hpp"
+
 namespace tenon::python {
 
 namespace nb = nanobind;
@@ -14,5 +16,13 @@ void shorten_method(const char* name, OfTensor function);
 
 /// Puts such objects in the place of nanobind's own in the module, in Tensor and in the module's classes. Comes last.
 void register_native_functions(nb::module_& module);
+
+/// Ends the construction of a class, whose other __init__ takes any objects, with a sentence where their number or a name is wrong.
+template <class T, class Class>
+void refuse_other_arguments(Class& of, const char* form) {
+  of.def("__init__", [form](T*, const nb::args& given, const nb::kwargs& named) {
+    fail(PyExc_TypeError, "the arguments %R and the keywords %R do not fit %s", given.ptr(), named.ptr(), form);
+  });
+}
 
 }  // namespace tenon::python

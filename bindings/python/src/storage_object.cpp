@@ -12,6 +12,7 @@
 #include "dtype_object.hpp"
 #include "errors.hpp"
 #include "lock.hpp"
+#include "native_function.hpp"
 #include "tensor_methods.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
@@ -58,6 +59,21 @@ AnyTensor element(const StorageObject& storage, std::int64_t k) {
 
 }  // namespace
 
+namespace {
+
+std::int64_t integer_from(const char* what, nb::handle object) {
+  const nb::object integer = nb::steal(PyNumber_Index(object.ptr()));
+  if (!integer.is_valid()) {
+    PyErr_Clear();
+    fail(PyExc_TypeError, "Storage: %s is an integer, not %s", what, description_of(object.ptr()).c_str());
+  }
+  const long long made = PyLong_AsLongLong(integer.ptr());
+  if (PyErr_Occurred()) throw nb::python_error();
+  return made;
+}
+
+}  // namespace
+
 AnyTensor whole_storage(const AnyTensor& x) {
   const std::int64_t n = x.block() ? static_cast<std::int64_t>(x.block()->bytes) / item_size(x.dtype()) : 0;
   Layout layout(1, 0);
@@ -67,23 +83,31 @@ AnyTensor whole_storage(const AnyTensor& x) {
 }
 
 void register_storage(nb::module_& module) {
-  nb::class_<StorageObject>(module, "Storage",
-                            "Storage(size, dtype=None): uninitialised elements in memory that tensors share: Tensor(storage) shows them.")
+  nb::class_<StorageObject> storages(
+      module, "Storage", "Storage(size, dtype=None): uninitialised elements in memory that tensors share: Tensor(storage) shows them.");
+  storages
       .def(
           "__init__",
-          [](StorageObject* self, std::int64_t size, nb::handle dtype) {
+          [](StorageObject* self, nb::handle size, nb::handle dtype) {
             const DType chosen = dtype.is_none() ? default_dtype() : dtype_from(dtype.ptr());
-            new (self) StorageObject{new_tensor(Shape{size}, chosen)};
+            new (self) StorageObject{new_tensor(Shape{integer_from("a size", size)}, chosen)};
           },
           nb::arg("size") = 0, nb::arg("dtype") = nb::none())
       .def("__len__", &StorageObject::size)
-      .def("__getitem__", [](const StorageObject& self, std::int64_t k) { return owned(from_value(runtime::item(element(self, k)))); })
-      .def("__setitem__",
-           [](const StorageObject& self, std::int64_t k, nb::handle number) {
-             runtime::Value value;
-             if (!number_to_value(number.ptr(), value)) fail(PyExc_TypeError, "Storage: an element is a number");
-             runtime::assign(element(self, k), value);
-           })
+      .def(
+          "__getitem__",
+          [](const StorageObject& self, nb::handle k) {
+            return owned(from_value(runtime::item(element(self, integer_from("an index", k)))));
+          },
+          nb::arg("k").none())
+      .def(
+          "__setitem__",
+          [](const StorageObject& self, nb::handle k, nb::handle number) {
+            runtime::Value value;
+            if (!number_to_value(number.ptr(), value)) fail(PyExc_TypeError, "Storage: an element is a number");
+            runtime::assign(element(self, integer_from("an index", k)), value);
+          },
+          nb::arg("k").none(), nb::arg("number").none())
       .def(
           "__eq__", [](const StorageObject& self, const StorageObject& other) { return self.tensor.block() == other.tensor.block(); },
           nb::is_operator())
@@ -121,6 +145,7 @@ void register_storage(nb::module_& module) {
           nb::arg("size"),
           "Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another "
           "library, and if another was given the address; MemoryError for fewer elements while several tensors share it.");
+  refuse_other_arguments<StorageObject>(storages, "Storage(size=0, dtype=None)");
   add_importer(import_storage);
   define_method("storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
 }
