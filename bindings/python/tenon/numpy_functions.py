@@ -6,7 +6,7 @@ from . import _core
 from ._array_api import _adapts
 from ._core import Tensor
 
-__all__ = ["histogramdd", "ix_"]
+__all__ = ["histogramdd", "ix_", "polyfit"]
 
 
 def ix_(*args: "TensorLike") -> "tuple[Tensor, ...]":
@@ -41,6 +41,23 @@ def histogramdd(
 
 
 Tensor.histogramdd = histogramdd
+
+
+def polyfit(x: "TensorLike", y: "TensorLike", deg: "int", *, w: "TensorLike | None" = None) -> Tensor:
+    """The coefficients, from the highest power on, of the polynomial of degree `deg` that is closest to the values y at the places x.
+
+    A matrix y has a polynomial for each column. Errors count by their squares, times those of the weights `w`."""
+    if w is None:
+        return _core.linalg.polyfit(x, y, deg)
+    x, y, w = _core.asarray(x), _core.asarray(y), _core.asarray(w)
+    if w.shape != x.shape[:1] or x.ndim != 1:
+        raise _core.ShapeError(f"polyfit: weights of shape {w.shape} for places of shape {x.shape}: there is one for each place")
+    x = x if x.dtype.is_floating_point or x.dtype.is_complex else x.astype(_core.float64)
+    powers = x[:, None] ** _core.arange(deg, -1, -1) * w[:, None]
+    lengths = _core.sqrt(_core.sum(powers * powers, axis=0))
+    lengths = _core.where(lengths == 0, _core.ones_like(lengths), lengths)
+    solution = _core.linalg.lstsq(powers / lengths, y * (w if y.ndim == 1 else w[:, None]))[0]
+    return solution / (lengths if y.ndim == 1 else lengths[:, None])
 
 
 def _items(given):

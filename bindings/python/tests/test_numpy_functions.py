@@ -152,3 +152,16 @@ def test_nan_to_num_with_one_of_its_numbers():
         expected = np.nan_to_num(data, **keywords)
         same(tenon.nan_to_num(tenon.tensor(data), **keywords), expected)
         same(tenon.tensor(data).nan_to_num_(**keywords), expected)
+
+
+def test_polyfit():
+    rng = np.random.default_rng(3)
+    x, y, w = rng.normal(size=20), rng.normal(size=(20, 3)), rng.uniform(0.1, 2, 20)
+    for degree in 0, 1, 4:
+        for values in y, y[:, 0]:
+            made, weighted = tenon.polyfit(x, values, degree), tenon.polyfit(x, values, degree, w=w)
+            assert np.allclose(made, np.polyfit(x, values, degree)) and np.allclose(weighted, np.polyfit(x, values, degree, w=w))
+    whole = np.arange(6)
+    assert np.allclose(tenon.polyfit(whole, whole**2, 2, w=whole + 1), [1, 0, 0], atol=1e-9)
+    with pytest.raises(tenon.ShapeError, match="polyfit: weights of shape"):
+        tenon.polyfit(x, y, 1, w=w[1:])
