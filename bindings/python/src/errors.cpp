@@ -1,20 +1,18 @@
 #include "errors.hpp"
 
-#include <cerrno>
 #include <cstdarg>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <string>
 #include <typeinfo>
-#include <utility>
 
 #include <cxxabi.h>
 
 #include <tenon/error.hpp>
 
+#include "file_errors.hpp"
 #include "lock.hpp"
-#include "named_file.hpp"
 
 namespace tenon::python {
 namespace {
@@ -70,66 +68,6 @@ void set_error(PyObject* type, const char* message) {
 }
 void set_cast_error() { PyErr_SetString(PyExc_TypeError, "an argument, or a part of it, is of another type than the function takes"); }
 
-/// The path of the file that this thread was given last, empty at first.
-thread_local std::string named_file;
-
-/// The classes of those IoErrors that are also a class of Python's for one reason of the system's.
-struct FileError {
-  int reason;
-  const char* name;
-  PyObject* const* builtin;
-  PyObject* type;
-};
-FileError file_errors[] = {{ENOENT, "FileNotFoundError", &PyExc_FileNotFoundError, nullptr},
-                           {EACCES, "PermissionError", &PyExc_PermissionError, nullptr},
-                           {EPERM, "PermissionError", &PyExc_PermissionError, nullptr},
-                           {EISDIR, "IsADirectoryError", &PyExc_IsADirectoryError, nullptr},
-                           {EEXIST, "FileExistsError", &PyExc_FileExistsError, nullptr},
-                           {ENOTDIR, "NotADirectoryError", &PyExc_NotADirectoryError, nullptr},
-                           {EROFS, nullptr, nullptr, nullptr},
-                           {ENOSPC, nullptr, nullptr, nullptr},
-                           {ELOOP, nullptr, nullptr, nullptr},
-                           {ENAMETOOLONG, nullptr, nullptr, nullptr},
-                           {EMFILE, nullptr, nullptr, nullptr},
-                           {ENFILE, nullptr, nullptr, nullptr},
-                           {ENXIO, nullptr, nullptr, nullptr},
-                           {EIO, nullptr, nullptr, nullptr}};
-
-/// Sets the error of a system call on the file that the thread works on: its sentence is "load_npy: cannot open …: <reason>". False for
-/// every other error.
-bool set_file_error(PyObject* io_error, const std::string& message) {
-  if (named_file.empty()) return false;
-  detail::Text shown;  // as messages quote it
-  shown.put(detail::Piece(detail::quote(named_file)));
-  const bool is_directory = message.ends_with(std::string(shown.c_str()) + " is a directory");
-  const bool is_call = message.find(": cannot ") != message.npos && message.find(shown.c_str()) != message.npos;
-  for (const FileError& one : file_errors) {
-    const std::string reason = std::strerror(one.reason);
-    if (!(is_call && message.ends_with(": " + reason)) && !(is_directory && one.reason == EISDIR)) continue;
-    const std::string text = message.substr(0, message.find(": ")) + ": " + reason;  // str() of the error adds the name of the file
-    const nb::object name = owned(PyUnicode_DecodeFSDefault(named_file.c_str()));
-    const nb::object error = owned(PyObject_CallFunction(one.type ? one.type : io_error, "isO", one.reason, text.c_str(), name.ptr()));
-    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
-    return true;
-  }
-  return false;
-}
-
-void register_file_errors(nb::module_& module) {
-  for (FileError& one : file_errors) {
-    if (!one.name) continue;
-    if (nb::hasattr(module, one.name)) {
-      one.type = nb::object(module.attr(one.name)).ptr();
-      continue;
-    }
-    const nb::object bases = nb::make_tuple(nb::borrow(classes[static_cast<int>(ErrorCode::io)]), nb::borrow(*one.builtin));
-    one.type = PyErr_NewExceptionWithDoc((std::string("tenon.") + one.name).c_str(), "An IoError for this reason of the system's.",
-                                         bases.ptr(), nullptr);
-    if (!one.type) throw nb::python_error();
-    module.attr(one.name) = nb::borrow(one.type);
-  }
-}
-
 PyObject* class_of(const Error& error) {
   const int code = static_cast<int>(error.code() == ErrorCode::arguments ? ErrorCode::type : error.code());
   return classes[code > 0 && code < codes ? code : 0];
@@ -144,8 +82,6 @@ void set_library_error(const Error& error) noexcept {
 }
 
 }  // namespace
-
-void name_file(const std::string& path) { named_file = path; }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
@@ -176,7 +112,6 @@ void register_errors(nb::module_& module) {
     if (!classes[code]) throw nb::python_error();
     module.attr(named[code].name) = nb::borrow(classes[code]);
   }
-  register_file_errors(module);
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);

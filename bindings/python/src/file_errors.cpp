@@ -1,59 +1,75 @@
 #include "file_errors.hpp"
 
-#include <unistd.h>
 #include <cerrno>
 #include <cstring>
+#include <string>
 
-#include <sys/stat.h>
+#include <tenon/error.hpp>
 
 #include "errors.hpp"
 
 namespace tenon::python {
 namespace {
 
-/// A class that is an IoError and one of Python's, by whose name it is caught: its own is private, so that importing all names hides none.
-struct Kind {
-  int reason;
-  const char* name;
-  PyObject** builtin;
-  const char* doc;
-  PyObject* made = nullptr;  // lives as long as the process
-};
-Kind kinds[] = {{ENOENT, "_FileNotFoundError", &PyExc_FileNotFoundError, "A file that is not there."},
-                {EISDIR, "_IsADirectoryError", &PyExc_IsADirectoryError, "A directory where a file should be."},
-                {ENOTDIR, "_NotADirectoryError", &PyExc_NotADirectoryError, "A path through what is no directory."},
-                {EACCES, "_PermissionError", &PyExc_PermissionError, "A file that may not be read."}};
+/// The path of the file that this thread was given last, empty at first.
+thread_local std::string named_file;
 
-/// The reason why a file cannot be opened for reading, or 0.
-int reason_of(const std::string& path) {
-  struct ::stat facts;
-  if (::stat(path.c_str(), &facts) != 0) return errno;
-  if (S_ISDIR(facts.st_mode)) return EISDIR;
-  return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
-}
+/// A reason of the system's, and the class of IoErrors that is also Python's for it, if there is one: its name is private, so that importing
+/// all names hides none of Python's.
+struct Reason {
+  int number;
+  const char* name = nullptr;
+  PyObject* const* builtin = nullptr;
+  PyObject* type = nullptr;  // lives as long as the process
+};
+Reason reasons[] = {{ENOENT, "_FileNotFoundError", &PyExc_FileNotFoundError},
+                    {EACCES, "_PermissionError", &PyExc_PermissionError},
+                    {EPERM, "_PermissionError", &PyExc_PermissionError},
+                    {EISDIR, "_IsADirectoryError", &PyExc_IsADirectoryError},
+                    {ENOTDIR, "_NotADirectoryError", &PyExc_NotADirectoryError},
+                    {EEXIST, "_FileExistsError", &PyExc_FileExistsError},
+                    {EROFS},
+                    {ENOSPC},
+                    {ELOOP},
+                    {ENAMETOOLONG},
+                    {EMFILE},
+                    {ENFILE},
+                    {ENXIO},
+                    {EIO}};
 
 }  // namespace
 
 void register_file_errors(nb::module_& module) {
-  const nb::object io = module.attr("IoError");
-  for (Kind& kind : kinds) {
-    const std::string name = std::string("tenon._core.") + kind.name;
-    const nb::object bases = nb::make_tuple(io, nb::borrow(*kind.builtin));
-    kind.made = PyErr_NewExceptionWithDoc(name.c_str(), kind.doc, bases.ptr(), nullptr);
-    if (!kind.made) throw nb::python_error();
-    module.attr(kind.name) = nb::borrow(kind.made);
+  const nb::object io_error = module.attr("IoError");
+  for (Reason& one : reasons) {
+    if (!one.name) continue;
+    if (!nb::hasattr(module, one.name)) {
+      const nb::object bases = nb::make_tuple(io_error, nb::borrow(*one.builtin));
+      module.attr(one.name) = owned(PyErr_NewExceptionWithDoc((std::string("tenon._core.") + one.name).c_str(),
+                                                              "An IoError for this reason of the system's.", bases.ptr(), nullptr));
+    }
+    one.type = nb::object(module.attr(one.name)).release().ptr();
   }
 }
 
-void explain_unreadable(const std::string& path, const Error& error) {
-  const int reason = error.code() == ErrorCode::io ? reason_of(path) : 0;
-  for (const Kind& kind : kinds) {
-    if (reason == 0 || kind.reason != reason) continue;
-    const nb::object name = owned(PyUnicode_DecodeFSDefault(path.c_str()));
-    const nb::object made = owned(PyObject_CallFunction(kind.made, "isO", reason, std::strerror(reason), name.ptr()));
-    PyErr_SetObject(kind.made, made.ptr());
-    throw nb::python_error();
+void name_file(const std::string& path) { named_file = path; }
+
+bool set_file_error(PyObject* io_error, const std::string& message) {
+  if (named_file.empty()) return false;
+  detail::Text shown;  // as messages quote it
+  shown.put(detail::Piece(detail::quote(named_file)));
+  const bool is_directory = message.ends_with(std::string(shown.c_str()) + " is a directory");
+  const bool is_call = message.find(": cannot ") != message.npos && message.find(shown.c_str()) != message.npos;
+  for (const Reason& one : reasons) {
+    const std::string reason = std::strerror(one.number);
+    if (!(is_call && message.ends_with(": " + reason)) && !(is_directory && one.number == EISDIR)) continue;
+    const std::string text = message.substr(0, message.find(": ")) + ": " + reason;  // str() of the error adds the name of the file
+    const nb::object name = owned(PyUnicode_DecodeFSDefault(named_file.c_str()));
+    const nb::object error = owned(PyObject_CallFunction(one.type ? one.type : io_error, "isO", one.number, text.c_str(), name.ptr()));
+    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
+    return true;
   }
+  return false;
 }
 
 }  // namespace tenon::python

@@ -5,25 +5,24 @@
 
 #include <nanobind/nanobind.h>
 
-#include <tenon/error.hpp>
-
 namespace tenon::python {
 
-/// Adds the classes of these errors, which are IoErrors and Python's FileNotFoundError, PermissionError and so on.
+/// Adds the classes of these errors, which are IoErrors and Python's FileNotFoundError, PermissionError and so on. Comes after
+/// register_errors().
 void register_file_errors(nanobind::module_& module);
 
-/// Throws the error of a file that is not there, is a directory or may not be read, if that is why reading it failed.
-void explain_unreadable(const std::string& path, const Error& error);
+/// Names the file that the thread works on next, before it is opened: an IoError of it, for a reason of the system's, is then one of these.
+void name_file(const std::string& path);
 
-/// The result of f(), which reads the file and holds the interpreter's lock where it returns.
+/// Sets the error of a system call on that file, by its sentence: "load_npy: cannot open …: <reason>". `io_error` is the class for reasons
+/// that have none of their own. False, and no error is set, for every other sentence.
+bool set_file_error(PyObject* io_error, const std::string& message);
+
+/// The result of f(), which reads the file.
 template <class F>
 auto while_reading(const std::string& path, F&& f) {
-  try {
-    return f();
-  } catch (const Error& error) {
-    explain_unreadable(path, error);
-    throw;
-  }
+  name_file(path);
+  return f();
 }
 
 }  // namespace tenon::python

@@ -22,9 +22,9 @@
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
+#include "file_errors.hpp"
 #include "foreign_memory.hpp"
 #include "lock.hpp"
-#include "named_file.hpp"
 #include "tensor_object.hpp"
 #include "value_conversion.hpp"
 
