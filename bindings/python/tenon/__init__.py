@@ -6,6 +6,7 @@ from ._array_api import *  # noqa: F403
 from . import _arguments, _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse  # noqa: F401
 from .batching import *  # noqa: F403
 from .equality import *  # noqa: F403
+from .factorize import *  # noqa: F403
 from .files import *  # noqa: F403
 from .fused import *  # noqa: F403
 from .group_by import *  # noqa: F403
