@@ -8,9 +8,11 @@
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>
+#include <tenon/ops/linalg/matrix_exp.hpp>
 #include <tenon/ops/linalg/matrix_norm.hpp>
 #include <tenon/ops/linalg/polyfit.hpp>
 #include <tenon/ops/linalg/qr.hpp>
+#include <tenon/ops/linalg/solve_factored.hpp>
 #include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/tenon.hpp>

@@ -86,6 +86,46 @@ def triangular_systems():
                                 wide, right, trans=letter, lower=triangle == "lower", unit_diagonal=bool(diagonal)).astype(dtype)
 
 
+SCALES = [1e-3, 0.1, 0.5, 1.5, 4, 30]  # of matrices whose exponentials take each degree, and halvings
+
+
+def exponentials():
+    """SciPy's, in double precision; a batch for each scale."""
+    with Golden("linalg", "linalg_matrix_exp") as g:
+        for dtype in ["float32", "float64", "complex64", "complex128"]:
+            for number, scale in enumerate(SCALES):
+                for n in (1, 2, 3, 12):
+                    entry = f"{dtype}.{n}.{number}"
+                    x = well_conditioned(dtype, (2, n, n), 10 * number + n)
+                    x = (x * (scale / np.linalg.norm(x, 1, axis=(-2, -1)).max())).astype(dtype)
+                    g[f"{entry}.x"] = x
+                    g[entry] = scipy.linalg.expm(x.astype(np.complex128 if x.dtype.kind == "c" else np.float64))
+
+
+def compositions():
+    with Golden("linalg", "linalg_logdet") as logdet, Golden("linalg", "linalg_cholesky_solve") as cholesky, \
+            Golden("linalg", "linalg_tensorsolve") as solve, Golden("linalg", "linalg_tensorinv") as inv:
+        for dtype in ["float32", "float64", "complex128"]:
+            x = well_conditioned(dtype, (2, 5, 5), 1)
+            logdet[f"{dtype}.x"] = x
+            with np.errstate(invalid="ignore"):
+                sign, size = np.linalg.slogdet(x.astype(np.complex128 if x.dtype.kind == "c" else np.float64))
+                logdet[dtype] = np.log(sign) + size
+            lower = np.tril(x[0]).astype(dtype)
+            np.fill_diagonal(lower, [1, 2, 1.5, 3, 1])
+            right = well_conditioned(dtype, (5, 2), 2)
+            cholesky[f"{dtype}.x"], cholesky[f"{dtype}.y"] = right, lower
+            cholesky[dtype] = scipy.linalg.cho_solve((lower, True), right)
+            a = (well_conditioned(dtype, (2, 3, 6), 3) + np.eye(6).reshape(2, 3, 6) * 3).astype(dtype)
+            b = well_conditioned(dtype, (2, 3), 4)
+            solve[f"{dtype}.x"], solve[f"{dtype}.y"] = a, b
+            solve[dtype] = np.linalg.tensorsolve(a, b)
+            inv[f"{dtype}.x"] = a
+            inv[dtype] = np.linalg.tensorinv(a)
+
+
 if __name__ == "__main__":
     decompositions()
     triangular_systems()
+    exponentials()
+    compositions()

@@ -188,7 +188,10 @@ std::map<std::string, Arguments> arguments_of_others() {
   return {
       {"acosh", {tn::AnyTensor(tn::Tensor<double>(numbers({3, 3}) + 1.5))}},
       {"linalg::cholesky", {symmetric()}},
+      {"linalg::logdet", {symmetric()}},  // of a positive determinant
       {"zeta", {Value(2.5), matrix()}},
+      {"linalg::tensorsolve", {tn::AnyTensor(numbers({3, 1, 3})), tn::AnyTensor(numbers({3, 1}, 1))}},
+      {"linalg::tensorinv", {tn::AnyTensor(numbers({3, 1, 3})), Value(1)}},
       {"polygamma", {Value(2.0), matrix()}},
       {"take_along_axis", {matrix(), columns(), Value(0)}},
       {"gather", {matrix(), Value(0), columns()}},

@@ -23,8 +23,8 @@ struct Zeta : Elementwise<Zeta>, NoMethods<Zeta> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
-                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient with respect to "
-                                        "x."};
+                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient with "
+                                        "respect to x."};
   using ByLane = void;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& q) {
