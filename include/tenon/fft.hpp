@@ -6,5 +6,6 @@
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
 #include <tenon/ops/fft/options.hpp>
+#include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/tenon.hpp>

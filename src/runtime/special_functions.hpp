@@ -1,10 +1,13 @@
-// The family special: its functions are elementwise, by tables of kernels, and its header is none of the registry's.
+// The family special, and short-time transforms of the family fft: their headers are none of the registry's.
 #pragma once
 
 #include "families.hpp"
+#include "function_gradient.hpp"
 
 namespace tenon::inline v1::runtime {
 
 void add_special_functions(FunctionList& list);
+void add_short_time(FunctionList& list);
+void add_short_time_gradients(GradientList& list);
 
 }  // namespace tenon::inline v1::runtime

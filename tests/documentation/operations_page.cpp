@@ -2,6 +2,7 @@
 // line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of operations.
 #include <tenon/core/slope.hpp>
 #include <tenon/nn/registry.hpp>
+#include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/filter/filters.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
@@ -353,7 +354,7 @@ int main(int count, char** arguments) {
     else print_chapter(family, list);
   };
   tn::for_each_family(visit);
-  visit("fft", tn::FftOps{});
+  visit("fft", tn::detail::Concatenate<tn::FftOps, tn::ShortTimeOps>::type{});
   visit("filter", tn::FilterOps{});
   visit("linalg", tn::LinalgOps{});
   visit("special", tn::SpecialFunctionOps{});
