@@ -3,14 +3,18 @@
 #pragma once
 
 #include <tenon/sparse/accumulate.hpp>
+#include <tenon/sparse/bicgstab.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/gather_dense.hpp>
 #include <tenon/sparse/iterative.hpp>
+#include <tenon/sparse/least_squares.hpp>
 #include <tenon/sparse/make.hpp>
 #include <tenon/sparse/matmul.hpp>
+#include <tenon/sparse/minres.hpp>
 #include <tenon/sparse/part.hpp>
+#include <tenon/sparse/preconditioner.hpp>
 #include <tenon/sparse/print.hpp>
 #include <tenon/sparse/reduce.hpp>
 #include <tenon/sparse/solve_triangular.hpp>
