@@ -1,4 +1,4 @@
-// Products of sparse tensors on several threads, of uneven rows, in other semirings, with masks, and with what they are added to.
+// Products of sparse tensors of complex numbers, on several threads, of uneven rows, in other semirings, with masks, and as terms of sums.
 #include <tenon/sparse.hpp>
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/sparse_products.hpp"
 
 namespace tn = tenon;
 namespace sparse = tenon::sparse;
@@ -13,9 +14,7 @@ using tn::Sparse, tn::Tensor;
 
 namespace {
 
-bool is_near(const Tensor<double>& x, const Tensor<double>& y) {
-  return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5);
-}
+bool is_near(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5); }
 
 /// Rows of very different lengths, many of them.
 Sparse<double> uneven(std::int64_t n, std::int64_t columns) {
@@ -38,6 +37,10 @@ Sparse<double> uneven(std::int64_t n) { return uneven(n, n); }
 bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::all(x == y).item(); }
 
 }  // namespace
+
+#if !TENON_TEST_QUICK
+TEST_CASE("products of complex numbers") { support::check_sparse_products<tn::complex<double>>("complex128"); }
+#endif
 
 TEST_CASE("results do not depend on threads") {
   const auto a = uneven(20000);

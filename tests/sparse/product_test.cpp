@@ -2,66 +2,25 @@
 #include <tenon/sparse.hpp>
 
 #include <cstdint>
-#include <string>
-#include <type_traits>
 
 #include "support/catch.hpp"
-#include "support/golden.hpp"
+#include "support/sparse_products.hpp"
 
 namespace tn = tenon;
 namespace sparse = tenon::sparse;
-using support::Golden;
-using tn::Coo, tn::Shape, tn::Tensor;
+using tn::Coo, tn::Tensor;
 
 namespace {
 
-template <class T>
-bool is_near(const Tensor<T>& x, const Tensor<T>& y) {
-  if constexpr (std::is_integral_v<T>) return x.sizes() == y.sizes() && tn::all(x == y).item();
-  else return x.sizes() == y.sizes() && tn::allclose(x, y, sizeof(tn::real_t<T>) == 4 ? 2e-5 : 1e-12, 1e-5);
-}
-
-template <class T, class X>
-void check_products(Golden& golden, const std::string& entry, const X& x) {
-  CHECK(is_near(Tensor<T>(tn::matmul(x, golden.get<T>(entry + ".vector"))), golden.get<T>(entry + ".spmv")));
-  CHECK(is_near(Tensor<T>(tn::matmul(x, golden.get<T>(entry + ".matrix"))), golden.get<T>(entry + ".spmm")));
-  CHECK(is_near(Tensor<T>(tn::matmul(golden.get<T>(entry + ".left"), x)), golden.get<T>(entry + ".dense_times")));
-  const auto backwards = golden.get<T>(entry + ".matrix").flip(1);
-  CHECK(is_near(Tensor<T>(tn::matmul(x, backwards)), Tensor<T>(golden.get<T>(entry + ".spmm").flip(1).contiguous())));
-}
-
-template <class T>
-void check_dtype(const std::string& dtype) {
-  Golden golden("sparse", "product", dtype + ".");
-  for (const char* const name : {"none", "line", "column", "wide", "tall", "square", "full"}) {
-    const std::string entry = dtype + "." + name;
-    INFO(entry);
-    const auto shape = golden.get<std::int64_t>(entry + ".shape");
-    const auto x =
-        sparse::coo_tensor(golden.get<std::int32_t>(entry + ".indices"), golden.get<T>(entry + ".values"), Shape{shape(0), shape(1)});
-    const auto csr = x.to_csr();
-    check_products<T>(golden, entry, csr);
-    check_products<T>(golden, entry, x);
-    check_products<T>(golden, entry, csr.to_csc());
-    if (shape(1) % 5 == 0) check_products<T>(golden, entry, csr.to_bsr(1, 5));
-    const auto gram = golden.get<T>(entry + ".gram");
-    CHECK(is_near(tn::matmul(csr, csr.t()).to_dense(), gram));
-    CHECK(is_near(tn::matmul(x, csr.t().to_csr()).to_dense(), gram));
-    CHECK(is_near(tn::matmul(csr.to_csc(), csr.t()).to_dense(), gram));
-    CHECK(tn::matmul(csr, csr.t()).is_coalesced());
-    const auto kron = golden.get<T>(entry + ".kron");
-    if (kron.numel() > 0) CHECK(is_near(tn::kron(csr, csr.narrow(0, 0, shape(0) < 2 ? 1 : 2)).to_dense(), kron));
-  }
-}
+bool is_near(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5); }
 
 }  // namespace
 
 TEST_CASE("products") {
-  check_dtype<double>("float64");
-  check_dtype<std::int32_t>("int32");
+  support::check_sparse_products<double>("float64");
+  support::check_sparse_products<std::int32_t>("int32");
 #if !TENON_TEST_QUICK
-  check_dtype<float>("float32");
-  check_dtype<tn::complex<double>>("complex128");
+  support::check_sparse_products<float>("float32");
 #endif
 }
 
