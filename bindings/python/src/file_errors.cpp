@@ -14,8 +14,8 @@ namespace {
 /// The path of the file that this thread was given last, empty at first.
 thread_local std::string named_file;
 
-/// A reason of the system's, and the class of IoErrors that is also Python's for it, if there is one: its name is private, so that importing
-/// all names hides none of Python's.
+/// A reason of the system's, and the class of IoErrors that is also Python's for it, if there is one. Its name is private, so that
+/// importing all names hides none of Python's.
 struct Reason {
   int number;
   const char* name = nullptr;

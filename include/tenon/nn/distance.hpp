@@ -66,7 +66,7 @@ struct CosineSimilarity {
                                .source = "PyTorch",
                                .domain = Domain::floating,
                                .shapes = "the broadcast shape without the dimension of the vectors, the second by default",
-                               .errors = "ShapeError if the shapes do not broadcast, IndexError for an unknown dimension and a negative eps",
+                               .errors = "ShapeError if the shapes do not broadcast; IndexError for an unknown dimension, a negative eps",
                                .notes = "Norms are at least eps, 1e-8."};
   using Composed = void;
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
