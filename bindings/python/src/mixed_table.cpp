@@ -1,8 +1,11 @@
 #include "mixed_table.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,7 +29,7 @@ namespace {
 
 /// The text as a str. Throws IoError for bytes that are no UTF-8; `place` says where in the file.
 template <class... Place>
-nb::object text_from(const std::string& path, const std::string& text, const Place&... place) {
+nb::object text_from(const std::string& path, std::string_view text, const Place&... place) {
   PyObject* const made = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "strict");
   if (made) return nb::steal(made);
   if (!PyErr_ExceptionMatches(PyExc_UnicodeDecodeError)) throw nb::python_error();
@@ -35,13 +38,43 @@ nb::object text_from(const std::string& path, const std::string& text, const Pla
                       "' is not UTF-8");
 }
 
+/// The str that a text was made, where it was not long ago: columns of few different texts are shared objects.
+class RecentTexts {
+ public:
+  /// The place of a text.
+  struct Entry {
+    std::string_view text;
+    PyObject* made = nullptr;  // in the list that holds it
+  };
+  Entry& entry_of(std::string_view text) {
+    std::uint64_t first = 0, last = 0;
+    const std::size_t n = text.size() < 8 ? text.size() : 8;
+    std::memcpy(&first, text.data(), n);
+    std::memcpy(&last, text.data() + text.size() - n, n);
+    const std::uint64_t mixed = (first ^ (last * 0x9e3779b97f4a7c15) ^ text.size()) * 0xff51afd7ed558ccd;
+    return entries_[mixed >> (64 - bits)];
+  }
+
+ private:
+  static constexpr int bits = 10;
+  std::array<Entry, 1 << bits> entries_{};
+};
+
 /// A column as a Tensor or a list of str.
 nb::object column_from(const std::string& path, std::int64_t number, TableColumn& column) {
   if (!column.is_text) return owned(wrap(std::move(column.numbers)));
   const nb::object made = owned(PyList_New(static_cast<Py_ssize_t>(column.text.size())));
+  RecentTexts recent;
   for (std::size_t row = 0; row < column.text.size(); ++row) {
-    nb::object text = text_from(path, column.text[row], "column ", number, ", row ", static_cast<std::int64_t>(row));
-    if (PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(row), text.release().ptr()) < 0) throw nb::python_error();
+    const std::string_view text = column.text[row];
+    RecentTexts::Entry& entry = recent.entry_of(text);
+    if (entry.made && entry.text == text) {
+      Py_INCREF(entry.made);
+    } else {
+      entry.made = text_from(path, text, "column ", number, ", row ", static_cast<std::int64_t>(row)).release().ptr();
+      entry.text = text;
+    }
+    if (PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(row), entry.made) < 0) throw nb::python_error();
   }
   return made;
 }

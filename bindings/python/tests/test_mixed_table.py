@@ -275,3 +275,12 @@ def test_compressed_tables(tmp_path):
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(tenon.IoError, match="x.csv.gz is damaged"):
         tenon.load_mixed_table(path)
+
+
+def test_texts_that_are_equal_are_one_object(tmp_path):
+    path = tmp_path / "x.csv"
+    texts = ["", "a", "b" * 8, "b" * 9, "b" * 8 + "\0" + "b" * 8, "é", "a longer text", "a lodger text"]
+    tenon.save_mixed_table(path, {"t": texts * 3000 + [str(k) for k in range(3000)]})
+    made = tenon.load_mixed_table(path)["t"]
+    assert made == texts * 3000 + [str(k) for k in range(3000)]
+    assert made[6] is made[14] and made[7] is made[15]
