@@ -115,13 +115,36 @@ nb::object load_table_of(nb::handle file, bool header, nb::handle delimiter, nb:
   return columns_from(path, table, header);
 }
 
-/// A column of a table: a Tensor, or a list or tuple of str. `name` is its key or its place, for messages.
+/// Takes NumPy's dates and times, which no tensor holds, as nanoseconds. False for other objects. Throws TypeError for what would change.
+bool take_times(nb::handle name, nb::handle given, TableColumn& column) {
+  const nb::object kind = nb::getattr(nb::getattr(given, "dtype", nb::none()), "kind", nb::none());
+  if (!PyUnicode_Check(kind.ptr()) || utf8_of(kind) != "M") return false;
+  const nb::module_ numpy = nb::module_::import_("numpy");
+  const nb::object dates = numpy.attr("asarray")(given), times = dates.attr("astype")("datetime64[ns]");
+  const nb::object again = times.attr("astype")(dates.attr("dtype"));
+  const nb::object equal = numpy.attr("logical_or")(numpy.attr("equal")(again, dates), numpy.attr("isnat")(dates));
+  const nb::object all_equal = numpy.attr("all")(equal), integers = times.attr("view")("int64");
+  if (PyObject_IsTrue(all_equal.ptr()) != 1) {
+    fail(PyExc_TypeError,
+         "save_mixed_table: column %R has times that int64 does not count in nanoseconds: years before 1677 or after 2262, or parts of a "
+         "nanosecond",
+         name.ptr());
+  }
+  Imported found;
+  if (!import_tensor(integers.ptr(), found)) return false;
+  column.numbers = std::move(found.tensor);
+  column.unit = "ns";
+  return true;
+}
+
+/// A column of a table: a Tensor, an array, or a list or tuple of str. `name` is its key or its place, for messages.
 TableColumn column_of(nb::handle name, nb::handle given) {
   TableColumn column;
   if (const AnyTensor* const tensor = tensor_in(given.ptr())) {
     column.numbers = *tensor;
     return column;
   }
+  if (take_times(name, given, column)) return column;
   if (Imported found; !PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()) && import_tensor(given.ptr(), found)) {
     column.numbers = std::move(found.tensor);
     return column;
@@ -205,10 +228,10 @@ void register_mixed_tables(nb::module_& module) {
       nb::arg("quote").none() = "\"", nb::arg("escape") = nb::none(), nb::arg("decimal") = ".",
       "Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line "
       "unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written "
-      "as they are, others as float64 (NaN as an empty field), or a list of str; `times` names columns of int64 that are nanoseconds since "
-      "the beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as numbers unless `text` "
-      "names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different "
-      "lengths, and TypeError for what is no column and for complex numbers.");
+      "as they are, others as float64 (NaN as an empty field), dates of NumPy, or a list of str; `times` names columns of int64 that are "
+      "nanoseconds since the beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as "
+      "numbers unless `text` names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for "
+      "columns of different lengths, and TypeError for what is no column and for complex numbers.");
 }
 
 }  // namespace tenon::python

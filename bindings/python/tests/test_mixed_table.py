@@ -190,6 +190,11 @@ def test_times(tmp_path):
     tenon.save_mixed_table(path, table, times=["at"])
     assert path.read_text() == "at,x\n2024-02-29T17:30:05.250,1\n,2\n1677-09-22T00:00:00,3\n"
     assert tenon.load_mixed_table(path)["at"][0] == "2024-02-29T17:30:05.250"
+    tenon.save_mixed_table(path, {"at": wanted, "day": wanted.astype("datetime64[D]"), "n": np.arange(3)})
+    assert path.read_text().splitlines()[1:3] == ["2024-02-29T17:30:05.250,2024-02-29,0", ",,1"]
+    for strange in ("1500-01-01", "2024-01-01T00:00:00.0000000001"):
+        with pytest.raises(TypeError, match="column 'at' has times that int64 does not count"):
+            tenon.save_mixed_table(path, {"at": np.array([strange], dtype="datetime64")})
     path.write_text("at\n29.2.2024\n")
     with pytest.raises(tenon.TypeError, match="line 2, column 1: '29.2.2024' is no date or time"):
         tenon.load_mixed_table(path, times=["at"])
