@@ -68,7 +68,8 @@ const Ending& format_of(const char* function, const std::string& name) {
 AnyTensor tensor_to_save(nb::handle object) {
   if (const AnyTensor* tensor = tensor_in(object.ptr())) return *tensor;
   if (Imported found; import_tensor(object.ptr(), found)) return std::move(found.tensor);
-  fail(PyExc_TypeError, "save: expected a Tensor or an array, got %s: tenon.asarray makes one", description_of(object.ptr()).c_str());
+  fail(PyExc_TypeError, "save: expected a Tensor or an array, got %s: %s", description_of(object.ptr()).c_str(),
+       PyDict_Check(object.ptr()) ? "a .npz or .safetensors file holds several by their names" : "tenon.asarray makes one");
 }
 
 /// The text of a name. Throws TypeError for what is no str, and UnicodeEncodeError for half a surrogate pair.

@@ -76,6 +76,16 @@ def _file_in_memory():
             yield file, file.name
 
 
+def _content(path, count=-1):
+    """The first bytes of a file, or all. Raises the package's errors."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(count)
+    except OSError as error:
+        kind = getattr(_core, type(error).__name__, _core.IoError)
+        raise kind(error.errno, f"load: {error.strerror}", os.fsdecode(path)) from None
+
+
 def _unpacked(data, shown):
     import gzip
     import zlib
@@ -124,23 +134,26 @@ def load(
     FileNotFoundError, PermissionError and other OSErrors for a file that cannot be read or is damaged.
     """
     options = {"mapped": mapped, "dtype": dtype, "header": header, "names": names}
-    if hasattr(file, "read"):
-        name = getattr(file, "name", None)
-        shown = repr(name) if isinstance(name, str) else f"the {type(file).__name__}"
-        is_memory, data = True, file.read
-    else:
-        name = os.fsdecode(file)
-        shown = name
-        chosen, is_memory = _format_of("load", name, format)
-    if is_memory and mapped:
+    is_open = hasattr(file, "read")
+    name = getattr(file, "name", None) if is_open else os.fsdecode(file)
+    shown = name if not is_open else repr(name) if isinstance(name, str) else f"the {type(file).__name__}"
+    chosen, is_packed = (format, False) if is_open else _format_of("load", name, format)
+    if mapped and (is_open or is_packed):
         raise ValueError("load: an open or packed file is read, and cannot be mapped")
-    if hasattr(file, "read"):
-        made = _load_bytes(data(), shown, format, name, options)
-    elif is_memory:
-        with open(file, "rb") as packed:
-            made = _load_bytes(packed.read(), shown, chosen, name, options)
+    if is_open:
+        made = _load_bytes(file.read(), shown, chosen, name, options)
+    elif is_packed:
+        made = _load_bytes(_content(file), shown, chosen, name, options)
     else:
-        made = _core._load_file(file, chosen, **options)
+        try:
+            made = _core._load_file(file, chosen, **options)
+        except _core.IoError:
+            if mapped or not os.path.isfile(file):
+                raise
+            data = _content(file, len(_GZIP))
+            if data != _GZIP:
+                raise
+            made = _load_bytes(_content(file), shown, chosen, name, options)
     if not isinstance(made, tuple):
         return made
     made = SafeTensors(*made)

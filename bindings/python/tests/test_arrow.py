@@ -437,6 +437,25 @@ def test_batches_readers_and_structs():
     assert current_bytes() == before
 
 
+LIES = st.dictionaries(st.sampled_from(["length", "offset", "null_count"]), WORDS, max_size=2)
+
+
+@given(LIES, LIES)
+def test_tables_that_lie_end_in_errors_or_in_tensors_that_nobody_reads(of_rows, of_column):
+    pa = pytest.importorskip("pyarrow")
+    capsules = pa.record_batch({"a": [1, 2, 3], "b": [1.0, 2.0, 3.0]}).__arrow_c_array__()
+    rows = struct_in(capsules[1])
+    column = Array.from_address(ctypes.cast(rows.children, ctypes.POINTER(ctypes.c_void_p))[1])
+    for struct, changes in ((rows, of_rows), (column, of_column)):
+        for name, value in changes.items():
+            setattr(struct, name, value)
+    try:
+        made = tenon.from_arrow(Producer(capsules), copy=False)
+        assert {**of_rows, **of_column} or made["b"].tolist() == [1, 2, 3]
+    except (BufferError, MemoryError):
+        assert of_rows or of_column
+
+
 def test_columns_that_are_refused_are_named():
     pa = pytest.importorskip("pyarrow")
     table = pa.table({"n": [1, None], "s": ["x", "y"], "f": [1.5, 2.5]})

@@ -264,8 +264,11 @@ def test_packed_files(tmp_path):
     assert tenon.load(tmp_path / "x.csv.gz", header=True).tolist() == [[1, 2]]
     with pytest.raises(ValueError, match="cannot be mapped"):
         tenon.load(tmp_path / "x.npy.gz", mapped=True)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as raised:
         tenon.load(tmp_path / "none.npy.gz")
+    assert isinstance(raised.value, tenon.IoError) and raised.value.filename == str(tmp_path / "none.npy.gz")
+    (tmp_path / "plain.npy").write_bytes((tmp_path / "x.npy.gz").read_bytes())  # packed, whatever its name says
+    assert tenon.load(tmp_path / "plain.npy").tolist() == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("name", ["none.npy", "none.npz", "none.safetensors", "none.png", "none.csv", "no/x.npy", "größe.npy"])
