@@ -132,8 +132,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   tn::AnyTensor a, b;
   const tn::ArrowCopy copy = shown.is_small && choices & 1 ? tn::ArrowCopy::if_needed : tn::ArrowCopy::never;
   const bool fill = shown.is_small && choices & 2;
-  const bool worked = import(shown, {.copy = copy, .writable = (choices & 4) != 0, .fill_nulls = fill, .fill = 3}, choices & 8, a);
-  if (shown.is_small && import(copied, {.copy = tn::ArrowCopy::always, .fill_nulls = fill, .fill = 3}, false, b)) {
+  const bool worked = import(shown, {.copy = copy, .writable = (choices & 4) != 0, .fill_nulls = fill, .fill = 1}, choices & 8, a);
+  if (shown.is_small && import(copied, {.copy = tn::ArrowCopy::always, .fill_nulls = fill, .fill = 1}, false, b)) {
     require(*copied.outermost().arrays == 1 && !b.is_read_only());
     (void)bytes_of(b);
     if (worked) {
