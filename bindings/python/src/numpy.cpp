@@ -98,6 +98,22 @@ bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
   found = tensor_on("asarray", memory, Owner(object));
   return true;
 }
+/// What elements of a dtype of NumPy's are, for messages: "dates, dtype".
+const char* name_of_elements(const nb::object& dtype) {
+  const nb::object kind = nb::getattr(dtype, "kind", nb::none()), order = nb::getattr(dtype, "byteorder", nb::none());
+  const auto is = [](const nb::object& text, const char* expected) {
+    return PyUnicode_Check(text.ptr()) && PyUnicode_CompareWithASCIIString(text.ptr(), expected) == 0;
+  };
+  if (is(kind, "U") || is(kind, "S") || is(kind, "T")) return "strings, dtype";
+  if (is(kind, "M")) return "dates, dtype";
+  if (is(kind, "m")) return "durations, dtype";
+  if (is(kind, "V")) return "records, dtype";
+  if (is(kind, "O")) return "Python objects, dtype";
+  const std::uint16_t one = 1;
+  const bool is_little = *reinterpret_cast<const unsigned char*>(&one) == 1;
+  if (is(order, is_little ? ">" : "<")) return is_little ? "big-endian numbers, dtype" : "little-endian numbers, dtype";
+  return "elements of dtype";
+}
 /// An array with elements as a tensor has them: in this machine's order; of long double, and of objects that are numbers, as NumPy converts
 /// them. Throws TypeError for all others, OverflowError for what a double is too small for.
 nb::object array_of_numbers(nb::object array) {
@@ -106,13 +122,8 @@ nb::object array_of_numbers(nb::object array) {
   const std::string kind = nb::cast<std::string>(dtype.attr("kind"));
   DType found;
   const auto refuse = [&] {
-    const char* name = "elements of dtype";
-    if (kind == "U" || kind == "S" || kind == "T") name = "strings, dtype";
-    if (kind == "M") name = "dates, dtype";
-    if (kind == "m") name = "durations, dtype";
-    if (kind == "V") name = "records, dtype";
-    if (kind == "O") name = "Python objects, dtype";
-    fail(PyExc_TypeError, "tensor: an array of %s %S: its elements are no numbers that a tensor holds", name, dtype.ptr());
+    fail(PyExc_TypeError, "tensor: an array of %s %S: its elements are no numbers that a tensor holds", name_of_elements(dtype),
+         dtype.ptr());
   };
   if (kind == "O") {
     const nb::object made = numpy.attr("array")(array.attr("tolist")());
@@ -172,7 +183,12 @@ TensorResult from_numpy(nb::handle array) {
   Imported imported;
   if (!tensor_on_buffer("from_numpy", array.ptr(), found)) {
     if (!import_bfloat16(array.ptr(), imported)) {
-      fail(PyExc_TypeError, "from_numpy: a %s is no array of an element type of tenon", description_of(array.ptr()).c_str());
+      const nb::object dtype = nb::getattr(array, "dtype", nb::none()), kind = nb::getattr(dtype, "kind", nb::none());
+      if (!PyUnicode_Check(kind.ptr()))
+        fail(PyExc_TypeError, "from_numpy: a %s is no array of an element type of tenon", description_of(array.ptr()).c_str());
+      const bool is_number = nb::cast<std::string>(kind).find_first_of("biufc") != std::string::npos;
+      fail(PyExc_TypeError, "from_numpy: an array of %s %S: no tensor lies on such elements%s", name_of_elements(dtype), dtype.ptr(),
+           is_number ? ": tenon.asarray converts them" : "");
     }
     found = std::move(imported.tensor);
   }

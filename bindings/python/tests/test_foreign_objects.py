@@ -97,3 +97,27 @@ def test_chunks_and_tables_of_pyarrow():
     check(pyarrow.chunked_array([[1, 2], [3]]), [1, 2, 3])
     check(pyarrow.chunked_array([[1.5, 2.5]]), [1.5, 2.5])
     check(pyarrow.table({"a": [1, 2], "b": [3, 4]}), [[1, 3], [2, 4]])
+
+
+@pytest.mark.parametrize(
+    "array, name, converts",
+    [
+        (np.array([1], ">i4"), "big-endian numbers, dtype >i4", True),
+        (np.array([1], np.longdouble), "elements of dtype float128", True),
+        (np.array(["a"]), "strings, dtype <U1", False),
+        (np.array(["2020-01-01"], "M8[D]"), r"dates, dtype datetime64\[D\]", False),
+        (np.array([1], "m8[s]"), r"durations, dtype timedelta64\[s\]", False),
+        (np.zeros(2, [("a", "i4")]), "records, dtype", False),
+        (np.array([object()]), "Python objects, dtype object", False),
+    ],
+)
+def test_elements_that_no_tensor_has_are_named(array, name, converts):
+    if array.dtype.itemsize != 16 and "float128" in name:
+        pytest.skip("long double is another type here")
+    with pytest.raises(TypeError, match=f"from_numpy: an array of {name}.*: no tensor lies on such elements" + (": tenon.asarray" if converts else "$")):
+        tenon.from_numpy(array)
+    if converts:
+        assert tenon.asarray(array).tolist() == [1]
+    else:
+        with pytest.raises(TypeError, match=f"an array of {name}"):
+            tenon.asarray(array)
