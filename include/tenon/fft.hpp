@@ -5,6 +5,7 @@
 
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
+#include <tenon/ops/fft/hermitian.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/fft/transforms.hpp>

@@ -5,4 +5,5 @@
 #include <tenon/ops/special/functions.hpp>
 #include <tenon/ops/special/gamma.hpp>
 #include <tenon/ops/special/normal.hpp>
+#include <tenon/ops/special/numbers.hpp>
 #include <tenon/tenon.hpp>

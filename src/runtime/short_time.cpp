@@ -1,4 +1,5 @@
-// Short-time transforms are compositions, compiled for AnyVariables, as neural functions are.
+// Short-time and Hermitian transforms are compositions, compiled for AnyVariables, as neural functions are.
+#include <tenon/ops/fft/hermitian.hpp>
 #include <tenon/ops/fft/short_time.hpp>
 
 #include "neural_call.hpp"
@@ -6,6 +7,8 @@
 
 namespace tenon::inline v1::runtime {
 namespace {
+
+using Compositions = detail::Concatenate<ShortTimeOps, HermitianOps>::type;
 
 template <class F, class... Ops>
 void each_of(OpList<Ops...>, const F& visit) {
@@ -15,10 +18,10 @@ void each_of(OpList<Ops...>, const F& visit) {
 }  // namespace
 
 void add_short_time(FunctionList& list) {
-  each_of(ShortTimeOps{}, [&]<class Op>(Op*) { list.push_back(function_of<Op>("fft", false, &run_neural<Op>)); });
+  each_of(Compositions{}, [&]<class Op>(Op*) { list.push_back(function_of<Op>("fft", false, &run_neural<Op>)); });
 }
 void add_short_time_gradients(GradientList& list) {
-  each_of(ShortTimeOps{}, [&]<class Op>(Op*) { list.push_back({&Op::info, {.composed = &run_neural<Op>}}); });
+  each_of(Compositions{}, [&]<class Op>(Op*) { list.push_back({&Op::info, {.composed = &run_neural<Op>}}); });
 }
 
 }  // namespace tenon::inline v1::runtime

@@ -2,6 +2,7 @@
 """Writes tests/data/golden/fft: NumPy's transforms and SciPy's convolutions by them, computed in double precision."""
 
 import numpy as np
+import scipy.fft
 import scipy.signal
 
 from golden import Golden, random
@@ -90,8 +91,21 @@ def convolutions():
                 g[f"{dtype}.axes.two.{mode}"] = scipy.signal.fftconvolve(wide(x), wide(y), mode, axes=(2, 0))
 
 
+def hermitian():
+    """SciPy's transforms of Hermitian signals along several dimensions."""
+    for name in "hfftn", "ihfftn":
+        of = getattr(scipy.fft, name)
+        with Golden("fft", f"fft_{name}") as g:
+            for dtype in ["float32", "float64"] + (["complex64", "complex128"] if name == "hfftn" else []):
+                g[f"{dtype}.x"] = x = random(dtype, SHAPE, 3)
+                for norm in NORMS:
+                    g[f"{dtype}.{norm}"] = of(wide(x), norm=norm)
+                g[f"{dtype}.sizes"] = of(wide(x), s=(3, 9), axes=(0, 2))
+
+
 if __name__ == "__main__":
     lines()
     several()
     shifts()
     convolutions()
+    hermitian()

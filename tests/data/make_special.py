@@ -2,7 +2,7 @@
 """Writes tests/data/golden/special: for every special function and element type operands x, y, z and the result.
 
 The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  Results are mpmath's with 200 bits, rounded to double and then to the type; what SciPy
-gives stands where an operand is infinite or NaN, or the function not defined.  tests/data/golden/gradient/special.npz has first derivatives,
+gives stands where an operand is infinite or NaN, or the function not defined; fmax, fmin and frac are NumPy's.  tests/data/golden/gradient/special.npz has first derivatives,
 made in the same way: an entry <operation> is a row for each point, the operands and the derivative with respect to the
 last.
 
@@ -233,6 +233,31 @@ def write_slopes():
             golden[name] = np.array(rows, np.float64)
 
 
+def few(dtype):
+    """Numbers of each type with both signs, zeros, infinities and NaN where it has them."""
+    kind = np.dtype(dtype).kind
+    if kind == "b":
+        return np.array([False, True])
+    if kind == "f":
+        return np.array([0.0, -0.0, 1, -1, 2.5, -2.75, 7.125, 100, inf, -inf, nan], dtype)
+    return np.array([v for v in (0, 1, 2, 7, 100, -1, -7) if kind == "i" or v >= 0], dtype)
+
+
+def write_numbers():
+    types = [np.bool_, np.int32, np.int64, np.uint8, *FLOATS]
+    for name in "fmax", "fmin":
+        with Golden("special", name) as golden:
+            for dtype in types:
+                x, y = few(dtype).reshape(-1, 1), few(dtype)
+                golden[f"{np.dtype(dtype)}.x"], golden[f"{np.dtype(dtype)}.y"] = x, y
+                golden[f"{np.dtype(dtype)}.result"] = getattr(np, name)(x, y)
+    with Golden("special", "frac") as golden, np.errstate(invalid="ignore"):
+        for dtype in types[1:]:
+            x = few(dtype)
+            golden[f"{np.dtype(dtype)}.x"] = x
+            golden[f"{np.dtype(dtype)}.result"] = np.copysign(x - np.trunc(x), x) if np.dtype(dtype).kind == "f" else x * 0
+
+
 def main():
     for name, (function, operand) in ONE.items():
         with Golden("special", name) as golden:
@@ -242,6 +267,7 @@ def main():
         with Golden("special", name) as golden:
             for dtype in [np.int32, *FLOATS]:
                 save(golden, name, function, tuple(make(dtype) for make in operands), dtype)
+    write_numbers()
     write_slopes()
 
 

@@ -2,6 +2,7 @@
 // line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of operations.
 #include <tenon/core/slope.hpp>
 #include <tenon/nn/registry.hpp>
+#include <tenon/ops/fft/hermitian.hpp>
 #include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/filter/filters.hpp>
@@ -288,8 +289,9 @@ constexpr Chapter chapters[] = {
      "their results immediately."},
     {"special",
      "Declared in `<tenon/special.hpp>`, outside of `<tenon/tenon.hpp>`, beside those of the chapter Elementwise. They are elementwise "
-     "operations: expressions, computed in one pass. Bessel functions of order 0 and 1 of the first and second kind, the inverse of the "
-     "normal distribution function, and functions of several operands are computed in double, whatever the element type."},
+     "operations: expressions, computed in one pass; fmax, fmin and frac stand here, too. Bessel functions of order 0 and 1 of the "
+     "first and second kind, the inverse of the normal distribution function, and functions of several operands are computed in double, "
+     "whatever the element type."},
     {"nn",
      "Declared in `<tenon/nn.hpp>`, outside of `<tenon/tenon.hpp>`. Activation functions are elementwise: expressions, computed in one "
      "pass. "
@@ -354,7 +356,7 @@ int main(int count, char** arguments) {
     else print_chapter(family, list);
   };
   tn::for_each_family(visit);
-  visit("fft", tn::detail::Concatenate<tn::FftOps, tn::ShortTimeOps>::type{});
+  visit("fft", tn::detail::Concatenate<tn::FftOps, tn::HermitianOps, tn::ShortTimeOps>::type{});
   visit("filter", tn::FilterOps{});
   visit("linalg", tn::LinalgOps{});
   visit("special", tn::SpecialFunctionOps{});

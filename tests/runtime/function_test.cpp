@@ -1,6 +1,7 @@
 #include <tenon/fft.hpp>
 #include <tenon/filter.hpp>
 #include <tenon/nn/registry.hpp>
+#include <tenon/ops/fft/hermitian.hpp>
 #include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/special/functions.hpp>
@@ -45,6 +46,7 @@ TEST_CASE("each operation of the registry has its function, and its method in pl
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::FilterOps{});
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::SpecialFunctionOps{});
   [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::ShortTimeOps{});
+  [&]<class... Ops>(tn::OpList<Ops...>) { (want(Ops::info), ...); }(tn::HermitianOps{});
   tn::nn::for_each_family([&]<class... Ops>(const char*, tn::OpList<Ops...>) { (want(Ops::info), ...); });
   for (const rt::Function& function : rt::functions()) {
     if (std::string(function.family) == "linalg") continue;

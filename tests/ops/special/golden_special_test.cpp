@@ -45,6 +45,20 @@ TEST_CASE("functions of the normal distribution as mpmath") { check_values(8, tn
 TEST_CASE("Bessel functions as mpmath") { check_values(16, tn::BesselOps{}); }
 TEST_CASE("zeta, polygamma, incomplete gamma and beta functions as mpmath") { check_values(512, tn::GammaOps{}); }
 
+TEST_CASE("fmax, fmin and frac as NumPy") { check_values(1, tn::NumberOps{}); }  // a zero of either sign
+
+TEST_CASE("gradients of fmax and fmin go to the number, and are halved where both are equal") {
+  const double nan = __builtin_nan("");
+  rt::Value a(tn::AnyTensor(tn::tensor<double>({1, 3, 2, nan, 1, nan}))), b(tn::AnyTensor(tn::tensor<double>({2, 1, 2, 1, nan, nan})));
+  rt::set_requires_grad(a, true);
+  rt::backward(rt::call("sum", {rt::call("fmax", {a, b})}));
+  CHECK(tn::array_equal(rt::grad(a).tensor().as<double>().narrow(0, 0, 5), tn::tensor<double>({0, 1, 0.5, 0, 1})));
+  rt::Value c(tn::AnyTensor(tn::tensor<double>({1, 3, 2, nan, 1})));
+  rt::set_requires_grad(c, true);
+  rt::backward(rt::call("sum", {rt::call("fmin", {c, tn::tensor<double>({2, 1, 2, 1, nan})})}));
+  CHECK(tn::array_equal(rt::grad(c).tensor().as<double>(), tn::tensor<double>({1, 0, 0.5, 0, 1})));
+}
+
 TEST_CASE("slopes of special functions as mpmath") {
   support::Golden golden("gradient", "special");
   for (const char* const name : {"erfcx", "ndtr", "log_ndtr", "ndtri", "entr", "i0e", "i1", "i1e", "j0", "j1", "y0", "y1"})

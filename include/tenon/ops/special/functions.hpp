@@ -1,4 +1,4 @@
-// All special functions beside those of core/elementwise/special.hpp.
+// All special functions beside those of core/elementwise/special.hpp, and fmax, fmin, frac.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -6,9 +6,10 @@
 #include <tenon/ops/special/bessel.hpp>
 #include <tenon/ops/special/gamma.hpp>
 #include <tenon/ops/special/normal.hpp>
+#include <tenon/ops/special/numbers.hpp>
 
 namespace tenon::inline v1 {
 
-using SpecialFunctionOps = detail::Concatenate<NormalOps, BesselOps, GammaOps>::type;
+using SpecialFunctionOps = detail::Concatenate<NormalOps, BesselOps, GammaOps, NumberOps>::type;
 
 }  // namespace tenon::inline v1
