@@ -9,8 +9,8 @@ import math
 import operator
 import sys
 
-from . import _core, sparse_arrays as arrays, sparse_comparisons as comparisons, sparse_functions as functions
-from . import sparse_lines as lines, sparse_linalg as linalg, sparse_methods as methods
+from . import _core, sparse_arrays as arrays, sparse_broadcasting as broadcasting, sparse_comparisons as comparisons
+from . import sparse_functions as functions, sparse_lines as lines, sparse_linalg as linalg, sparse_methods as methods
 from ._array_api import result_type
 from ._core import Tensor, _Sparse
 from .sparse_arrays import *  # noqa: F403
@@ -484,6 +484,8 @@ class Sparse:
         """With a dense tensor, of which only elements beside an entry matter."""
         dense = _core.asarray(other)
         dtype = _common_type(self.dtype, dense.dtype)
+        if self.ndim == 2 and not self.dense_dim() and 1 in self.shape and dense.ndim <= 2:
+            self = broadcasting.repeated(self, functions._broadcast(self.shape, dense.shape, function.__name__))
         x = (self.to_csr() if self.format == "bsr" else self).coalesce().astype(dtype)
         return x.with_values(function(x.values(), x._parts.gathered(dense.astype(dtype))))
 
@@ -524,7 +526,7 @@ class Sparse:
     def __mul__(self, other):
         other = _operand(other)
         if isinstance(other, Sparse):
-            return self._beside("multiply", other)
+            return self._beside("multiply", other) if self.shape == other.shape else broadcasting.product(self, other)
         if _is_number(other):
             return self._on_values(_core.multiply, other)
         return self._at_entries(_core.multiply, other)

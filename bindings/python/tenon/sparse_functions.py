@@ -349,13 +349,14 @@ def bmm(a, b):
     return _batches(numbers, row % max(m, 1), column % max(p, 1), made.values(), (*batch, m, p))
 
 
-def _broadcast(a, b):
+def _broadcast(a, b, name="bmm"):
     """The shape to which two shapes broadcast."""
     n = max(len(a), len(b))
     made, pairs = [], zip((1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b))
     for x, y in pairs:
         if x != y and 1 not in (x, y):
-            raise _core.ShapeError(f"bmm: batches of shapes {tuple(a)} and {tuple(b)} do not broadcast")
+            what = "batches" if name == "bmm" else "operands"
+            raise _core.ShapeError(f"{name}: {what} of shapes {tuple(a)} and {tuple(b)} do not broadcast")
         made.append(y if x == 1 else x)
     return tuple(made)
 
