@@ -3,6 +3,7 @@
 
 #include <tenon/autograd.hpp>
 #include <tenon/sparse.hpp>
+#include <tenon/sparse/connected_components.hpp>
 #include <tenon/sparse/gradients.hpp>
 
 #include <cstdint>
@@ -80,6 +81,14 @@ void refused(tn::Sparse<double> a, tn::Sparse<tn::complex<double>> c, const tn::
 #if TENON_CASE == 14
   // expect-first: discards qualifiers|no viable overloaded '='
   c(0, 1) = 5;
+#endif
+#if TENON_CASE == 15
+  // expect: error: static.*tenon: iterations compute in float, double or complex numbers of them: cast<double>\(b\) converts
+  (void)sparse::cg(a, tn::zeros<int>({2}));
+#endif
+#if TENON_CASE == 16
+  // expect: error: static.*tenon: the weights of a graph are real numbers
+  (void)sparse::connected_components(c);
 #endif
 #if TENON_CASE == 11
   // expect: error: static.*tenon: an expression has no memory to be changed
