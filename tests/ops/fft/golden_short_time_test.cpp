@@ -28,7 +28,8 @@ void check(Golden& golden, const std::string& entry, const Value& result, bool i
   const tn::AnyTensor &got = result.tensor(), wanted = golden.get(entry);
   CHECK((rt::kind_of_dtype(got.dtype()) == tn::Kind::floating) == is_real);
   REQUIRE(got.sizes() == wanted.sizes());
-  const tn::Tensor<Complex> a = rt::cast(got, tn::DType::complex128).as<Complex>(), b = rt::cast(wanted, tn::DType::complex128).as<Complex>();
+  const tn::Tensor<Complex> a = rt::cast(got, tn::DType::complex128).as<Complex>();
+  const tn::Tensor<Complex> b = rt::cast(wanted, tn::DType::complex128).as<Complex>();
   CHECK(tn::max(tn::abs(a - b)).item() <= (is_wide ? 1e-13 : 1e-4));
 }
 
@@ -94,8 +95,10 @@ TEST_CASE("frames that do not fit are refused") {
   const auto x = tn::ones<double>({20});
   CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 0}); }) == "tenon::fft::stft: n_fft = 0: a frame needs one element or more");
   CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, -1}); }) == "tenon::fft::stft: hop_length = -1 is negative");
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 9}); }) == "tenon::fft::stft: win_length = 9 is not from 1 to n_fft = 8");
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 8, x}); }) == "tenon::fft::stft: a window of shape (20,) for win_length = 8");
+  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 9}); }) ==
+        "tenon::fft::stft: win_length = 9 is not from 1 to n_fft = 8");
+  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 8, x}); }) ==
+        "tenon::fft::stft: a window of shape (20,) for win_length = 8");
   CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 30}, {{"center", false}}); }) ==
         "tenon::fft::stft: n_fft = 30 is above the length of shape (20,), padded to 20");
   CHECK(error_text<tn::ShapeError>([&] { rt::call("istft", {tn::ones<double>({4, 3}), 8}); }) ==
