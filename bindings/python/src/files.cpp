@@ -180,7 +180,8 @@ nb::object load(nb::handle file, const std::string& format_name, bool mapped, nb
   const DType chosen_type = dtype.is_none() ? default_dtype() : dtype_from(dtype.ptr());
   switch (format) {
     case Format::text: {
-      const TextOptions options{.delimiter = ending.delimiter, .header = header};
+      TextOptions options{.delimiter = ending.delimiter, .header = header};
+      if (ending.delimiter == ',' || ending.delimiter == '\t') options.comment = '\0';  // an open file has no name that says so
       return loaded(false, [&] { return text_table(path, chosen_type, options, AllTypes{}); });
     }
     case Format::image: return loaded(false, [&] { return load_image(path); });

@@ -237,6 +237,12 @@ def test_open_files(tmp_path, format):
     assert (made["x"] if isinstance(made, dict) else made).tolist() == x.tolist()
 
 
+def test_open_tables_have_the_comments_of_their_format():
+    with pytest.raises(OSError, match="#"):
+        tenon.load(io.BytesIO(b"a,b\n1,2\n#3,4\n"), format="csv", header=True)
+    assert tenon.load(io.BytesIO(b"1 2\n# a comment\n3 4\n"), format="txt").shape == (2, 2)
+
+
 def test_open_files_that_are_refused(tmp_path):
     x = tenon.ones(2)
     file = io.BytesIO()
