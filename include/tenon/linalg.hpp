@@ -5,6 +5,7 @@
 #pragma once
 
 #include <tenon/ops/linalg/cholesky.hpp>
+#include <tenon/ops/linalg/constructions.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/linalg/eigenvalues.hpp>
 #include <tenon/ops/linalg/lu.hpp>

@@ -38,7 +38,8 @@ struct Registry {
 
   Registry() {
     for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
-                           add_product, add_fft, add_filter, add_linalg, add_special_functions, add_short_time, add_neural}) {
+                           add_product, add_fft, add_filter, add_linalg, add_constructions, add_special_functions, add_short_time,
+                           add_neural}) {
       add(functions);
     }
     named = functions.size();
@@ -74,7 +75,7 @@ struct Records {
 
   Records() {
     for (const auto add : {add_slopes, add_small_gradients, add_reduction_gradients, add_product_gradients, add_linalg_gradients,
-                           add_short_time_gradients, add_neural_gradients})
+                           add_construction_gradients, add_short_time_gradients, add_neural_gradients})
       add(gradients);
     std::unordered_map<const OpInfo*, FunctionGradient*> by_description;
     for (auto& [info, gradient] : gradients) {

@@ -124,8 +124,32 @@ def compositions():
             inv[dtype] = np.linalg.tensorinv(a)
 
 
+def constructions():
+    """What places elements is exact."""
+    with Golden("linalg", "vander") as vander, Golden("linalg", "block_diag") as blocks, Golden("linalg", "cartesian_prod") as products, \
+            Golden("linalg", "diag_embed") as diagonals:
+        for dtype in ["int64", "float32", "float64", "complex128"]:
+            x = np.array([2, -1, 0, 3], dtype)
+            vander[f"{dtype}.x"] = x
+            vander[dtype], vander[f"{dtype}.increasing"] = (v.astype(dtype) for v in (np.vander(x), np.vander(x, 3, increasing=True)))
+            parts = [random(dtype, (2, 3), 1), random(dtype, (4,), 2), random(dtype, (1, 1), 3)]
+            for number, part in enumerate(parts):
+                blocks[f"{dtype}.x{number}"] = part
+            blocks[dtype] = scipy.linalg.block_diag(*parts)
+            parts = [random(dtype, (n,), n) for n in (2, 3, 4)]
+            for number, part in enumerate(parts):
+                products[f"{dtype}.x{number}"] = part
+            products[dtype] = np.stack([grid.ravel() for grid in np.meshgrid(*parts, indexing="ij")], 1)
+            diagonals[f"{dtype}.x"] = x = random(dtype, (2, 3), 4)
+            for offset in (0, 2, -1):
+                matrices = np.stack([np.diag(line, offset) for line in x])
+                diagonals[f"{dtype}.offset{offset}"] = matrices
+                diagonals[f"{dtype}.moved{offset}"] = np.moveaxis(matrices, (1, 2), (2, 0))
+
+
 if __name__ == "__main__":
     decompositions()
     triangular_systems()
     exponentials()
     compositions()
+    constructions()

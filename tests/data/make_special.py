@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes tests/data/golden/special: for every special function and element type operands x, y, z and the result.
 
-The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  Results are mpmath's with 200 bits, rounded to double and then to the type; what SciPy
-gives stands where an operand is infinite or NaN, or the function not defined; fmax, fmin and frac are NumPy's.  tests/data/golden/gradient/special.npz has first derivatives,
-made in the same way: an entry <operation> is a row for each point, the operands and the derivative with respect to the
-last.
+The operands broadcast: x has shape (n, 1) or (n, 1, 1), y (m) or (m, 1), z (k).  Results are mpmath's with 200 bits, rounded to double
+and then to the type; what SciPy gives stands where an operand is infinite or NaN, or the function not defined; fmax, fmin and frac are
+NumPy's.  tests/data/golden/gradient/special.npz has first derivatives, made in the same way: an entry <operation> is a row for each
+point, the operands and the derivative with respect to the last.
 
 Needs mpmath.
 """

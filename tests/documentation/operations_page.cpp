@@ -6,6 +6,7 @@
 #include <tenon/ops/fft/short_time.hpp>
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/filter/filters.hpp>
+#include <tenon/ops/linalg/constructions.hpp>
 #include <tenon/ops/linalg/decompositions.hpp>
 #include <tenon/ops/registry.hpp>
 #include <tenon/ops/special/functions.hpp>
@@ -358,7 +359,7 @@ int main(int count, char** arguments) {
   tn::for_each_family(visit);
   visit("fft", tn::detail::Concatenate<tn::FftOps, tn::HermitianOps, tn::ShortTimeOps>::type{});
   visit("filter", tn::FilterOps{});
-  visit("linalg", tn::LinalgOps{});
+  visit("linalg", tn::detail::Concatenate<tn::LinalgOps, tn::ConstructionOps>::type{});
   visit("special", tn::SpecialFunctionOps{});
   if (!names && !aliases) print_introduction("nn");
   tn::nn::for_each_family([&](const char* title, auto list) {

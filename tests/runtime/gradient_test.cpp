@@ -188,6 +188,8 @@ std::map<std::string, Arguments> arguments_of_others() {
   return {
       {"acosh", {tn::AnyTensor(tn::Tensor<double>(numbers({3, 3}) + 1.5))}},
       {"linalg::cholesky", {symmetric()}},
+      {"vander", {row()}},
+      {"cartesian_prod", {list_of({row(), row(1)})}},
       {"fft::stft", {tn::AnyTensor(numbers({2, 9})), Value(4), Value(2), Value(3), tn::AnyTensor(numbers({3}, 1))}},
       {"fft::istft", {tn::AnyTensor(numbers({2, 3, 4})), Value(4), Value(2), Value(3), tn::AnyTensor(numbers({3}, 1))}},
       {"linalg::logdet", {symmetric()}},  // of a positive determinant
