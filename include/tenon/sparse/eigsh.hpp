@@ -83,7 +83,8 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
       if (j + 1 < most) at(j + 1, j) = at(j, j + 1) = length;
       else last = length;
     }
-    const auto [values, vectors] = linalg::eigh(small);
+    const auto pairs = linalg::eigh(small);
+    const Tensor<double>&values = pairs.eigenvalues, &vectors = pairs.eigenvectors;
     const auto in_row = [&](std::int64_t i, std::int64_t of) { return vectors.data_ptr()[i * vectors.stride(0) + of * vectors.stride(1)]; };
     for (std::int64_t i = 0; i < most; ++i) {
       residuals[static_cast<std::size_t>(i)] = last * std::abs(in_row(most - 1, i));

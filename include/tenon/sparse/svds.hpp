@@ -103,7 +103,8 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
       if (j + 1 < most) at(j, j + 1) = length;
       else last = length;
     }
-    const auto [p, values, qh] = linalg::svd(small);
+    const auto triples = linalg::svd(small);
+    const Tensor<double>&p = triples.u, &values = triples.s, &qh = triples.vh;
     const auto of_left = [&](std::int64_t i, std::int64_t of) { return p.data_ptr()[i * p.stride(0) + of * p.stride(1)]; };
     const auto of_right = [&](std::int64_t i, std::int64_t of) { return qh.data_ptr()[of * qh.stride(0) + i * qh.stride(1)]; };
     for (std::int64_t i = 0; i < most; ++i) scale = std::max(scale, values.data_ptr()[i]);
