@@ -77,6 +77,15 @@ auto with_element(const char* function, DType element, const F& f) {
   if (element == DType::float64) return f.template operator()<double>();
   detail::throw_error(ErrorCode::type, function, ": is for values of float32 or float64, not ", name_of(element));
 }
+/// The same of real and complex ones, for what is compiled for all of them.
+template <class F>
+auto with_number(const char* function, DType element, const F& f) {
+  if (element == DType::float32) return f.template operator()<float>();
+  if (element == DType::float64) return f.template operator()<double>();
+  if (element == DType::complex64) return f.template operator()<complex<float>>();
+  if (element == DType::complex128) return f.template operator()<complex<double>>();
+  detail::throw_error(ErrorCode::type, function, ": is for values of float32, float64, complex64 or complex128, not ", name_of(element));
+}
 /// The same of the type of indices.
 template <class F>
 auto with_index(const char* function, DType index, const F& f) {

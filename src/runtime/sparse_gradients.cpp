@@ -114,6 +114,7 @@ Value dense_product_at(const AnySparse& rows, const Value& a, const Value& b) {
 
 bool is_recorded(const AnySparse& x) { return x.requires_grad() && is_recording(); }
 bool is_recorded(const AnySparse& x, const Value& y) { return (x.requires_grad() || y.has_history()) && is_recording(); }
+AnySparse adjoint_of(const AnySparse& x) { return conjugated(x).transposed(); }
 AnySparse without_history(const AnySparse& x) { return SparseAccess::with_values(x, x.values()); }
 
 AnySparse moved_entries(const AnySparse& given, const std::function<AnySparse(const AnySparse&)>& move) {
@@ -220,6 +221,32 @@ Value recorded_solution(const AnyTensor& x, const AnySparse& given, const Value&
         if (task.wanted & 1)
           task.pulled[0] = call("negative", {dense_product_at(pattern, as_columns(back), turned(as_columns(conjugated(task.results[0]))))});
       });
+  return results[0];
+}
+
+// With the pseudo-inverse P of a matrix of full rank, x = P b, and r = b - a x: dx = P (db - da x) + P Pᴴ daᴴ r, of which r is 0 where a
+// has more columns than rows; there it is P (db - da x) + (I - P a) daᴴ Pᴴ x. Golub and Pereyra, The differentiation of pseudo-inverses and
+// nonlinear least squares problems whose variables separate, SIAM Journal on Numerical Analysis 10, 1973, section 4.
+Value recorded_least_squares(const AnyTensor& x, const AnySparse& given, const Value& b,
+                             std::function<Value(const AnySparse&, const Value&)> solve) {
+  static const detail::NodeKind kind = part_kind("sparse::lsqr");
+  const AnySparse a = in_rows(given), pattern = without_history(a);
+  std::vector<Value> results{x}, operands{a.recorded_values(), b};
+  if (!is_recorded_part(operands)) return results[0];
+  record_part(kind, results, std::move(operands), true,
+              [pattern, solve = std::move(solve)](const std::vector<Value>& of, PullTask& task, bool) {
+                const auto outer = [&](const Value& left, const Value& right) {
+                  return dense_product_at(pattern, as_columns(left), turned(as_columns(conjugated(right))));
+                };
+                const AnySparse m = SparseAccess::with_values(pattern, of[0]), adjoint = in_rows(adjoint_of(m));
+                const Value &g = task.gradients[0], &solution = task.results[0], back = solve(adjoint, g);
+                if (task.wanted & 2) task.pulled[1] = back;
+                if (!(task.wanted & 1)) return;
+                const bool is_tall = m.sizes()[0] >= m.sizes()[1];
+                const Value more = is_tall ? outer(call("subtract", {of[1], m.multiply(solution)}), solve(m, back))
+                                           : outer(solve(adjoint, solution), call("subtract", {g, solve(m, m.multiply(g))}));
+                task.pulled[0] = call("subtract", {more, outer(back, solution)});
+              });
   return results[0];
 }
 

@@ -1,4 +1,4 @@
-// AnySparse: products in other semirings, which are compiled for one type alone, and systems that are solved by iterations.
+// AnySparse: products in other semirings, which are compiled for one type alone.
 #include <tenon/runtime/sparse.hpp>
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 
 #include <tenon/error.hpp>
 #include <tenon/runtime/cast.hpp>
-#include <tenon/sparse/iterative.hpp>
 #include <tenon/sparse/matmul.hpp>
 #include <tenon/sparse/semiring.hpp>
 #include <tenon/tensor.hpp>
@@ -55,30 +54,6 @@ AnySparse AnySparse::multiply_in(std::string_view semiring, const AnySparse& oth
   const auto left = wide_rows(*this), right = wide_rows(other);
   const AnySparse made = with_semiring(semiring, [&]<class S>(S) { return SparseAccess::of(sparse::matmul<S>(left, right)); });
   return SparseAccess::with_values(made, cast(made.values(), values_.dtype()));
-}
-
-SparseSolution AnySparse::solve_by(std::string_view method, const Value& given, double rtol, double atol, std::int64_t maxiter,
-                                   std::int64_t restart) const {
-  if (method != "cg" && method != "gmres")
-    detail::throw_error(ErrorCode::type, "solve_by: the method ", std::string(method).c_str(), " is none of cg and gmres");
-  const AnyTensor& b = given.tensor();
-  of_type("solve_by", "a right-hand side", b, values_.dtype());
-  if (sizes_.rank() != 2 || sizes_[0] != sizes_[1] || b.dim() != 1 || b.size(0) != sizes_[0])
-    detail::throw_error(ErrorCode::shape, std::string(method).c_str(), ": a matrix of shape ", sizes_, " and a right-hand side of shape ",
-                        b.sizes());
-  const AnySparse rows = in_rows(without_history(*this));
-  const sparse::IterationOptions options{.rtol = rtol, .atol = atol, .maxiter = maxiter, .restart = restart};
-  SparseSolution made = with_element(std::string(method).c_str(), values_.dtype(), [&]<class T>() {
-    const auto product = [&](const Tensor<T>& x) { return rows.multiply(AnyTensor(x)).tensor().template as<T>(); };
-    const Tensor<const T> right = b.as<const T>().contiguous();
-    const auto solution = method == "cg" ? sparse::cg(product, right, options) : sparse::gmres(product, right, options);
-    return SparseSolution{AnyTensor(solution.x), solution.iterations, solution.residual, solution.converged};
-  });
-  if (is_recorded(*this, given))
-    made.x = recorded_solution(made.x.tensor(), *this, given, [=, name = std::string(method)](const AnySparse& m, const Value& g) {
-      return m.solve_by(name, g, rtol, atol, maxiter, restart).x;
-    });
-  return made;
 }
 
 }  // namespace tenon::inline v1::runtime

@@ -1,6 +1,7 @@
 #include "sparse.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <tenon/runtime/sparse.hpp>
+#include <tenon/runtime/sparse_graph.hpp>
+#include <tenon/runtime/sparse_spectrum.hpp>
 #include <tenon/shape.hpp>
 
 #include "dtype_object.hpp"
@@ -70,6 +73,81 @@ nb::tuple shape(const AnySparse& x) {
   nb::list sizes;
   for (const std::int64_t size : x.sizes()) sizes.append(size);
   return nb::tuple(sizes);
+}
+
+/// A first guess, or nothing.
+Value guess_of(nb::handle x0) { return x0.is_none() ? Value() : Value(tensor_of(x0).tensor()); }
+/// The solution by iterations, whose preconditioner is None, factors, or a function of a residual and whether the adjoint is meant, in a
+/// tuple.
+nb::tuple solve_by(const AnySparse& x, const std::string& method, nb::handle b, double rtol, double atol, std::int64_t maxiter,
+                   std::int64_t restart, nb::handle x0, nb::object preconditioner) {
+  const Value right = tensor_of(b);
+  runtime::SparseIteration options{rtol, atol, maxiter, restart, guess_of(x0), {}};
+  const auto solve = [&] { return x.solve_by(method, right, options); };
+  const auto record = [](const runtime::SparseSolution& made) {
+    return nb::make_tuple(result_of(made.x), made.iterations, made.residual, made.converged);
+  };
+  if (preconditioner.is_none()) return record(of_entries(x, solve));
+  if (nb::isinstance<SparseFactors>(preconditioner)) {
+    options.precondition = [factors = nb::cast<SparseFactors>(preconditioner)](const AnyTensor& r, bool of_adjoint) {
+      return of_adjoint ? factors.solve_adjoint(r) : factors.solve(r).tensor();
+    };
+    return record(of_entries(x, solve));
+  }
+  // Backward keeps it, too: whichever thread drops the last takes the lock.
+  options.precondition = [function = std::make_shared<Owner>(preconditioner.ptr())](const AnyTensor& r, bool of_adjoint) {
+    const Locked lock;
+    const nb::object arguments = nb::make_tuple(owned(wrap(r)), of_adjoint), made = owned(call_object(function->get(), arguments.ptr()));
+    return tensor_of(made).tensor();
+  };
+  return record(of_entries(x, solve));
+}
+nb::tuple least_squares_by(const AnySparse& x, const std::string& method, nb::handle b, double damp, double atol, double btol,
+                           double conlim, std::int64_t maxiter, nb::handle x0) {
+  const Value right = tensor_of(b);
+  const runtime::SparseLeastSquares options{damp, atol, btol, conlim, maxiter, guess_of(x0)};
+  const auto made = of_entries(x, [&] { return x.least_squares_by(method, right, options); });
+  return nb::make_tuple(result_of(made.x), made.iterations, made.residual, made.converged, made.gradient, made.norm, made.condition,
+                        made.end);
+}
+
+nb::tuple eigsh(const AnySparse& x, std::int64_t k, const std::string& which, double tol, std::int64_t ncv, std::int64_t maxiter) {
+  const auto made = of_entries(x, [&] { return runtime::eigsh(x, k, {which, tol, ncv, maxiter}); });
+  return nb::make_tuple(TensorResult(made.values), TensorResult(made.vectors), made.iterations, made.converged);
+}
+/// The same of a function of a vector of n elements.
+nb::tuple eigsh_of(nb::object function, nb::handle element, std::int64_t n, std::int64_t k, const std::string& which, double tol,
+                   std::int64_t ncv, std::int64_t maxiter) {
+  const DType of_element = dtype_from(element.ptr());
+  const auto product = [&](const AnyTensor& v) {
+    const Locked lock;
+    return tensor_of(owned(call_object(function.ptr(), owned(wrap(v)).ptr()))).tensor();
+  };
+  const auto made = without_lock(large_work, [&] { return runtime::eigsh(product, of_element, n, k, {which, tol, ncv, maxiter}); });
+  return nb::make_tuple(TensorResult(made.values), TensorResult(made.vectors), made.iterations, made.converged);
+}
+nb::tuple svds(const AnySparse& x, std::int64_t k, const std::string& which, double tol, std::int64_t ncv, std::int64_t maxiter) {
+  const auto made = of_entries(x, [&] { return runtime::svds(x, k, {which, tol, ncv, maxiter}); });
+  return nb::make_tuple(TensorResult(made.u), TensorResult(made.s), TensorResult(made.vh), made.iterations, made.converged);
+}
+
+nb::tuple connected_components(const AnySparse& x, bool directed, bool is_strong) {
+  const auto made = of_entries(x, [&] { return runtime::connected_components(x, directed, is_strong); });
+  return nb::make_tuple(made.count, TensorResult(made.labels));
+}
+nb::tuple breadth_first_order(const AnySparse& x, std::int64_t start, bool directed) {
+  const auto made = of_entries(x, [&] { return runtime::breadth_first_order(x, start, directed); });
+  return nb::make_tuple(TensorResult(made.order), TensorResult(made.predecessors));
+}
+/// Lengths, and predecessors and sources where there are some.
+nb::tuple shortest_path(const AnySparse& x, nb::handle sources, const std::string& method, bool directed, bool unweighted, double limit,
+                        bool with_predecessors, bool from_nearest) {
+  const AnyTensor from = tensor_of(sources).tensor();
+  const runtime::SparsePathOptions options{method, directed, unweighted, with_predecessors, from_nearest, limit};
+  const auto made = of_entries(x, [&] { return runtime::shortest_path(x, from, options); });
+  if (from_nearest) return nb::make_tuple(TensorResult(made.lengths), TensorResult(made.predecessors), TensorResult(made.sources));
+  if (with_predecessors) return nb::make_tuple(TensorResult(made.lengths), TensorResult(made.predecessors), nb::none());
+  return nb::make_tuple(TensorResult(made.lengths), nb::none(), nb::none());
 }
 
 }  // namespace
@@ -135,15 +213,17 @@ void register_sparse(nb::module_& module) {
             return result_of(of_entries(x, [&] { return x.multiply_in(semiring, dense); }));
           },
           nb::arg("semiring"), nb::arg("other"))
-      .def(
-          "solve_by",
-          [](const AnySparse& x, const std::string& method, nb::handle b, double rtol, double atol, std::int64_t maxiter,
-             std::int64_t restart) {
-            const Value right = tensor_of(b);
-            const runtime::SparseSolution made = of_entries(x, [&] { return x.solve_by(method, right, rtol, atol, maxiter, restart); });
-            return nb::make_tuple(result_of(made.x), made.iterations, made.residual, made.converged);
-          },
-          nb::arg("method"), nb::arg("b"), nb::arg("rtol"), nb::arg("atol"), nb::arg("maxiter"), nb::arg("restart"))
+      .def("solve_by", solve_by, nb::arg("method"), nb::arg("b"), nb::arg("rtol"), nb::arg("atol"), nb::arg("maxiter"), nb::arg("restart"),
+           nb::arg("x0").none() = nb::none(), nb::arg("preconditioner").none() = nb::none())
+      .def("least_squares_by", least_squares_by, nb::arg("method"), nb::arg("b"), nb::arg("damp"), nb::arg("atol"), nb::arg("btol"),
+           nb::arg("conlim"), nb::arg("maxiter"), nb::arg("x0").none() = nb::none())
+      .def("eigsh", eigsh, nb::arg("k"), nb::arg("which"), nb::arg("tol"), nb::arg("ncv"), nb::arg("maxiter"))
+      .def("svds", svds, nb::arg("k"), nb::arg("which"), nb::arg("tol"), nb::arg("ncv"), nb::arg("maxiter"))
+      .def("connected_components", connected_components, nb::arg("directed"), nb::arg("is_strong"))
+      .def("breadth_first_order", breadth_first_order, nb::arg("start"), nb::arg("directed"))
+      .def("shortest_path", shortest_path, nb::arg("sources"), nb::arg("method"), nb::arg("directed"), nb::arg("unweighted"),
+           nb::arg("limit"), nb::arg("with_predecessors"), nb::arg("from_nearest"))
+      .def("minimum_spanning_tree", [](const AnySparse& x) { return of_entries(x, [&] { return runtime::minimum_spanning_tree(x); }); })
       .def(
           "sampled_addmm",
           [](const AnySparse& x, nb::handle a, nb::handle b, double beta, double alpha) {
@@ -189,6 +269,8 @@ void register_sparse(nb::module_& module) {
             return of_entries(x, [&] { return x.select(dimension, index); });
           },
           nb::arg("dimension"), nb::arg("index"));
+  module.def("_eigsh_of", eigsh_of, nb::arg("function"), nb::arg("element"), nb::arg("n"), nb::arg("k"), nb::arg("which"), nb::arg("tol"),
+             nb::arg("ncv"), nb::arg("maxiter"));
   module.def(
       "_update_at_entries",
       [](const std::string& optimizer, const std::vector<double>& options, nb::handle x, const std::vector<nb::object>& states,

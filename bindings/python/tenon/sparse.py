@@ -10,13 +10,14 @@ import operator
 import sys
 
 from . import _core, sparse_arrays as arrays, sparse_broadcasting as broadcasting, sparse_comparisons as comparisons
-from . import sparse_functions as functions, sparse_lines as lines, sparse_linalg as linalg, sparse_methods as methods
+from . import sparse_csgraph as csgraph, sparse_functions as functions
+from . import sparse_lines as lines, sparse_linalg as linalg, sparse_methods as methods
 from ._array_api import result_type
 from ._core import Tensor, _Sparse
 from .sparse_arrays import *  # noqa: F403
 from .sparse_functions import *  # noqa: F403
 from .sparse_lines import *  # noqa: F403
-from .sparse_linalg import cg, gmres  # noqa: F401
+from .sparse_linalg import bicgstab, cg, gmres, lsqr, minres  # noqa: F401
 
 __all__ = [
     "Sparse",
@@ -31,15 +32,20 @@ __all__ = [
     "from_scipy",
     "from_torch",
     "sampled_addmm",
+    "bicgstab",
     "cg",
+    "csgraph",
     "gmres",
     "linalg",
+    "lsqr",
+    "minres",
     *arrays.__all__,
     *functions.__all__,
     *lines.__all__,
 ]
 
-sys.modules[__name__ + ".linalg"] = linalg  # so that it is imported by SciPy's name
+sys.modules[__name__ + ".linalg"] = linalg  # so that they are imported by SciPy's names
+sys.modules[__name__ + ".csgraph"] = csgraph
 
 _INDEX_TYPES = (_core.int32, _core.int64)
 _MOST_INT32 = 2**31 - 1

@@ -278,7 +278,8 @@ def sparse_mask(x, mask) -> "Sparse":
 
 
 def norm(x, ord=None, axis=None) -> Tensor:
-    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1, 2, which is the largest
+    singular value, and infinity; -2 is the smallest one."""
     x = _given(x).coalesce()
     if axis is None and ord in (None, "fro"):
         return _core.norm(x.values().reshape((-1,)))
@@ -287,6 +288,13 @@ def norm(x, ord=None, axis=None) -> Tensor:
         if ord in (1, -1, math.inf, -math.inf):
             sums = size.sum(0 if abs(ord) == 1 else 1)
             return _core.max(sums) if ord > 0 else _core.min(sums)
+        if ord in (2, -2):
+            from .sparse_linalg import svds
+
+            x._require_matrix("norm")
+            if 0 in x.shape:
+                raise _core.ShapeError(f"norm: a matrix of shape {x.shape} has no singular values")
+            return svds(x, 1, which="LM" if ord > 0 else "SM", return_singular_vectors=False)[0]
         raise TypeError(f"norm: of a sparse matrix the norm of order {ord!r} is not known: x.to_dense() has all elements")
     if ord in (None, 2):
         return _core.sqrt((size * size).sum(axis))

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -34,6 +35,30 @@ struct SparseSolution {
   std::int64_t iterations;
   double residual;
   bool converged;
+};
+
+/// Where iterations begin and end, as sparse::IterationOptions, and what helps them.
+struct SparseIteration {
+  double rtol = 1e-5, atol = 0;
+  std::int64_t maxiter = 0, restart = 20;
+  Value x0 = {};  ///< 0 if there is none
+  /// The product of a residual with what is near the inverse of the matrix, or of its adjoint.
+  std::function<AnyTensor(const AnyTensor& r, bool of_adjoint)> precondition = {};
+};
+/// The same of least squares, as sparse::LeastSquaresOptions.
+struct SparseLeastSquares {
+  double damp = 0, atol = 1e-6, btol = 1e-6, conlim = 1e8;
+  std::int64_t maxiter = 0;
+  Value x0 = {};
+};
+/// A solution of least squares, and its quality, as sparse::LeastSquaresResult; `end` is SciPy's istop.
+struct SparseLeastSolution {
+  Value x;
+  std::int64_t iterations;
+  double residual;
+  bool converged;
+  double gradient, norm, condition;
+  int end;
 };
 
 class TENON_EXPORT AnySparse {
@@ -75,9 +100,13 @@ class TENON_EXPORT AnySparse {
   /// complex numbers, and for what has a history.
   AnyTensor multiply_in(std::string_view semiring, const Value& x) const;
   AnySparse multiply_in(std::string_view semiring, const AnySparse& other) const;
-  /// The x with this times x = b, float32 or float64, by "cg" or "gmres", from 0 on. Throws ShapeError, TypeError.
+  /// The x with this times x = b, by "cg", "minres", "gmres" or "bicgstab"; complex where values or b are. Throws ShapeError, TypeError.
+  SparseSolution solve_by(std::string_view method, const Value& b, const SparseIteration& options) const;
   SparseSolution solve_by(std::string_view method, const Value& b, double rtol, double atol, std::int64_t maxiter,
                           std::int64_t restart) const;
+  /// The x of the least |b - this times x|, by "lsqr" or "lsmr"; recorded where there is no damping, for a matrix of full rank. Throws
+  /// ShapeError, TypeError.
+  SparseLeastSolution least_squares_by(std::string_view method, const Value& b, const SparseLeastSquares& options) const;
   /// beta times the values plus alpha (a b) at the entries, in compressed rows. Throws TypeError for truth values.
   AnySparse sampled_addmm(const Value& a, const Value& b, double beta, double alpha) const;
   /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
@@ -114,15 +143,19 @@ class TENON_EXPORT AnySparse {
   detail::Edge history_;  // of the values
 };
 
-/// A square matrix of float32 or float64 in factors, by Eigen's sparse module: "lu", or "cholesky", which reads the lower triangle of a
-/// symmetric positive definite one. Copies share them.
+/// A square matrix in factors. By Eigen's sparse module, of float32 or float64: "lu", or "cholesky", which reads the lower triangle of a
+/// symmetric positive definite one. Incomplete ones, of complex numbers, too: "ilu0" and "ic0", of the pattern of the matrix, which
+/// precondition iterations. Copies share them.
 class TENON_EXPORT SparseFactors {
  public:
-  /// Throws ShapeError, LinAlgError for a matrix that is singular or not positive definite, TypeError for another method, and for any if
-  /// the library was built without Eigen.
+  /// Throws ShapeError, LinAlgError for a matrix that is singular or not positive definite, TypeError for another method, and for Eigen's
+  /// if the library was built without.
   SparseFactors(const AnySparse& x, std::string_view method);
-  /// The x with a x = b, for a vector or the columns of a matrix; recorded, as products are. Throws ShapeError, TypeError.
+  /// The x with a x = b, for a vector or the columns of a matrix; recorded, as products are, unless factors are incomplete. Throws
+  /// ShapeError, TypeError.
   Value solve(const Value& b) const;
+  /// The same with the adjoint of incomplete factors; of others it is TypeError.
+  AnyTensor solve_adjoint(const AnyTensor& b) const;
 
  private:
   struct Made;
