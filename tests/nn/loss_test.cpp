@@ -142,7 +142,8 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
   CHECK_THROWS_AS(nn::huber_loss(x, x, nn::delta(std::nan(""))), tn::IndexError);
   CHECK_THROWS_WITH(nn::smooth_l1_loss(x, x, nn::beta(-1)), "tenon::nn::smooth_l1_loss: beta = -1 is not at least 0");
   CHECK_THROWS_WITH(nn::triplet_margin_loss(x, x, x, nn::margin(-1)), "tenon::nn::triplet_margin_loss: margin = -1 is not at least 0");
-  CHECK_THROWS_WITH(nn::poisson_nll_loss(x, x, nn::log_input(false), nn::eps(-1)), "tenon::nn::poisson_nll_loss: eps = -1 is not at least 0");
+  CHECK_THROWS_WITH(nn::poisson_nll_loss(x, x, nn::log_input(false), nn::eps(-1)),
+                    "tenon::nn::poisson_nll_loss: eps = -1 is not at least 0");
   CHECK_THROWS_AS(nn::gaussian_nll_loss(x, x, x, nn::eps(-1)), tn::IndexError);
   CHECK(nn::huber_loss(x, x + 3.0f, nn::delta(std::numeric_limits<double>::infinity())).item() == 4.5f);
   CHECK_THROWS_WITH(nn::gaussian_nll_loss(x.narrow(0, 0, 1), x.narrow(0, 0, 1), tn::ones<float>({3, 1})),
