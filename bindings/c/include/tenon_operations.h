@@ -3264,6 +3264,193 @@ typedef struct tenon_linalg_solve_triangular_options {
 TENON_C_API tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_tensor* x2,
     const tenon_linalg_solve_triangular_options* options, tenon_tensor** result);
 
+/** The exponential of the matrix: 1 + x + x x / 2 + …. ShapeError for other shapes. Differentiable in x. */
+TENON_C_API tenon_status tenon_linalg_matrix_exp(const tenon_tensor* x, tenon_tensor** result);
+
+/** The logarithm of the determinant. ShapeError for other shapes. Differentiable in x. */
+TENON_C_API tenon_status tenon_linalg_logdet(const tenon_tensor* x, tenon_tensor** result);
+
+typedef struct tenon_linalg_cholesky_solve_options {
+  size_t struct_size;
+  bool upper;
+} tenon_linalg_cholesky_solve_options;
+#define TENON_LINALG_CHOLESKY_SOLVE_OPTIONS_INIT \
+  {sizeof(tenon_linalg_cholesky_solve_options), false}
+/** The solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1. ShapeError for other shapes, LinAlgError if
+ * a factor has a 0 on its diagonal. Differentiable in x1 and x2. */
+TENON_C_API tenon_status tenon_linalg_cholesky_solve(const tenon_tensor* x1, const tenon_tensor* x2,
+    const tenon_linalg_cholesky_solve_options* options, tenon_tensor** result);
+
+/** The y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors. ShapeError for other shapes, LinAlgError if the matrix of x1
+ * is singular. Differentiable in x1 and x2. */
+TENON_C_API tenon_status tenon_linalg_tensorsolve(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+typedef struct tenon_linalg_tensorinv_options {
+  size_t struct_size;
+  int64_t ind;
+} tenon_linalg_tensorinv_options;
+#define TENON_LINALG_TENSORINV_OPTIONS_INIT \
+  {sizeof(tenon_linalg_tensorinv_options), 2}
+/** The inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others. IndexError for an ind below 1 or
+ * above the rank, ShapeError unless both products of sizes are equal, LinAlgError if the matrix is singular. Differentiable in x. */
+TENON_C_API tenon_status tenon_linalg_tensorinv(const tenon_tensor* x, const tenon_linalg_tensorinv_options* options, tenon_tensor** result);
+
+typedef struct tenon_vander_options {
+  size_t struct_size;
+  int64_t N;
+  bool increasing;
+} tenon_vander_options;
+#define TENON_VANDER_OPTIONS_INIT \
+  {sizeof(tenon_vander_options), -1, false}
+/** Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last. ShapeError unless x is a vector, and
+ * for N below 0 or above 2^20. Differentiable in x. */
+TENON_C_API tenon_status tenon_vander(const tenon_tensor* x, const tenon_vander_options* options, tenon_tensor** result);
+
+/** A matrix with the given ones along its diagonal, and zeros elsewhere. ShapeError for no operands, and for those of three dimensions or
+ * more. Differentiable in x. */
+TENON_C_API tenon_status tenon_block_diag(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
+
+/** All rows of an element of each vector, the last vector's the fastest. ShapeError for no operands, and for those that are no vectors.
+ * Differentiable in x. */
+TENON_C_API tenon_status tenon_cartesian_prod(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result);
+
+typedef struct tenon_diag_embed_options {
+  size_t struct_size;
+  int64_t offset;
+  int64_t dim1;
+  int64_t dim2;
+} tenon_diag_embed_options;
+#define TENON_DIAG_EMBED_OPTIONS_INIT \
+  {sizeof(tenon_diag_embed_options), 0, -2, -1}
+/** Matrices whose diagonals are the lines of x along its last dimension, with zeros elsewhere. ShapeError for a number, IndexError for
+ * unknown or equal dimensions. Differentiable in x. */
+TENON_C_API tenon_status tenon_diag_embed(const tenon_tensor* x, const tenon_diag_embed_options* options, tenon_tensor** result);
+
+/* ---- special ---- */
+
+/** Exp(x^2) erfc(x): the complementary error function, scaled. Differentiable in x. */
+TENON_C_API tenon_status tenon_erfcx(const tenon_tensor* x, tenon_tensor** result);
+
+/** The normal distribution function: erfc(-x / sqrt(2)) / 2. Differentiable in x. */
+TENON_C_API tenon_status tenon_ndtr(const tenon_tensor* x, tenon_tensor** result);
+
+/** The logarithm of the normal distribution function. Differentiable in x. */
+TENON_C_API tenon_status tenon_log_ndtr(const tenon_tensor* x, tenon_tensor** result);
+
+/** The inverse of the normal distribution function. Differentiable in x. */
+TENON_C_API tenon_status tenon_ndtri(const tenon_tensor* x, tenon_tensor** result);
+
+/** -x log(x), 0 for 0 and -infinity below: the terms of an entropy. Differentiable in x. */
+TENON_C_API tenon_status tenon_entr(const tenon_tensor* x, tenon_tensor** result);
+
+/** Exp(-|x|) i0(x): the modified Bessel function of order 0, scaled. Differentiable in x. */
+TENON_C_API tenon_status tenon_i0e(const tenon_tensor* x, tenon_tensor** result);
+
+/** The modified Bessel function of the first kind of order 1. Differentiable in x. */
+TENON_C_API tenon_status tenon_i1(const tenon_tensor* x, tenon_tensor** result);
+
+/** Exp(-|x|) i1(x): the modified Bessel function of order 1, scaled. Differentiable in x. */
+TENON_C_API tenon_status tenon_i1e(const tenon_tensor* x, tenon_tensor** result);
+
+/** The Bessel function of the first kind of order 0. Differentiable in x. */
+TENON_C_API tenon_status tenon_j0(const tenon_tensor* x, tenon_tensor** result);
+
+/** The Bessel function of the first kind of order 1. Differentiable in x. */
+TENON_C_API tenon_status tenon_j1(const tenon_tensor* x, tenon_tensor** result);
+
+/** The Bessel function of the second kind of order 0. Differentiable in x. */
+TENON_C_API tenon_status tenon_y0(const tenon_tensor* x, tenon_tensor** result);
+
+/** The Bessel function of the second kind of order 1. Differentiable in x. */
+TENON_C_API tenon_status tenon_y1(const tenon_tensor* x, tenon_tensor** result);
+
+/** Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, …. Differentiable in q. */
+TENON_C_API tenon_status tenon_zeta(const tenon_tensor* x, const tenon_tensor* q, tenon_tensor** result);
+
+/** The n-th derivative of digamma at x. Differentiable in x. */
+TENON_C_API tenon_status tenon_polygamma(const tenon_tensor* n, const tenon_tensor* x, tenon_tensor** result);
+
+/** The regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over gamma(a). Differentiable in x. */
+TENON_C_API tenon_status tenon_gammainc(const tenon_tensor* a, const tenon_tensor* x, tenon_tensor** result);
+
+/** The regularised upper incomplete gamma function: 1 - gammainc(a, x). Differentiable in x. */
+TENON_C_API tenon_status tenon_gammaincc(const tenon_tensor* a, const tenon_tensor* x, tenon_tensor** result);
+
+/** The regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, b). Differentiable in x. */
+TENON_C_API tenon_status tenon_betainc(const tenon_tensor* a, const tenon_tensor* b, const tenon_tensor* x, tenon_tensor** result);
+
+/** The larger of two elements, or the one that is a number. Differentiable in x1 and x2. */
+TENON_C_API tenon_status tenon_fmax(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** The smaller of two elements, or the one that is a number. Differentiable in x1 and x2. */
+TENON_C_API tenon_status tenon_fmin(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result);
+
+/** Each element without its whole part: x - trunc(x). Differentiable in x. */
+TENON_C_API tenon_status tenon_frac(const tenon_tensor* x, tenon_tensor** result);
+
+/* ---- fft ---- */
+
+typedef struct tenon_fft_stft_options {
+  size_t struct_size;
+  int64_t hop_length;
+  int64_t win_length;
+  const tenon_tensor* window;
+  bool center;
+  tenon_pad_mode pad_mode;
+  bool normalized;
+  bool onesided;
+} tenon_fft_stft_options;
+#define TENON_FFT_STFT_OPTIONS_INIT \
+  {sizeof(tenon_fft_stft_options), 0, 0, NULL, true, TENON_PAD_MODE_REFLECT, false, true}
+/** The short-time Fourier transform: the spectra of overlapping frames, times a window. ShapeError for lengths below 1, for n_fft above the
+ * padded length, for a win_length above n_fft and for another window; TypeError for complex x. Differentiable in x and window. */
+TENON_C_API tenon_status tenon_fft_stft(const tenon_tensor* x, int64_t n_fft, const tenon_fft_stft_options* options, tenon_tensor** result);
+
+typedef struct tenon_fft_istft_options {
+  size_t struct_size;
+  int64_t hop_length;
+  int64_t win_length;
+  const tenon_tensor* window;
+  bool center;
+  bool normalized;
+  bool onesided;
+  int64_t length;
+} tenon_fft_istft_options;
+#define TENON_FFT_ISTFT_OPTIONS_INIT \
+  {sizeof(tenon_fft_istft_options), 0, 0, NULL, true, false, true, -1}
+/** The signal whose stft is nearest to x: its frames times the window, overlapped and added, over the sum of squared windows. ShapeError
+ * for other shapes, and as stft. Differentiable in x and window. */
+TENON_C_API tenon_status tenon_fft_istft(const tenon_tensor* x, int64_t n_fft, const tenon_fft_istft_options* options,
+    tenon_tensor** result);
+
+typedef struct tenon_fft_hfftn_options {
+  size_t struct_size;
+  const int64_t* s;
+  size_t s_count;
+  const int64_t* axis;
+  size_t axis_count;
+  tenon_fft_norm norm;
+} tenon_fft_hfftn_options;
+#define TENON_FFT_HFFTN_OPTIONS_INIT \
+  {sizeof(tenon_fft_hfftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
+/** The real spectrum of a Hermitian signal, of which the last dimension has one half. ShapeError for a length below 1, a scalar, and unless
+ * there is a size for each dimension; IndexError for an unknown dimension. Differentiable in x. */
+TENON_C_API tenon_status tenon_fft_hfftn(const tenon_tensor* x, const tenon_fft_hfftn_options* options, tenon_tensor** result);
+
+typedef struct tenon_fft_ihfftn_options {
+  size_t struct_size;
+  const int64_t* s;
+  size_t s_count;
+  const int64_t* axis;
+  size_t axis_count;
+  tenon_fft_norm norm;
+} tenon_fft_ihfftn_options;
+#define TENON_FFT_IHFFTN_OPTIONS_INIT \
+  {sizeof(tenon_fft_ihfftn_options), NULL, 0, NULL, 0, TENON_FFT_NORM_BACKWARD}
+/** The inverse of hfftn. ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an
+ * unknown dimension. Differentiable in x. */
+TENON_C_API tenon_status tenon_fft_ihfftn(const tenon_tensor* x, const tenon_fft_ihfftn_options* options, tenon_tensor** result);
+
 /* ---- nn ---- */
 
 typedef struct tenon_nn_leaky_relu_options {
@@ -3282,7 +3469,8 @@ typedef struct tenon_nn_hardtanh_options {
 } tenon_nn_hardtanh_options;
 #define TENON_NN_HARDTANH_OPTIONS_INIT \
   {sizeof(tenon_nn_hardtanh_options), NULL, NULL}
-/** The element limited to the range between two bounds. Differentiable in input. */
+/** The element limited to the range between two bounds. IndexError for numbers of which the first is above the second. Differentiable in
+ * input. */
 TENON_C_API tenon_status tenon_nn_hardtanh(const tenon_tensor* input, const tenon_nn_hardtanh_options* options, tenon_tensor** result);
 
 /** The element limited to the range from 0 to 6. Differentiable in input. */
@@ -3309,7 +3497,8 @@ typedef struct tenon_nn_softshrink_options {
 } tenon_nn_softshrink_options;
 #define TENON_NN_SOFTSHRINK_OPTIONS_INIT \
   {sizeof(tenon_nn_softshrink_options), NULL}
-/** 0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere. Differentiable in input and lambd. */
+/** 0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere. IndexError for a negative number lambd. Differentiable in input
+ * and lambd. */
 TENON_C_API tenon_status tenon_nn_softshrink(const tenon_tensor* input, const tenon_nn_softshrink_options* options, tenon_tensor** result);
 
 /** The element where it is above the threshold, the value elsewhere. Differentiable in input and value. */
@@ -3331,7 +3520,8 @@ typedef struct tenon_nn_celu_options {
 } tenon_nn_celu_options;
 #define TENON_NN_CELU_OPTIONS_INIT \
   {sizeof(tenon_nn_celu_options), NULL}
-/** The element where it is positive, alpha (exp(input / alpha) - 1) elsewhere. Differentiable in input and alpha. */
+/** The element where it is positive, alpha (exp(input / alpha) - 1) elsewhere. IndexError for a number alpha of 0. Differentiable in input
+ * and alpha. */
 TENON_C_API tenon_status tenon_nn_celu(const tenon_tensor* input, const tenon_nn_celu_options* options, tenon_tensor** result);
 
 /** Scale input where input is positive, scale alpha (exp(input) - 1) elsewhere: 1.0507… and 1.6732…. Differentiable in input. */
@@ -3349,7 +3539,7 @@ typedef struct tenon_nn_softplus_options {
 } tenon_nn_softplus_options;
 #define TENON_NN_SOFTPLUS_OPTIONS_INIT \
   {sizeof(tenon_nn_softplus_options), NULL}
-/** Log(1 + exp(beta input)) / beta. Differentiable in input and beta. */
+/** Log(1 + exp(beta input)) / beta. IndexError for a number beta of 0. Differentiable in input and beta. */
 TENON_C_API tenon_status tenon_nn_softplus(const tenon_tensor* input, const tenon_nn_softplus_options* options, tenon_tensor** result);
 
 /** Input / (1 + |input|). Differentiable in input. */
@@ -4185,8 +4375,8 @@ typedef struct tenon_nn_normalize_options {
 } tenon_nn_normalize_options;
 #define TENON_NN_NORMALIZE_OPTIONS_INIT \
   {sizeof(tenon_nn_normalize_options), 2, 1, {TENON_NOTHING, 0, 0, 0}}
-/** Each vector divided by its norm of order p, or by eps if that is larger. IndexError for an unknown dimension. Differentiable in input.
- * */
+/** Each vector divided by its norm of order p, or by eps if that is larger. IndexError for an unknown dimension, and for a negative eps.
+ * Differentiable in input. */
 TENON_C_API tenon_status tenon_nn_normalize(const tenon_tensor* input, const tenon_nn_normalize_options* options, tenon_tensor** result);
 
 typedef struct tenon_nn_cosine_similarity_options {
@@ -4196,8 +4386,8 @@ typedef struct tenon_nn_cosine_similarity_options {
 } tenon_nn_cosine_similarity_options;
 #define TENON_NN_COSINE_SIMILARITY_OPTIONS_INIT \
   {sizeof(tenon_nn_cosine_similarity_options), 1, {TENON_NOTHING, 0, 0, 0}}
-/** The cosine of the angle between vectors. ShapeError if the shapes do not broadcast, IndexError for an unknown dimension. Differentiable
- * in x1 and x2. */
+/** The cosine of the angle between vectors. ShapeError if the shapes do not broadcast; IndexError for an unknown dimension, a negative eps.
+ * Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_nn_cosine_similarity(const tenon_tensor* x1, const tenon_tensor* x2,
     const tenon_nn_cosine_similarity_options* options, tenon_tensor** result);
 
@@ -4209,8 +4399,8 @@ typedef struct tenon_nn_pairwise_distance_options {
 } tenon_nn_pairwise_distance_options;
 #define TENON_NN_PAIRWISE_DISTANCE_OPTIONS_INIT \
   {sizeof(tenon_nn_pairwise_distance_options), 2, {TENON_NOTHING, 0, 0, 0}, false}
-/** The norm of order p of x1 - x2 + eps along the last dimension. ShapeError if the shapes do not broadcast. Differentiable in x1 and x2.
- * */
+/** The norm of order p of x1 - x2 + eps along the last dimension. ShapeError if the shapes do not broadcast, IndexError for a negative eps.
+ * Differentiable in x1 and x2. */
 TENON_C_API tenon_status tenon_nn_pairwise_distance(const tenon_tensor* x1, const tenon_tensor* x2,
     const tenon_nn_pairwise_distance_options* options, tenon_tensor** result);
 
@@ -4236,8 +4426,8 @@ typedef struct tenon_nn_triplet_margin_loss_options {
 } tenon_nn_triplet_margin_loss_options;
 #define TENON_NN_TRIPLET_MARGIN_LOSS_OPTIONS_INIT \
   {sizeof(tenon_nn_triplet_margin_loss_options), TENON_NN_REDUCTION_MEAN, 1, 2, {TENON_NOTHING, 0, 0, 0}, false}
-/** Max(0, the distance from anchor to positive - that to negative + margin). ShapeError unless all have the same shape. Differentiable in
- * anchor, positive and negative. */
+/** Max(0, the distance from anchor to positive - that to negative + margin). ShapeError unless all have the same shape; IndexError for a
+ * negative margin or eps. Differentiable in anchor, positive and negative. */
 TENON_C_API tenon_status tenon_nn_triplet_margin_loss(const tenon_tensor* anchor, const tenon_tensor* positive,
     const tenon_tensor* negative, const tenon_nn_triplet_margin_loss_options* options, tenon_tensor** result);
 
@@ -4301,8 +4491,8 @@ typedef struct tenon_nn_layer_norm_options {
 } tenon_nn_layer_norm_options;
 #define TENON_NN_LAYER_NORM_OPTIONS_INIT \
   {sizeof(tenon_nn_layer_norm_options), NULL, NULL, 1e-5}
-/** The last dimensions less their mean, divided by their deviation, times weight, plus bias. ShapeError for other shapes. Differentiable in
- * input, weight and bias. */
+/** The last dimensions less their mean, divided by their deviation, times weight, plus bias. ShapeError for other shapes, IndexError for a
+ * negative eps. Differentiable in input, weight and bias. */
 TENON_C_API tenon_status tenon_nn_layer_norm(const tenon_tensor* input, const int64_t* normalized_shape, size_t normalized_shape_count,
     const tenon_nn_layer_norm_options* options, tenon_tensor** result);
 
@@ -4331,8 +4521,8 @@ typedef struct tenon_nn_batch_norm_options {
 #define TENON_NN_BATCH_NORM_OPTIONS_INIT \
   {sizeof(tenon_nn_batch_norm_options), NULL, NULL, NULL, NULL, false, 0.1, 1e-5}
 /** Each channel less a mean, divided by a deviation, times weight, plus bias: those of the batch, or running averages. ShapeError for other
- * shapes, and in training unless a channel has two elements; TypeError without running averages except in training. Differentiable in
- * input, weight and bias. */
+ * shapes, and in training unless a channel has two elements; TypeError without running averages except in training; IndexError for a
+ * negative eps. Differentiable in input, weight and bias. */
 TENON_C_API tenon_status tenon_nn_batch_norm(const tenon_tensor* input, const tenon_nn_batch_norm_options* options, tenon_tensor** result);
 
 typedef struct tenon_nn_group_norm_options {
@@ -4344,7 +4534,7 @@ typedef struct tenon_nn_group_norm_options {
 #define TENON_NN_GROUP_NORM_OPTIONS_INIT \
   {sizeof(tenon_nn_group_norm_options), NULL, NULL, 1e-5}
 /** Groups of channels less their mean, divided by their deviation; channels times weight, plus bias. ShapeError for other shapes, and
- * unless num_groups divides the channels. Differentiable in input, weight and bias. */
+ * unless num_groups divides the channels; IndexError for a negative eps. Differentiable in input, weight and bias. */
 TENON_C_API tenon_status tenon_nn_group_norm(const tenon_tensor* input, int64_t num_groups, const tenon_nn_group_norm_options* options,
     tenon_tensor** result);
 
@@ -4361,7 +4551,7 @@ typedef struct tenon_nn_instance_norm_options {
 #define TENON_NN_INSTANCE_NORM_OPTIONS_INIT \
   {sizeof(tenon_nn_instance_norm_options), NULL, NULL, NULL, NULL, true, 0.1, 1e-5}
 /** Each channel of each instance less its mean, divided by its deviation, times weight, plus bias. ShapeError for other shapes, and unless
- * a channel of an instance has two elements. Differentiable in input, weight and bias. */
+ * a channel of an instance has two elements; IndexError for a negative eps. Differentiable in input, weight and bias. */
 TENON_C_API tenon_status tenon_nn_instance_norm(const tenon_tensor* input, const tenon_nn_instance_norm_options* options,
     tenon_tensor** result);
 

@@ -5969,6 +5969,387 @@ tenon_status tenon_linalg_solve_triangular(const tenon_tensor* x1, const tenon_t
   });
 }
 
+tenon_status tenon_linalg_matrix_exp(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::matrix_exp");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_linalg_logdet(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::logdet");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_linalg_cholesky_solve(const tenon_tensor* x1, const tenon_tensor* x2, const tenon_linalg_cholesky_solve_options* options,
+    tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::cholesky_solve");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2),
+      given.get({name, "upper"}, c::boolean, &tenon_linalg_cholesky_solve_options::upper)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_linalg_tensorsolve(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::tensorsolve");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_linalg_tensorinv(const tenon_tensor* x, const tenon_linalg_tensorinv_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("linalg::tensorinv");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "ind"}, c::integer, &tenon_linalg_tensorinv_options::ind)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_vander(const tenon_tensor* x, const tenon_vander_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("vander");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "N"}, c::integer, &tenon_vander_options::N),
+      given.get({name, "increasing"}, c::boolean, &tenon_vander_options::increasing)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_block_diag(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("block_diag");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensors({name, "x"}, x, x_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_cartesian_prod(const tenon_tensor* const* x, size_t x_count, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("cartesian_prod");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensors({name, "x"}, x, x_count)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_diag_embed(const tenon_tensor* x, const tenon_diag_embed_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("diag_embed");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get({name, "offset"}, c::integer, &tenon_diag_embed_options::offset),
+      given.get({name, "dim1"}, c::integer, &tenon_diag_embed_options::dim1),
+      given.get({name, "dim2"}, c::integer, &tenon_diag_embed_options::dim2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_erfcx(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("erfcx");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_ndtr(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("ndtr");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_log_ndtr(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("log_ndtr");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_ndtri(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("ndtri");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_entr(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("entr");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_i0e(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("i0e");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_i1(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("i1");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_i1e(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("i1e");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_j0(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("j0");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_j1(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("j1");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_y0(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("y0");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_y1(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("y1");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_zeta(const tenon_tensor* x, const tenon_tensor* q, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("zeta");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::tensor({name, "q"}, q)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_polygamma(const tenon_tensor* n, const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("polygamma");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "n"}, n),
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gammainc(const tenon_tensor* a, const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gammainc");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "a"}, a),
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_gammaincc(const tenon_tensor* a, const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("gammaincc");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "a"}, a),
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_betainc(const tenon_tensor* a, const tenon_tensor* b, const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("betainc");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "a"}, a),
+      c::tensor({name, "b"}, b),
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fmax(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fmax");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fmin(const tenon_tensor* x1, const tenon_tensor* x2, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fmin");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x1"}, x1),
+      c::tensor({name, "x2"}, x2)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_frac(const tenon_tensor* x, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("frac");
+    [[maybe_unused]] const char* const name = called.name();
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fft_stft(const tenon_tensor* x, int64_t n_fft, const tenon_fft_stft_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fft::stft");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "n_fft"}, n_fft),
+      given.get({name, "hop_length"}, c::integer, &tenon_fft_stft_options::hop_length),
+      given.get({name, "win_length"}, c::integer, &tenon_fft_stft_options::win_length),
+      given.get_unless_null({name, "window"}, c::tensor, &tenon_fft_stft_options::window),
+      given.get({name, "center"}, c::boolean, &tenon_fft_stft_options::center),
+      given.get({name, "pad_mode"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_pad_mode); },
+        &tenon_fft_stft_options::pad_mode),
+      given.get({name, "normalized"}, c::boolean, &tenon_fft_stft_options::normalized),
+      given.get({name, "onesided"}, c::boolean, &tenon_fft_stft_options::onesided)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fft_istft(const tenon_tensor* x, int64_t n_fft, const tenon_fft_istft_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fft::istft");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      c::integer({name, "n_fft"}, n_fft),
+      given.get({name, "hop_length"}, c::integer, &tenon_fft_istft_options::hop_length),
+      given.get({name, "win_length"}, c::integer, &tenon_fft_istft_options::win_length),
+      given.get_unless_null({name, "window"}, c::tensor, &tenon_fft_istft_options::window),
+      given.get({name, "center"}, c::boolean, &tenon_fft_istft_options::center),
+      given.get({name, "normalized"}, c::boolean, &tenon_fft_istft_options::normalized),
+      given.get({name, "onesided"}, c::boolean, &tenon_fft_istft_options::onesided),
+      given.get({name, "length"}, c::integer, &tenon_fft_istft_options::length)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fft_hfftn(const tenon_tensor* x, const tenon_fft_hfftn_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fft::hfftn");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get_unless_null({name, "s"}, c::integers, &tenon_fft_hfftn_options::s, &tenon_fft_hfftn_options::s_count),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_fft_hfftn_options::axis, &tenon_fft_hfftn_options::axis_count),
+      given.get({name, "norm"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_fft_norm); },
+        &tenon_fft_hfftn_options::norm)};
+    c::run(called, arguments, result);
+  });
+}
+
+tenon_status tenon_fft_ihfftn(const tenon_tensor* x, const tenon_fft_ihfftn_options* options, tenon_tensor** result) {
+  return guarded(Results(result), [&] {
+    static const Function& called = function_called("fft::ihfftn");
+    [[maybe_unused]] const char* const name = called.name();
+    const Options given(name, options);
+    const Passed arguments[] = {
+      c::tensor({name, "x"}, x),
+      given.get_unless_null({name, "s"}, c::integers, &tenon_fft_ihfftn_options::s, &tenon_fft_ihfftn_options::s_count),
+      given.get_unless_null({name, "axis"}, c::integers, &tenon_fft_ihfftn_options::axis, &tenon_fft_ihfftn_options::axis_count),
+      given.get({name, "norm"}, [](Place place, int value) { return c::choice(place, value, names_of_tenon_fft_norm); },
+        &tenon_fft_ihfftn_options::norm)};
+    c::run(called, arguments, result);
+  });
+}
+
 tenon_status tenon_nn_leaky_relu(const tenon_tensor* input, const tenon_nn_leaky_relu_options* options, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     static const Function& called = function_called("nn::leaky_relu");

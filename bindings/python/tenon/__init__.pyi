@@ -24,6 +24,11 @@ from builtins import RuntimeError as _RuntimeError
 from builtins import MemoryError as _MemoryError
 from builtins import BufferError as _BufferError
 from builtins import OSError as _OSError
+from builtins import FileExistsError as _FileExistsError
+from builtins import FileNotFoundError as _FileNotFoundError
+from builtins import IsADirectoryError as _IsADirectoryError
+from builtins import NotADirectoryError as _NotADirectoryError
+from builtins import PermissionError as _PermissionError
 
 from . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim, sparse as sparse
 
@@ -80,10 +85,10 @@ class Generator:
     def seed(self) -> _int: ...
 
 class Storage:
-    def __getitem__(self, arg: _int) -> Any: ...
+    def __getitem__(self, k: _int | None) -> Any: ...
     def __init__(self, size: _int = ..., dtype: DTypeLike | None = ...) -> None: ...
     def __len__(self) -> _int: ...
-    def __setitem__(self, arg0: _int, arg1: Any) -> None: ...
+    def __setitem__(self, k: _int | None, number: Any) -> None: ...
     def data_ptr(self) -> _int:
         """The address of the first element."""
     @property
@@ -170,6 +175,15 @@ class Groups:
     def reduce(self, operation: Callable[..., Tensor], values: TensorLike, **options: Any) -> Tensor:
         """Another reduction, groups.reduce(tenon.std, x, correction=1): operation(rows, axis=1) makes (groups, …) of (groups, size, …)."""
 
+class Factorized(NamedTuple):
+    codes: Tensor
+    values: Any
+
+class SafeTensors(_dict[_str, Tensor]):
+    metadata: _dict[_str, _str]
+    left: _dict[_str, _str]
+    def __init__(self, tensors: Any = ..., metadata: _dict[_str, _str] | None = ..., left: _dict[_str, _str] | None = ...) -> None: ...
+
 class _FloatInfo:
     bits: _int
     eps: _float
@@ -202,6 +216,8 @@ class Flags:
 class Tensor:
     """Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested sequences."""
     def __init__(self, *data_or_sizes: Any, dtype: DTypeLike | None = ...) -> None: ...
+    @property
+    def H(self) -> Any: ...
     @property
     def T(self) -> Self: ...
     def __array__(self, dtype: DTypeLike | None = ..., *, copy: _bool | None = ...) -> Any:
@@ -270,6 +286,8 @@ class Tensor:
         """Beta x + alpha u vᵀ, with the outer product of two vectors."""
     def addr_(self, vec1: TensorLike, vec2: TensorLike, beta: Number = ..., alpha: Number = ...) -> Self:
         """Beta x + alpha u vᵀ, with the outer product of two vectors. Written to the first argument, which is returned."""
+    def adjoint(self) -> Self:
+        """The conjugate transposes of matrices. ShapeError below rank 2."""
     def all(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """Whether all elements are not 0."""
     def amax(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
@@ -355,6 +373,16 @@ class Tensor:
     def base(self) -> Tensor | None: ...
     def bernoulli_(self, p: SupportsFloat, generator: Generator | None = ...) -> Self:
         """Fills x with 1, with probability p, and 0 otherwise. Written to the first argument, which is returned."""
+    def bessel_j0(self) -> Self:
+        """The Bessel function of the first kind of order 0."""
+    def bessel_j1(self) -> Self:
+        """The Bessel function of the first kind of order 1."""
+    def bessel_y0(self) -> Self:
+        """The Bessel function of the second kind of order 0."""
+    def bessel_y1(self) -> Self:
+        """The Bessel function of the second kind of order 1."""
+    def betainc(self, b: TensorLike, x: TensorLike) -> Self:
+        """The regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, b)."""
     def bfloat16(self) -> Self:
         """The elements as bfloat16; the tensor itself if they are."""
     def bincount(self, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Self:
@@ -464,8 +492,11 @@ class Tensor:
         """The hyperbolic cosine. Written to the first argument, which is returned."""
     def count_nonzero(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The number of elements that are not 0."""
-    def cov(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Self:
+    @overload
+    def cov(self, y: TensorLike | None = ..., rowvar: _bool = ..., bias: _bool = ..., ddof: Any = ..., fweights: Any = ..., aweights: Any = ..., *, correction: SupportsFloat | None = ...) -> Self:
         """The covariances of variables, each observed several times."""
+    @overload
+    def cov(self, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Self: ...
     def cpu(self) -> Self:
         """The tensor, which lies on the cpu."""
     def cross(self, x2: TensorLike, axis: SupportsIndex = ...) -> Self:
@@ -488,8 +519,11 @@ class Tensor:
         """As cumsum."""
     @overload
     def cumulative_sum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self: ...
-    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Self:
+    @overload
+    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ...) -> Self:
         """The running integrals along a dimension, by the trapezoidal rule."""
+    @overload
+    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Self: ...
     def data_ptr(self) -> _int:
         """The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there."""
     def deg2rad(self) -> Self:
@@ -508,6 +542,8 @@ class Tensor:
     def device(self) -> device: ...
     def diag(self, offset: SupportsIndex = ...) -> Self:
         """The matrix with a vector as its diagonal, or the diagonal of a matrix."""
+    def diag_embed(self, offset: SupportsIndex = ..., dim1: SupportsIndex = ..., dim2: SupportsIndex = ...) -> Self:
+        """Matrices whose diagonals are the lines of x along its last dimension, with zeros elsewhere."""
     def diagflat(self, offset: SupportsIndex = ...) -> Self:
         """The matrix with all elements of x on its diagonal, in row-major order."""
     def diagonal(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Self:
@@ -541,6 +577,8 @@ class Tensor:
         """Uninitialised elements, in the shape of another tensor."""
     @overload
     def empty_like(self, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
+    def entr(self) -> Self:
+        """-x log(x), 0 for 0 and -infinity below: the terms of an entropy."""
     def eq(self, x2: TensorLike) -> Self:
         """Whether two elements are equal."""
     def equal(self, x2: TensorLike) -> Self:
@@ -555,6 +593,8 @@ class Tensor:
         """1 minus the error function."""
     def erfc_(self) -> Self:
         """1 minus the error function. Written to the first argument, which is returned."""
+    def erfcx(self) -> Self:
+        """Exp(x^2) erfc(x): the complementary error function, scaled."""
     def erfinv(self) -> Self:
         """The inverse of the error function."""
     def erfinv_(self) -> Self:
@@ -591,8 +631,11 @@ class Tensor:
     def flat(self) -> Any: ...
     def flatnonzero(self) -> Self:
         """The indices, in row-major order, of elements that are not 0."""
-    def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Self:
+    @overload
+    def flatten(self, start_dim: _int = ..., end_dim: _int = ...) -> Self:
         """Adjacent dimensions joined into one."""
+    @overload
+    def flatten(self, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Self: ...
     def flip(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """The elements in reversed order along dimensions."""
     def float(self) -> Self:
@@ -605,10 +648,16 @@ class Tensor:
         """The quotient, rounded down."""
     def floor_divide_(self, x2: TensorLike) -> Self:
         """The quotient, rounded down. Written to the first argument, which is returned."""
+    def fmax(self, x2: TensorLike) -> Self:
+        """The larger of two elements, or the one that is a number."""
+    def fmin(self, x2: TensorLike) -> Self:
+        """The smaller of two elements, or the one that is a number."""
     def fmod(self, x2: TensorLike) -> Self:
         """The remainder, with the sign of x1, as in C."""
     def fmod_(self, x2: TensorLike) -> Self:
         """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
+    def frac(self) -> Self:
+        """Each element without its whole part: x - trunc(x)."""
     def frexp(self) -> FrexpResult:
         """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
     @overload
@@ -616,6 +665,10 @@ class Tensor:
         """Elements that all have one value, in the shape of another tensor."""
     @overload
     def full_like(self, value: Number, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
+    def gammainc(self, x: TensorLike) -> Self:
+        """The regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over gamma(a)."""
+    def gammaincc(self, x: TensorLike) -> Self:
+        """The regularised upper incomplete gamma function: 1 - gammainc(a, x)."""
     def gather(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """For each index, the element at it along a dimension."""
     def gaussian_filter(self, sigma: SupportsFloat | Sequence[SupportsFloat], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Self:
@@ -677,14 +730,26 @@ class Tensor:
         """The modified Bessel function of the first kind of order 0."""
     def i0_(self) -> Self:
         """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
+    def i0e(self) -> Self:
+        """Exp(-|x|) i0(x): the modified Bessel function of order 0, scaled."""
+    def i1(self) -> Self:
+        """The modified Bessel function of the first kind of order 1."""
+    def i1e(self) -> Self:
+        """Exp(-|x|) i1(x): the modified Bessel function of order 1, scaled."""
     @property
     def imag(self) -> Self: ...
     def imag_(self) -> Self:
         """The imaginary part; 0 for a real number. Written to the first argument, which is returned."""
-    def index_add(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
+    @overload
+    def index_add(self, dim: SupportsIndex, index: Any, source: TensorLike, *, alpha: Any) -> Self:
         """A copy of x with slices added to those at a row of indices along a dimension."""
-    def index_add_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
+    @overload
+    def index_add(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self: ...
+    @overload
+    def index_add_(self, dim: SupportsIndex, index: Any, source: TensorLike, *, alpha: Any) -> Self:
         """A copy of x with slices added to those at a row of indices along a dimension. Written to the first argument, which is returned."""
+    @overload
+    def index_add_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self: ...
     def index_copy(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
         """A copy of x with slices written to those at a row of indices along a dimension."""
     def index_copy_(self, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Self:
@@ -735,6 +800,10 @@ class Tensor:
         """The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is exactly one, IndexError."""
     @property
     def itemsize(self) -> _int: ...
+    def j0(self) -> Self:
+        """The Bessel function of the first kind of order 0."""
+    def j1(self) -> Self:
+        """The Bessel function of the first kind of order 1."""
     def kron(self, x2: TensorLike) -> Self:
         """The Kronecker product: for each element of x1, a block of x2 times it."""
     def kthvalue(self, k: SupportsIndex, axis: SupportsIndex = ..., *, keepdims: _bool = ...) -> KthvalueResult:
@@ -789,6 +858,8 @@ class Tensor:
         """The logarithm to base 2. Written to the first argument, which is returned."""
     def log_(self) -> Self:
         """The natural logarithm. Written to the first argument, which is returned."""
+    def log_ndtr(self) -> Self:
+        """The logarithm of the normal distribution function."""
     def log_softmax(self, axis: SupportsIndex | None = ...) -> Self:
         """The logarithm of softmax, without underflow."""
     def logaddexp(self, x2: TensorLike) -> Self:
@@ -817,7 +888,7 @@ class Tensor:
         """Whether exactly one element is true."""
     def logical_xor_(self, x2: TensorLike) -> Self:
         """Whether exactly one element is true. Written to the first argument, which is returned."""
-    def logit(self) -> Self:
+    def logit(self, eps: Any = ...) -> Self:
         """Log(x / (1 - x)): the inverse of the sigmoid."""
     def logit_(self) -> Self:
         """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
@@ -827,6 +898,8 @@ class Tensor:
         """The elements as int64; the tensor itself if they are."""
     def lt(self, x2: TensorLike) -> Self:
         """Whether the first element is less than the second."""
+    @property
+    def mH(self) -> Any: ...
     @property
     def mT(self) -> Self: ...
     def masked_fill(self, mask: TensorLike, value: TensorLike) -> Self:
@@ -925,6 +998,10 @@ class Tensor:
     def nbytes(self) -> _int: ...
     @property
     def ndim(self) -> _int: ...
+    def ndtr(self) -> Self:
+        """The normal distribution function: erfc(-x / sqrt(2)) / 2."""
+    def ndtri(self) -> Self:
+        """The inverse of the normal distribution function."""
     def ne(self, x2: TensorLike) -> Self:
         """Whether two elements differ."""
     def neg(self) -> Self:
@@ -983,6 +1060,8 @@ class Tensor:
     def piecewise(self, conditions: Sequence[TensorLike], values: Sequence[TensorLike]) -> Self: ...
     @overload
     def piecewise(self, conditions: Sequence[TensorLike], *values: TensorLike) -> Self: ...
+    def polygamma(self, x: TensorLike) -> Self:
+        """The n-th derivative of digamma at x."""
     def polyval(self, x: TensorLike) -> Self:
         """The values of a polynomial, whose coefficients begin with that of the highest power."""
     def positive(self) -> Self:
@@ -1045,12 +1124,12 @@ class Tensor:
     def remainder_(self, x2: TensorLike) -> Self:
         """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
     @overload
-    def repeat(self, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Self:
+    def repeat(self, repeats: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ..., output_size: Any = ...) -> Self:
         """Each element repeated."""
     @overload
     def repeat(self, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self: ...
     @overload
-    def repeat_interleave(self, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Self:
+    def repeat_interleave(self, repeats: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ..., output_size: Any = ...) -> Self:
         """Each element repeated."""
     @overload
     def repeat_interleave(self, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Self: ...
@@ -1150,7 +1229,7 @@ class Tensor:
         """The differences of both neighbours along a dimension, times 1, 2, 1 along all others."""
     def softmax(self, axis: SupportsIndex | None = ...) -> Self:
         """Exponentials divided by their sum."""
-    def softplus(self) -> Self:
+    def softplus(self, beta: _int = ..., threshold: _int = ...) -> Self:
         """Log(1 + exp(x))."""
     def softplus_(self) -> Self:
         """Log(1 + exp(x)). Written to the first argument, which is returned."""
@@ -1204,7 +1283,7 @@ class Tensor:
         """A view of a matrix with both dimensions exchanged. ShapeError."""
     def take(self, indices: TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """The slices of x at the indices along a dimension."""
-    def take_along_axis(self, indices: TensorLike, axis: SupportsIndex = ...) -> Self:
+    def take_along_axis(self, indices: TensorLike, axis: SupportsIndex | None = ...) -> Self:
         """For each index, the element at it along a dimension."""
     def tan(self) -> Self:
         """The tangent."""
@@ -1237,8 +1316,11 @@ class Tensor:
         """The sum along a diagonal of matrices."""
     def transpose(self, dim0: SupportsIndex | None = ..., dim1: SupportsIndex | None = ...) -> Self:
         """A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as NumPy has it. ShapeError."""
-    def trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Self:
+    @overload
+    def trapezoid(self, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ...) -> Self:
         """The integral along a dimension, by the trapezoidal rule."""
+    @overload
+    def trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Self: ...
     @overload
     def tril(self, *, k: _int = ...) -> Self:
         """The lower triangles of matrices, zeros elsewhere."""
@@ -1267,7 +1349,7 @@ class Tensor:
         """The means of a window of `size` elements along a dimension."""
     def union1d(self, x2: TensorLike) -> Self:
         """The elements of either operand."""
-    def unique(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Self:
+    def unique(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ..., axis: Any = ..., dim: SupportsIndex | None = ..., sorted: _bool = ...) -> Self:
         """The distinct elements."""
     def unique_all(self) -> UniqueAllResult:
         """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
@@ -1277,7 +1359,7 @@ class Tensor:
         """`values` and `counts` of the distinct elements."""
     def unique_inverse(self) -> UniqueInverseResult:
         """`values` of the distinct elements, and `inverse_indices` into them."""
-    def unique_values(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Self:
+    def unique_values(self, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ..., axis: Any = ..., dim: SupportsIndex | None = ..., sorted: _bool = ...) -> Self:
         """The distinct elements."""
     @overload
     def unravel_index(self, shape: SupportsIndex | Sequence[SupportsIndex]) -> Self:
@@ -1290,6 +1372,8 @@ class Tensor:
         """The slices along a dimension."""
     def unwrap(self, period: SupportsFloat = ..., discont: SupportsFloat = ..., axis: SupportsIndex = ...) -> Self:
         """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
+    def vander(self, N: SupportsIndex = ..., increasing: _bool = ...) -> Self:
+        """Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last."""
     def var(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Self:
         """The variance: the sum of squared deviations over the count minus `correction`."""
     def var_mean(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> VarMeanResult:
@@ -1311,6 +1395,10 @@ class Tensor:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
     def xlogy_(self, x2: TensorLike) -> Self:
         """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
+    def y0(self) -> Self:
+        """The Bessel function of the second kind of order 0."""
+    def y1(self) -> Self:
+        """The Bessel function of the second kind of order 1."""
     def zero_(self) -> Self:
         """Sets all elements to zero, and returns the tensor."""
     @overload
@@ -1318,6 +1406,8 @@ class Tensor:
         """Elements that are 0, in the shape of another tensor."""
     @overload
     def zeros_like(self, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Self: ...
+    def zeta(self, q: TensorLike) -> Self:
+        """Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, …."""
     def __add__(self, other: Any) -> Self: ...
     def __radd__(self, other: Any) -> Self: ...
     def __sub__(self, other: Any) -> Self: ...
@@ -1625,6 +1715,8 @@ def beta(a: SupportsFloat, b: SupportsFloat, shape: SupportsIndex | Sequence[Sup
     """Numbers in [0, 1] of the beta distribution with mean a / (a + b)."""
 @overload
 def beta(a: SupportsFloat, b: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def betainc(a: TensorLike, b: TensorLike, x: TensorLike) -> Tensor:
+    """The regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, b)."""
 def bincount(x: TensorLike, minlength: SupportsIndex = ..., *, weights: TensorLike | None = ...) -> Tensor:
     """The number of occurrences of 0, 1, 2, … in a row of integers."""
 @overload
@@ -1662,6 +1754,11 @@ def bitwise_xor_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The bits set in exactly one element. Written to the first argument, which is returned."""
 def blackman(n: SupportsIndex, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi."""
+@overload
+def block_diag(x: Sequence[TensorLike]) -> Tensor:
+    """A matrix with the given ones along its diagonal, and zeros elsewhere."""
+@overload
+def block_diag(*x: TensorLike) -> Tensor: ...
 def bmm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of the matrices of two batches."""
 @overload
@@ -1678,6 +1775,11 @@ def bucketize(x: TensorLike, bounds: TensorLike, side: Literal["left", "right"] 
     """The bucket of each element of x between sorted bounds."""
 def can_cast(from_: TensorLike, to: DTypeLike) -> _bool:
     """Whether every value of a dtype is one of another, by the rules of promotion."""
+@overload
+def cartesian_prod(x: Sequence[TensorLike]) -> Tensor:
+    """All rows of an element of each vector, the last vector's the fastest."""
+@overload
+def cartesian_prod(*x: TensorLike) -> Tensor: ...
 def cbrt(x: TensorLike) -> Tensor:
     """The cube root."""
 def cbrt_(x: TensorLike) -> Tensor:
@@ -1740,8 +1842,11 @@ def cosh_(x: TensorLike) -> Tensor:
     """The hyperbolic cosine. Written to the first argument, which is returned."""
 def count_nonzero(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The number of elements that are not 0."""
-def cov(x: TensorLike, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Tensor:
+@overload
+def cov(m: Any, y: TensorLike | None = ..., rowvar: _bool = ..., bias: _bool = ..., ddof: Any = ..., fweights: Any = ..., aweights: Any = ..., *, correction: SupportsFloat | None = ...) -> Tensor:
     """The covariances of variables, each observed several times."""
+@overload
+def cov(x: TensorLike, y: TensorLike | None = ..., *, variables: Literal["rows", "columns"] = ..., weights: TensorLike | None = ..., correction: SupportsFloat = ...) -> Tensor: ...
 def cross(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The cross product of vectors of three elements."""
 def cummax(x: TensorLike, axis: SupportsIndex | None = ...) -> CummaxResult:
@@ -1762,8 +1867,11 @@ def cumulative_sum(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: DT
     """As cumsum."""
 @overload
 def cumulative_sum(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor: ...
-def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor:
+@overload
+def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ...) -> Tensor:
     """The running integrals along a dimension, by the trapezoidal rule."""
+@overload
+def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor: ...
 def default_generator() -> Generator:
     """A copy of the calling thread's own stream as it stands."""
 def deg2rad(x: TensorLike) -> Tensor:
@@ -1774,6 +1882,8 @@ def delete(x: TensorLike, index: SupportsIndex | TensorLike, axis: SupportsIndex
     """The slices along a dimension, without those at an index."""
 def diag(x: TensorLike, offset: SupportsIndex = ...) -> Tensor:
     """The matrix with a vector as its diagonal, or the diagonal of a matrix."""
+def diag_embed(x: TensorLike, offset: SupportsIndex = ..., dim1: SupportsIndex = ..., dim2: SupportsIndex = ...) -> Tensor:
+    """Matrices whose diagonals are the lines of x along its last dimension, with zeros elsewhere."""
 def diagflat(x: TensorLike, offset: SupportsIndex = ...) -> Tensor:
     """The matrix with all elements of x on its diagonal, in row-major order."""
 def diagonal(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
@@ -1814,6 +1924,8 @@ def empty_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLi
     """Uninitialised elements, in the shape of another tensor."""
 @overload
 def empty_like(x: TensorLike, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def entr(x: TensorLike) -> Tensor:
+    """-x log(x), 0 for 0 and -infinity below: the terms of an entropy."""
 def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether two elements are equal."""
 def equal_(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1826,6 +1938,8 @@ def erfc(x: TensorLike) -> Tensor:
     """1 minus the error function."""
 def erfc_(x: TensorLike) -> Tensor:
     """1 minus the error function. Written to the first argument, which is returned."""
+def erfcx(x: TensorLike) -> Tensor:
+    """Exp(x^2) erfc(x): the complementary error function, scaled."""
 def erfinv(x: TensorLike) -> Tensor:
     """The inverse of the error function."""
 def erfinv_(x: TensorLike) -> Tensor:
@@ -1856,6 +1970,8 @@ def eye(n_rows: SupportsIndex, n_cols: SupportsIndex | None = ..., *, k: _int = 
     """Ones on a diagonal, zeros elsewhere."""
 @overload
 def eye(rows: SupportsIndex, columns: SupportsIndex | None = ..., offset: SupportsIndex = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def factorize(values: TensorLike, *, sort: _bool = ...) -> Factorized:
+    """The number of each value among the distinct ones, and these: codes, names = tenon.factorize(["b", "a", "b"]) are (0, 1, 0) and ["b", "a"]."""
 def fill_diagonal(x: Tensor, value: TensorLike, wrap: _bool = ...) -> Tensor:
     """Writes a value to the main diagonal of x, as NumPy's, and gives x. The method gives a copy."""
 def fill_diagonal_(x: TensorLike, value: TensorLike, wrap: _bool = ...) -> Tensor:
@@ -1864,8 +1980,11 @@ def finfo(type: TensorLike) -> _FloatInfo:
     """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
 def flatnonzero(x: TensorLike) -> Tensor:
     """The indices, in row-major order, of elements that are not 0."""
-def flatten(x: TensorLike, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Tensor:
+@overload
+def flatten(x: TensorLike, start_dim: _int = ..., end_dim: _int = ...) -> Tensor:
     """Adjacent dimensions joined into one."""
+@overload
+def flatten(x: TensorLike, first: SupportsIndex = ..., last: SupportsIndex = ...) -> Tensor: ...
 def flip(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The elements in reversed order along dimensions."""
 def fliplr(x: TensorLike) -> Tensor:
@@ -1880,14 +1999,20 @@ def floor_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The quotient, rounded down."""
 def floor_divide_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The quotient, rounded down. Written to the first argument, which is returned."""
+def fmax(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The larger of two elements, or the one that is a number."""
+def fmin(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The smaller of two elements, or the one that is a number."""
 def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C."""
 def fmod_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the sign of x1, as in C. Written to the first argument, which is returned."""
+def frac(x: TensorLike) -> Tensor:
+    """Each element without its whole part: x - trunc(x)."""
 def frexp(x: TensorLike) -> FrexpResult:
     """Numbers with a magnitude in [0.5, 1), and the exponents of the powers of 2 that give x with them."""
-def from_arrow(x: Any, *, copy: _bool | None = ..., fill_nulls: _float | None = ...) -> Tensor:
-    """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in one. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
+def from_arrow(x: Any, *, copy: _bool | None = ..., fill_nulls: Number | None = ..., columns: Any = ...) -> Any:
+    """A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a ChunkedArray does, is joined: one chunk without a copy, several in one. A table, such as pyarrow's Table and RecordBatch, gives a dict of its columns by their names: of all, or of those that `columns` lists. BufferError for types that are no numbers or fixed-size lists of them, for nulls without `fill_nulls`, for what copy=False would copy, and for a description that cannot be true."""
 def from_dlpack(x: Any, *, device: DeviceLike | None = ..., copy: _bool | None = ...) -> Tensor:
     """A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError for a capsule that was consumed, and for a description that cannot be true."""
 def from_numpy(array: Any) -> Tensor:
@@ -1912,6 +2037,10 @@ def gamma(concentration: SupportsFloat, scale: SupportsFloat, shape: SupportsInd
     """Numbers of the gamma distribution with mean concentration * scale."""
 @overload
 def gamma(concentration: SupportsFloat, scale: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def gammainc(a: TensorLike, x: TensorLike) -> Tensor:
+    """The regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over gamma(a)."""
+def gammaincc(a: TensorLike, x: TensorLike) -> Tensor:
+    """The regularised upper incomplete gamma function: 1 - gammainc(a, x)."""
 def gather(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """For each index, the element at it along a dimension."""
 def gaussian_filter(x: TensorLike, sigma: SupportsFloat | Sequence[SupportsFloat], axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, order: SupportsIndex | Sequence[SupportsIndex] | None = ..., mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ..., truncate: SupportsFloat = ..., radius: SupportsIndex | None = ...) -> Tensor:
@@ -1987,16 +2116,28 @@ def i0(x: TensorLike) -> Tensor:
     """The modified Bessel function of the first kind of order 0."""
 def i0_(x: TensorLike) -> Tensor:
     """The modified Bessel function of the first kind of order 0. Written to the first argument, which is returned."""
+def i0e(x: TensorLike) -> Tensor:
+    """Exp(-|x|) i0(x): the modified Bessel function of order 0, scaled."""
+def i1(x: TensorLike) -> Tensor:
+    """The modified Bessel function of the first kind of order 1."""
+def i1e(x: TensorLike) -> Tensor:
+    """Exp(-|x|) i1(x): the modified Bessel function of order 1, scaled."""
 def iinfo(type: TensorLike) -> _IntegerInfo:
     """The limits of an integer dtype. TypeError for others."""
 def imag(x: TensorLike) -> Tensor:
     """The imaginary part; 0 for a real number."""
 def imag_(x: TensorLike) -> Tensor:
     """The imaginary part; 0 for a real number. Written to the first argument, which is returned."""
-def index_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
+@overload
+def index_add(x: TensorLike, dim: SupportsIndex, index: Any, source: TensorLike, *, alpha: Any) -> Tensor:
     """A copy of x with slices added to those at a row of indices along a dimension."""
-def index_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
+@overload
+def index_add(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor: ...
+@overload
+def index_add_(x: TensorLike, dim: SupportsIndex, index: Any, source: TensorLike, *, alpha: Any) -> Tensor:
     """A copy of x with slices added to those at a row of indices along a dimension. Written to the first argument, which is returned."""
+@overload
+def index_add_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor: ...
 def index_copy(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with slices written to those at a row of indices along a dimension."""
 def index_copy_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
@@ -2037,6 +2178,10 @@ def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
 def ix_(*args: TensorLike) -> _tuple[Tensor, ...]:
     """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
+def j0(x: TensorLike) -> Tensor:
+    """The Bessel function of the first kind of order 0."""
+def j1(x: TensorLike) -> Tensor:
+    """The Bessel function of the first kind of order 1."""
 def jacobian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
     """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,"""
 def jvp(function: Callable[..., Any], primals: Tensor | Sequence[Tensor], tangents: Tensor | Sequence[Tensor]) -> _tuple[Any, Any]:
@@ -2087,10 +2232,12 @@ def linspace(start: Number, stop: Number, num: SupportsIndex = ..., *, dtype: DT
     """Evenly spaced numbers from start to stop."""
 @overload
 def linspace(start: Number, stop: Number, count: SupportsIndex, endpoint: Literal["included", "excluded"] = ..., *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
-def load(file: Any, *, mapped: _bool = ..., dtype: DTypeLike | None = ..., header: _bool = ...) -> Any:
-    """The tensor of a .npy file, of a table of text (.txt, .csv, .tsv) or of an image (.png, .pgm, .ppm), or a dict of names and tensors of a .npz or .safetensors file. With mapped=True the file's bytes are the elements, read-only and without a copy, where they are aligned. Text has the default dtype or `dtype`, and with header=True its first line names the columns. OSError for a file that cannot be read or is damaged."""
-def load_mixed_table(file: Any, *, header: _bool = ..., delimiter: _str | None = ..., columns: Any = ..., text: Sequence[_str] = ..., missing: Sequence[_str] = ..., skip_rows: _int = ..., max_rows: _int = ..., comment: _str | None = ..., quote: _str | None = ...) -> Any:
-    """A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of them. A column is a Tensor of float64 if each of its fields is a number or missing (NaN), else a list of str; `text` names columns that are text whatever they hold, `columns` those to load, by names or numbers, `missing` words that mean a missing value. The delimiter is a comma, a tab or white space, as the file's name says, unless one is given. OSError for a file that cannot be read, for rows of different lengths, for two columns of one name and for text that is not UTF-8, IndexError for a column that is not there."""
+def load(file: Any, *, mapped: _bool = ..., dtype: DTypeLike | None = ..., header: _bool = ..., names: Sequence[_str] | None = ..., format: _str | None = ...) -> Any:
+    """The tensor that a file holds, or a dict of the names and tensors of a .npz or .safetensors file: of all, or of those that `names` lists."""
+def load_mixed_table(file: Any, *, header: _bool = ..., delimiter: _str | None = ..., columns: Any = ..., text: Any = ..., times: Any = ..., missing: Any = ..., fill: Any = ..., skip_rows: _int = ..., max_rows: _int = ..., comment: Any = ..., quote: _str | None = ..., escape: Any = ..., decimal: _str = ..., thousands: Any = ..., pad_rows: _bool = ...) -> Any:
+    """A table of text (.csv, .tsv, .txt) as a dict of its columns by the names of its first line, or with header=False as a list of them. A column of whole numbers is a Tensor of int64, or uint64 if it needs that; of float64 if it has a fraction, or a missing value (NaN) that `fill` gives no integer for; of bool if it is true and false; any other is a list of str. `text` names columns that are text whatever they hold, `times` those of dates and times in the forms of ISO 8601, which are int64: nanoseconds since the beginning of 1970 in UTC. `columns` are those to load, by names or numbers, `missing` words that mean a missing value. The delimiter is a comma (with decimal=',' a semicolon), a tab or white space, as the file's name says, unless one is given; .csv and .tsv have no comments, in others lines are that begin with #, and `comment` is a character from which on lines are skipped, or "" for none. `escape` is a backslash before quotes, `thousands` may stand between groups of three digits, pad_rows=True takes rows that are too short. OSError for a file that cannot be read, for rows of different lengths, for two columns of one name and for text that is not UTF-8, IndexError for a column that is not there, TypeError for a time that is none."""
+def load_table(file: Any, *, dtype: DTypeLike | None = ..., header: _bool = ..., delimiter: _str | None = ..., columns: Any = ..., missing: Any = ..., fill: Any = ..., skip_rows: _int = ..., max_rows: _int = ..., comment: Any = ..., quote: _str | None = ..., escape: Any = ..., decimal: _str = ..., thousands: Any = ..., pad_rows: _bool = ...) -> Any:
+    """A table of numbers (.csv, .tsv, .txt) as a tensor of shape (rows, columns), of the default dtype or `dtype`, and the list of the names in its first line, which is empty with header=False. A missing value is NaN or `fill`; integers have no NaN. The other options are those of load_mixed_table. OSError for a file that cannot be read and for rows of different lengths, TypeError for a field that is no number."""
 def log(x: TensorLike) -> Tensor:
     """The natural logarithm."""
 def log10(x: TensorLike) -> Tensor:
@@ -2107,6 +2254,8 @@ def log2_(x: TensorLike) -> Tensor:
     """The logarithm to base 2. Written to the first argument, which is returned."""
 def log_(x: TensorLike) -> Tensor:
     """The natural logarithm. Written to the first argument, which is returned."""
+def log_ndtr(x: TensorLike) -> Tensor:
+    """The logarithm of the normal distribution function."""
 def log_softmax(x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The logarithm of softmax, without underflow."""
 def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2135,7 +2284,7 @@ def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether exactly one element is true."""
 def logical_xor_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Whether exactly one element is true. Written to the first argument, which is returned."""
-def logit(x: TensorLike) -> Tensor:
+def logit(x: TensorLike, eps: Any = ...) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid."""
 def logit_(x: TensorLike) -> Tensor:
     """Log(x / (1 - x)): the inverse of the sigmoid. Written to the first argument, which is returned."""
@@ -2148,6 +2297,8 @@ def logsumexp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | Non
     """The logarithm of the sum of exponentials."""
 def manual_seed(seed: _int) -> None:
     """Seeds the calling thread's own stream of random numbers."""
+def map_file(file: Any, dtype: DTypeLike, shape: Any = ..., *, offset: _int = ..., mode: _str = ...) -> Tensor:
+    """A tensor whose elements are the bytes of a file, without a copy: the whole file in one dimension, or with a shape the elements from byte `offset` on, a multiple of their size. Read-only; with mode='c' writes stay in memory, with 'r+' they reach the file. OSError for a file that cannot be mapped or is too short."""
 def masked_fill(x: TensorLike, mask: TensorLike, value: TensorLike) -> Tensor:
     """A copy of x with a value written wherever a mask is true."""
 def masked_fill_(x: TensorLike, mask: TensorLike, value: TensorLike) -> Tensor:
@@ -2244,6 +2395,10 @@ def nansum(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None =
     """The sum of what is not NaN."""
 def nanvar(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The variance of what is not NaN."""
+def ndtr(x: TensorLike) -> Tensor:
+    """The normal distribution function: erfc(-x / sqrt(2)) / 2."""
+def ndtri(x: TensorLike) -> Tensor:
+    """The inverse of the normal distribution function."""
 def negative(x: TensorLike) -> Tensor:
     """The element with its sign reversed."""
 def negative_(x: TensorLike) -> Tensor:
@@ -2257,8 +2412,10 @@ def nonzero(x: TensorLike) -> _tuple[Tensor, ...]:
 def norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """As vector_norm."""
 @overload
-def normal(mean: SupportsFloat, std: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
+def normal(mean: SupportsFloat = ..., std: SupportsFloat = ..., shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, generator: Generator | None = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """Normal numbers with a mean and a standard deviation."""
+@overload
+def normal(mean: SupportsFloat, std: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 @overload
 def normal(mean: SupportsFloat, std: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
 def normal_(x: TensorLike, mean: SupportsFloat, std: SupportsFloat, generator: Generator | None = ...) -> Tensor:
@@ -2306,6 +2463,10 @@ def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex],
     """The numbers of events where `rate` are expected: the Poisson distribution."""
 @overload
 def poisson(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def polyfit(x: TensorLike, y: TensorLike, deg: _int, *, w: TensorLike | None = ...) -> Tensor:
+    """The coefficients, from the highest power on, of the polynomial of degree `deg` that is closest to the values y at the places x."""
+def polygamma(n: TensorLike, x: TensorLike) -> Tensor:
+    """The n-th derivative of digamma at x."""
 def polyval(p: TensorLike, x: TensorLike) -> Tensor:
     """The values of a polynomial, whose coefficients begin with that of the highest power."""
 def positive(x: TensorLike) -> Tensor:
@@ -2387,7 +2548,7 @@ def remainder(x1: TensorLike, x2: TensorLike) -> Tensor:
 def remainder_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
 @overload
-def repeat(x: TensorLike, repeats: TensorLike, *, axis: SupportsIndex | None = ...) -> Tensor:
+def repeat(x: TensorLike, repeats: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ..., output_size: Any = ...) -> Tensor:
     """Each element repeated."""
 @overload
 def repeat(x: TensorLike, counts: SupportsIndex | TensorLike, axis: SupportsIndex | None = ...) -> Tensor: ...
@@ -2412,10 +2573,12 @@ def rsqrt(x: TensorLike) -> Tensor:
     """One over the square root."""
 def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
-def save(file: Any, data: TensorLike) -> None:
-    """Writes a tensor to a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), or a dict of names and tensors to a .npz or .safetensors file, as the name ends. The file is replaced as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not."""
-def save_mixed_table(file: Any, columns: Any, *, header: Any = ..., delimiter: _str | None = ..., comment: _str | None = ..., quote: _str | None = ...) -> None:
-    """Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line unless header=False, or a list of columns. A column is a Tensor of one dimension, whose numbers are written as float64 (NaN as an empty field), or a list of str. A column of texts that are all numbers or empty is loaded as numbers unless `text` names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different lengths, and TypeError for what is no column, complex numbers and integers that float64 does not hold."""
+def save(file: Any, data: Any, *, format: _str | None = ..., metadata: _dict[_str, _str] | None = ...) -> None:
+    """Writes a tensor, or a dict of names and tensors, to a file in the format that its name says. Arrays of NumPy's count as tensors."""
+def save_mixed_table(file: Any, columns: Any, *, header: Any = ..., times: Any = ..., delimiter: _str | None = ..., comment: Any = ..., quote: _str | None = ..., escape: Any = ..., decimal: _str = ...) -> None:
+    """Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written as they are, others as float64 (NaN as an empty field), dates of NumPy, or a list of str; `times` names columns of int64 that are nanoseconds since the beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as numbers unless `text` names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different lengths, and TypeError for what is no column and for complex numbers."""
+def save_table(file: Any, values: Any, names: Any = ..., *, delimiter: _str | None = ..., comment: Any = ..., quote: _str | None = ..., escape: Any = ..., decimal: _str = ...) -> None:
+    """Writes the rows of a matrix, or the elements of a row, as lines of text, with as many digits as it takes to load the same; with names these are the first line. The file is replaced as a whole or, if saving fails, left as it was. OSError, and ValueError for more than two dimensions and another number of names."""
 def scatter(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
     """A copy of x with each value written to the element at its index along a dimension."""
 def scatter_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, values: TensorLike) -> Tensor:
@@ -2535,7 +2698,7 @@ def swapaxes(x: TensorLike, axis1: SupportsIndex, axis2: SupportsIndex) -> Tenso
     """Two dimensions exchanged."""
 def take(x: TensorLike, indices: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices of x at the indices along a dimension."""
-def take_along_axis(x: TensorLike, indices: TensorLike, axis: SupportsIndex = ...) -> Tensor:
+def take_along_axis(x: TensorLike, indices: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """For each index, the element at it along a dimension."""
 def tan(x: TensorLike) -> Tensor:
     """The tangent."""
@@ -2560,8 +2723,11 @@ def trace(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ...
     """The sum along a diagonal of matrices."""
 def transpose(x: TensorLike, dim0: SupportsIndex | Sequence[SupportsIndex] | None = ..., dim1: SupportsIndex | None = ...) -> Tensor:
     """A view with two dimensions exchanged, as PyTorch's; with all of them in the order of a list, or in reverse order, as NumPy's."""
-def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor:
+@overload
+def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ...) -> Tensor:
     """The integral along a dimension, by the trapezoidal rule."""
+@overload
+def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ...) -> Tensor: ...
 @overload
 def tril(x: TensorLike, *, k: _int = ...) -> Tensor:
     """The lower triangles of matrices, zeros elsewhere."""
@@ -2603,7 +2769,7 @@ def unique_counts(x: TensorLike) -> UniqueCountsResult:
     """`values` and `counts` of the distinct elements."""
 def unique_inverse(x: TensorLike) -> UniqueInverseResult:
     """`values` of the distinct elements, and `inverse_indices` into them."""
-def unique_values(x: TensorLike, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ...) -> Tensor:
+def unique_values(x: TensorLike, *, return_index: _bool = ..., return_inverse: _bool = ..., return_counts: _bool = ..., axis: Any = ..., dim: SupportsIndex | None = ..., sorted: _bool = ...) -> Tensor:
     """The distinct elements."""
 @overload
 def unravel_index(indices: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
@@ -2616,6 +2782,8 @@ def unwrap(x: TensorLike, period: SupportsFloat = ..., discont: SupportsFloat = 
     """X with multiples of the period added along a dimension, so that neighbours differ by half a period at most."""
 def value_and_grad(function: Callable[..., Any], argnums: _int | Sequence[_int] = ..., has_aux: _bool = ...) -> Callable[..., Any]:
     """The function that gives the value of `function`, one number, and its gradient by the argument argnums; by several a tuple. With"""
+def vander(x: TensorLike, N: SupportsIndex = ..., increasing: _bool = ...) -> Tensor:
+    """Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last."""
 def var(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> Tensor:
     """The variance: the sum of squared deviations over the count minus `correction`."""
 def var_mean(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, correction: SupportsFloat = ..., keepdims: _bool = ...) -> VarMeanResult:
@@ -2644,6 +2812,10 @@ def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
 def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN. Written to the first argument, which is returned."""
+def y0(x: TensorLike) -> Tensor:
+    """The Bessel function of the second kind of order 0."""
+def y1(x: TensorLike) -> Tensor:
+    """The Bessel function of the second kind of order 1."""
 @overload
 def zeros(shape: SupportsIndex | Sequence[SupportsIndex], *, device: DeviceLike | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Elements that are 0."""
@@ -2654,6 +2826,8 @@ def zeros_like(x: TensorLike, *, dtype: DTypeLike | None = ..., device: DeviceLi
     """Elements that are 0, in the shape of another tensor."""
 @overload
 def zeros_like(x: TensorLike, *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def zeta(x: TensorLike, q: TensorLike) -> Tensor:
+    """Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, …."""
 absolute = abs
 amax = max
 amin = min
@@ -2665,6 +2839,10 @@ arctan = atan
 arctan2 = atan2
 arctanh = atanh
 around = round
+bessel_j0 = j0
+bessel_j1 = j1
+bessel_y0 = y0
+bessel_y1 = y1
 bitwise_not = bitwise_invert
 cat = concat
 clamp = clip

@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple, SupportsFloat, SupportsIndex, TypeA
 
 from typing_extensions import Self
 
+from builtins import bool as _bool
 
 from . import DTypeLike, DeviceLike, Tensor, TensorLike
 
@@ -31,6 +32,8 @@ def fftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | N
 def fftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def hfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The real transform of lines that are the first half of Hermitian ones."""
+def hfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+    """The real spectrum of a Hermitian signal, of which the last dimension has one half."""
 def ifft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of fft, with exp(+2 pi i j k / n), divided by n."""
 def ifft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
@@ -47,6 +50,8 @@ def ifftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | 
 def ifftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def ihfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of hfft."""
+def ihfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+    """The inverse of hfftn."""
 def irfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of rfft: real lines."""
 def irfft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
@@ -56,6 +61,8 @@ def irfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None =
     """The inverse of rfftn."""
 @overload
 def irfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
+def istft(x: TensorLike, n_fft: SupportsIndex, hop_length: SupportsIndex = ..., win_length: SupportsIndex = ..., window: TensorLike | None = ..., center: _bool = ..., normalized: _bool = ..., onesided: _bool = ..., length: SupportsIndex = ...) -> Tensor:
+    """The signal whose stft is nearest to x: its frames times the window, overlapped and added, over the sum of squared windows."""
 def rfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The first half of the transform of real lines; the other half is its conjugate."""
 def rfft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
@@ -70,3 +77,5 @@ def rfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = 
     """Rfft along the last of several dimensions, fft along the others."""
 @overload
 def rfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
+def stft(x: TensorLike, n_fft: SupportsIndex, hop_length: SupportsIndex = ..., win_length: SupportsIndex = ..., window: TensorLike | None = ..., center: _bool = ..., pad_mode: Literal["constant", "reflect", "replicate", "wrap"] = ..., normalized: _bool = ..., onesided: _bool = ...) -> Tensor:
+    """The short-time Fourier transform: the spectra of overlapping frames, times a window."""

@@ -50,6 +50,8 @@ class SvdResult(NamedTuple):
 
 def cholesky(x: TensorLike, *, upper: _bool = ...) -> Tensor:
     """The lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x."""
+def cholesky_solve(x1: TensorLike, x2: TensorLike, *, upper: _bool = ...) -> Tensor:
+    """The solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1."""
 def cond(x: TensorLike, which: Literal["frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows", "least_row"] = ...) -> Tensor:
     """The condition number: the norm of the matrix times that of its inverse."""
 def cross(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
@@ -66,8 +68,12 @@ def eigvals(x: TensorLike) -> Tensor:
     """Eigenvalues of any matrices."""
 def eigvalsh(x: TensorLike) -> Tensor:
     """Eigenvalues of Hermitian matrices, ascending."""
+def finfo(type: TensorLike) -> _FloatInfo:
+    """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
 def inv(x: TensorLike) -> Tensor:
     """The inverse matrix."""
+def logdet(x: TensorLike) -> Tensor:
+    """The logarithm of the determinant."""
 def lstsq(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat | None = ...) -> LstsqResult:
     """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest."""
 def lu(x: TensorLike) -> LuResult:
@@ -76,22 +82,27 @@ def lu_factor(x: TensorLike) -> LuFactorResult:
     """L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order."""
 def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The matrix product."""
+def matrix_exp(x: TensorLike) -> Tensor:
+    """The exponential of the matrix: 1 + x + x x / 2 + …."""
 @overload
-def matrix_norm(x: TensorLike, *, keepdims: _bool = ..., ord: _float | Literal["fro", "nuc"] = ...) -> Tensor:
+def matrix_norm(x: TensorLike, ord: _float | Literal["fro", "nuc"] = ..., axis: Any = ..., keepdims: _bool = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """A norm of the matrix, the Frobenius norm by default."""
 @overload
 def matrix_norm(x: TensorLike, which: Literal["frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows", "least_row"] = ...) -> Tensor: ...
 def matrix_power(x: TensorLike, n: SupportsIndex) -> Tensor:
     """The n-th power of a matrix; for a negative n, of its inverse."""
-def matrix_rank(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:
+@overload
+def matrix_rank(x: TensorLike, tol: Any = ..., hermitian: _bool = ..., *, atol: Any = ..., rtol: SupportsFloat | None = ...) -> Tensor:
     """The number of singular values that are greater than rtol times the largest."""
+@overload
+def matrix_rank(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor: ...
 def matrix_transpose(x: TensorLike) -> Tensor:
     """The matrices transposed: the last two dimensions exchanged."""
 def norm(x: TensorLike, ord: _float | Literal["fro", "nuc"] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., keepdims: _bool = ..., *, dtype: DTypeLike | None = ...) -> Tensor:
     """NumPy's and PyTorch's norm: of all elements without an order, of matrices along two axes, else of vectors."""
 def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The products of each element of x1 with each of x2."""
-def pinv(x: TensorLike, rtol: SupportsFloat | None = ...) -> Tensor:
+def pinv(x: TensorLike, rtol: SupportsFloat | None = ..., hermitian: _bool = ..., *, atol: Any = ..., rcond: Any = ...) -> Tensor:
     """The Moore-Penrose pseudo-inverse."""
 def polyfit(x: TensorLike, y: TensorLike, degree: SupportsIndex) -> Tensor:
     """The coefficients, from the highest power on, of the polynomial closest to the values y at the places x."""
@@ -115,9 +126,14 @@ def svdvals(x: TensorLike) -> Tensor:
     """Singular values, descending."""
 def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | _tuple[Sequence[SupportsIndex], Sequence[SupportsIndex]] = ...) -> Tensor:
     """The sums of products over pairs of dimensions."""
+def tensorinv(x: TensorLike, ind: SupportsIndex = ...) -> Tensor:
+    """The inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others."""
+def tensorsolve(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """The y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors."""
 def trace(x: TensorLike, *, offset: _int = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """The sums of the diagonals of matrices."""
 def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
 def vector_norm(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., keepdims: _bool = ..., ord: _float = ...) -> Tensor:
     """The norms of vectors along some dimensions, all by default: (Σ |x|ᵖ)^(1/p), and their limits for inf and -inf."""
+expm = matrix_exp

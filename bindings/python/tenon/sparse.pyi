@@ -14,6 +14,9 @@ from builtins import str as _str
 from builtins import tuple as _tuple
 
 from . import DTypeLike, Number, Tensor, TensorLike, dtype
+from . import sparse_csgraph
+
+csgraph = sparse_csgraph
 from . import sparse_linalg
 
 linalg = sparse_linalg
@@ -368,6 +371,8 @@ class Sparse:
 
 def addmm(input: Any, mat1: Any, mat2: Any, *, beta: _float = ..., alpha: _float = ...) -> Any:
     """beta input + alpha (mat1 @ mat2): sparse if input and the product are."""
+def bicgstab(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
+    """The same for any matrix, by BiCGSTAB; `maxiter` counts steps, of two products each, and so does what is returned."""
 def block_array(blocks: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
     """A matrix of a list of rows of blocks; None is a block of zeros."""
 def block_diag(mats: Any, format: _str | None = ..., dtype: DTypeLike | None = ...) -> Sparse:
@@ -380,7 +385,7 @@ def bsr_array(arg1: Any, shape: Any = ..., dtype: DTypeLike | None = ..., blocks
     """Compressed rows of blocks, as SciPy's bsr_array."""
 def bsr_tensor(crow_indices: Any, col_indices: Any, values: Any, size: Any = ...) -> Sparse:
     """Compressed rows of blocks: values are (blocks, rows of a block, columns of a block)."""
-def cg(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+def cg(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
     """The x with A @ x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients; and 0, or the number of"""
 def concat(blocks: Any, axis: _int = ...) -> Sparse:
     """Matrices joined along an axis: PyTorch's and the array API's name."""
@@ -418,7 +423,7 @@ def from_scipy(x: Any) -> Sparse:
     """A sparse array or matrix of SciPy's on the same memory: csr, csc, bsr or coo; others are converted to csr. Coordinates are copied, as"""
 def from_torch(x: Any) -> Sparse:
     """A sparse tensor of PyTorch's on the same memory, by DLPack of its parts. Its indices are not to be written while the result is in use."""
-def gmres(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+def gmres(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
     """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
 def hspmm(a: Any, b: Any) -> Sparse:
     """a @ b as a hybrid tensor: the rows of a that have entries, each of them dense."""
@@ -432,16 +437,22 @@ def kron(A: Any, B: Any, format: _str | None = ...) -> Sparse:
     """The Kronecker product: B times each entry of A."""
 def kronsum(A: Any, B: Any, format: _str | None = ...) -> Sparse:
     """kron(I, A) + kron(B, I) of square matrices."""
+def load_matrix_market(file: Any, dtype: DTypeLike | None = ...) -> Sparse:
+    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates, of float64 or float32; a pattern has ones."""
 def load_npz(file: Any) -> Sparse:
     """What scipy.sparse.save_npz has written, in its format; read by SciPy."""
 def log_softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:
     """The logarithms of softmax at the entries."""
+def lsqr(A: Any, b: Any, damp: _float = ..., atol: _float = ..., btol: _float = ..., conlim: _float = ..., iter_lim: Any = ..., *, x0: Any = ...) -> Any:
+    """The x of the least |b - A @ x|² + damp² |x - x0|² for a matrix of any shape, by LSQR: (x, istop, itn, r1norm, r2norm, anorm, acond,"""
 def matmul(a: Any, b: Any, semiring: _str = ...) -> Any:
     """a @ b; in the semirings "min_plus", "max_min" and "or_and" the sum is a minimum, a maximum or "or", and the product a sum, a minimum"""
+def minres(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., shift: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
+    """The x with (A - shift I) @ x = b for a symmetric or Hermitian matrix, definite or not, by MINRES; of a singular one, where there is"""
 def mm(a: Any, b: Any) -> Any:
     """a @ b of matrices."""
 def norm(x: Any, ord: Any = ..., axis: Any = ...) -> Tensor:
-    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1 and infinity."""
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1, 2, which is the largest"""
 def permute_dims(A: Any, axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., copy: _bool = ...) -> Sparse:
     """The dimensions in another order; reversed without one."""
 def rand(m: _int, n: _int, density: _float = ..., format: _str = ..., dtype: DTypeLike = ..., generator: Any = ...) -> Sparse:
@@ -452,6 +463,8 @@ def random_array(shape: Any, *, density: _float = ..., format: _str = ..., dtype
     """A matrix with about that part of its elements as entries, as random."""
 def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _complex = ..., alpha: _complex = ...) -> Sparse:
     """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three, and complex factors."""
+def save_matrix_market(file: Any, matrix: Any) -> None:
+    """Writes a matrix of float64 or float32 as coordinates of a Matrix Market file."""
 def save_npz(file: Any, matrix: Any, compressed: _bool = ...) -> None:
     """A file that scipy.sparse.load_npz reads; written by SciPy."""
 def softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:

@@ -21,16 +21,32 @@ class Factors:
     def __call__(self, b: Any, trans: _str = ...) -> Tensor:
         """The x with A @ x = b, for a vector or the columns of a matrix; by trans="T" and "H" with the transpose and the conjugated one."""
 
-def cg(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+def bicgstab(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
+    """The same for any matrix, by BiCGSTAB; `maxiter` counts steps, of two products each, and so does what is returned."""
+def cg(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
     """The x with A @ x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients; and 0, or the number of"""
 def cholesky(A: Any) -> Factors:
     """The Cholesky factors of a symmetric positive definite matrix, of which the lower triangle is read. Raises LinAlgError for one that is"""
+def eigsh(A: Any, k: _int = ..., *, sigma: Any = ..., which: _str = ..., ncv: Any = ..., maxiter: Any = ..., tol: _float = ..., return_eigenvectors: _bool = ...) -> Any:
+    """k eigenvalues of a symmetric or Hermitian matrix, ascending, and the eigenvectors as columns, by Lanczos with restarts."""
 def factorized(A: Any) -> Any:
     """A function that solves with the LU factors of A."""
-def gmres(A: Any, b: Any, *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ...) -> _tuple[Tensor, _int]:
+def gmres(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., restart: _int = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
     """The same for any matrix, by GMRES, which begins anew after `restart` products; `maxiter` counts products."""
+def ic0(A: Any) -> Factors:
+    """The incomplete Cholesky factor with the pattern of A, symmetric or Hermitian, of which the lower triangle is read: a preconditioner"""
+def ilu0(A: Any) -> Factors:
+    """Incomplete LU factors with the pattern of A: a preconditioner for gmres and bicgstab. Raises LinAlgError for a row without an entry"""
+def jacobi(A: Any) -> Sparse:
+    """The diagonal matrix of 1 / A's diagonal: the simplest preconditioner. Raises LinAlgError for a 0 there."""
+def lsmr(A: Any, b: Any, damp: _float = ..., atol: _float = ..., btol: _float = ..., conlim: _float = ..., maxiter: Any = ..., *, x0: Any = ...) -> Any:
+    """The same by LSMR, whose gradient never grows: (x, istop, itn, normr, normar, norma, conda, normx) as SciPy returns them."""
+def lsqr(A: Any, b: Any, damp: _float = ..., atol: _float = ..., btol: _float = ..., conlim: _float = ..., iter_lim: Any = ..., *, x0: Any = ...) -> Any:
+    """The x of the least |b - A @ x|² + damp² |x - x0|² for a matrix of any shape, by LSQR: (x, istop, itn, r1norm, r2norm, anorm, acond,"""
 def matrix_power(A: Any, power: _int) -> Sparse:
     """A @ A @ …, that many of them; the identity for 0."""
+def minres(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., shift: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
+    """The x with (A - shift I) @ x = b for a symmetric or Hermitian matrix, definite or not, by MINRES; of a singular one, where there is"""
 def norm(x: Any, ord: Any = ..., axis: Any = ...) -> Tensor:
     """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
 def splu(A: Any) -> Factors:
@@ -39,3 +55,5 @@ def spsolve(A: Any, b: Any) -> Any:
     """The x with A @ x = b, by LU factors; sparse where b is a sparse matrix."""
 def spsolve_triangular(A: Any, b: Any, lower: _bool = ..., *, unit_diagonal: _bool = ...) -> Tensor:
     """The x with A @ x = b for a triangular matrix, of which the other triangle is not read."""
+def svds(A: Any, k: _int = ..., *, which: _str = ..., ncv: Any = ..., maxiter: Any = ..., tol: _float = ..., return_singular_vectors: _bool = ...) -> Any:
+    """k singular values of a matrix, ascending, between the left vectors, as columns, and the conjugated right ones, as rows, by Lanczos"""

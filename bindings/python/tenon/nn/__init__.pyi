@@ -403,12 +403,12 @@ class Softmax(Module):
         """Calls the function."""
 
 class Softmin(Module):
-    def __init__(self, dim: SupportsIndex | None = ...) -> None: ...
+    def __init__(self, dim: SupportsIndex | None, dtype: Any = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
 class Softplus(Module):
-    def __init__(self, beta: TensorLike = ...) -> None: ...
+    def __init__(self, beta: TensorLike = ..., threshold: _int = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
@@ -643,12 +643,12 @@ class MaxUnpool1d(Module):
         """Calls the function."""
 
 class AdaptiveAvgPool2d(Module):
-    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex]) -> None: ...
+    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex], _of: Any = ..., _rank: _int = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
 class AdaptiveMaxPool2d(Module):
-    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex]) -> None: ...
+    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex], _of: Any = ..., _rank: _int = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
@@ -673,12 +673,12 @@ class MaxUnpool2d(Module):
         """Calls the function."""
 
 class AdaptiveAvgPool3d(Module):
-    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex]) -> None: ...
+    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex], _of: Any = ..., _rank: _int = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
 class AdaptiveMaxPool3d(Module):
-    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex]) -> None: ...
+    def __init__(self, output_size: SupportsIndex | Sequence[SupportsIndex], _of: Any = ..., _rank: _int = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 

@@ -62,15 +62,15 @@ def adaptive_avg_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence
 @overload
 def adaptive_avg_pool1d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
 @overload
-def adaptive_avg_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def adaptive_avg_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
     """The means of output_size parts of two spatial dimensions."""
 @overload
-def adaptive_avg_pool2d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
+def adaptive_avg_pool2d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
 @overload
-def adaptive_avg_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def adaptive_avg_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
     """The means of output_size parts of three spatial dimensions."""
 @overload
-def adaptive_avg_pool3d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
+def adaptive_avg_pool3d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
 @overload
 def adaptive_max_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """The largest elements of output_size parts of one spatial dimension."""
@@ -82,25 +82,25 @@ def adaptive_max_pool1d_with_indices(input: TensorLike, output_size: SupportsInd
 @overload
 def adaptive_max_pool1d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool1DWithIndicesResult: ...
 @overload
-def adaptive_max_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def adaptive_max_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
     """The largest elements of output_size parts of two spatial dimensions."""
 @overload
-def adaptive_max_pool2d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
+def adaptive_max_pool2d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
 @overload
-def adaptive_max_pool2d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> AdaptiveMaxPool2DWithIndicesResult:
+def adaptive_max_pool2d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool2DWithIndicesResult:
     """The largest elements of output_size parts of two spatial dimensions, and their numbers in the planes of the input."""
 @overload
-def adaptive_max_pool2d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool2DWithIndicesResult: ...
+def adaptive_max_pool2d_with_indices(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool2DWithIndicesResult: ...
 @overload
-def adaptive_max_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def adaptive_max_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
     """The largest elements of output_size parts of three spatial dimensions."""
 @overload
-def adaptive_max_pool3d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
+def adaptive_max_pool3d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
 @overload
-def adaptive_max_pool3d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> AdaptiveMaxPool3DWithIndicesResult:
+def adaptive_max_pool3d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool3DWithIndicesResult:
     """The largest elements of output_size parts of three spatial dimensions, and their numbers in the planes of the input."""
 @overload
-def adaptive_max_pool3d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool3DWithIndicesResult: ...
+def adaptive_max_pool3d_with_indices(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool3DWithIndicesResult: ...
 def affine_grid(theta: TensorLike, size: SupportsIndex | Sequence[SupportsIndex], align_corners: _bool = ...) -> Tensor:
     """The grid that grid_sample reads for affine maps of the places of its result."""
 def alpha_dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool = ..., generator: Generator | None = ...) -> Tensor:
@@ -303,9 +303,12 @@ def soft_margin_loss(input: TensorLike, target: TensorLike, *, reduction: Litera
     """Log(1 + exp(-target input)), for targets of 1 and -1."""
 def softmax(x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """Exponentials divided by their sum."""
-def softmin(input: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
+@overload
+def softmin(input: TensorLike, dim: SupportsIndex, *, dtype: DTypeLike | None = ...) -> Tensor:
     """Softmax of -input."""
-def softplus(input: TensorLike, beta: TensorLike = ...) -> Tensor:
+@overload
+def softmin(input: TensorLike, axis: SupportsIndex | None = ...) -> Tensor: ...
+def softplus(input: TensorLike, beta: TensorLike = ..., threshold: _int = ...) -> Tensor:
     """Log(1 + exp(beta input)) / beta."""
 def softshrink(input: TensorLike, lambd: TensorLike = ...) -> Tensor:
     """0 from -lambd to lambd, the element moved towards 0 by lambd elsewhere."""

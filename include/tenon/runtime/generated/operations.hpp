@@ -2714,6 +2714,150 @@ TENON_INLINE Value (label)(const Value& x, const Value& structure = {}) {
   const Value* const given[] = {&x, &structure};
   return call_in_order(called, given);
 }
+/// Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last.
+TENON_INLINE Value (vander)(const Value& x, const Value& N = {}, const Value& increasing = {}) {
+  static const Function& called = function_called("vander");
+  const Value* const given[] = {&x, &N, &increasing};
+  return call_in_order(called, given);
+}
+/// a matrix with the given ones along its diagonal, and zeros elsewhere.
+TENON_INLINE Value (block_diag)(const Value& x) {
+  static const Function& called = function_called("block_diag");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// all rows of an element of each vector, the last vector's the fastest.
+TENON_INLINE Value (cartesian_prod)(const Value& x) {
+  static const Function& called = function_called("cartesian_prod");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// matrices whose diagonals are the lines of x along its last dimension, with zeros elsewhere.
+TENON_INLINE Value (diag_embed)(const Value& x, const Value& offset = {}, const Value& dim1 = {}, const Value& dim2 = {}) {
+  static const Function& called = function_called("diag_embed");
+  const Value* const given[] = {&x, &offset, &dim1, &dim2};
+  return call_in_order(called, given);
+}
+/// exp(x^2) erfc(x): the complementary error function, scaled.
+TENON_INLINE Value (erfcx)(const Value& x) {
+  static const Function& called = function_called("erfcx");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the normal distribution function: erfc(-x / sqrt(2)) / 2.
+TENON_INLINE Value (ndtr)(const Value& x) {
+  static const Function& called = function_called("ndtr");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the logarithm of the normal distribution function.
+TENON_INLINE Value (log_ndtr)(const Value& x) {
+  static const Function& called = function_called("log_ndtr");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the inverse of the normal distribution function.
+TENON_INLINE Value (ndtri)(const Value& x) {
+  static const Function& called = function_called("ndtri");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// -x log(x), 0 for 0 and -infinity below: the terms of an entropy.
+TENON_INLINE Value (entr)(const Value& x) {
+  static const Function& called = function_called("entr");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// exp(-|x|) i0(x): the modified Bessel function of order 0, scaled.
+TENON_INLINE Value (i0e)(const Value& x) {
+  static const Function& called = function_called("i0e");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the modified Bessel function of the first kind of order 1.
+TENON_INLINE Value (i1)(const Value& x) {
+  static const Function& called = function_called("i1");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// exp(-|x|) i1(x): the modified Bessel function of order 1, scaled.
+TENON_INLINE Value (i1e)(const Value& x) {
+  static const Function& called = function_called("i1e");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the Bessel function of the first kind of order 0.
+TENON_INLINE Value (j0)(const Value& x) {
+  static const Function& called = function_called("j0");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the Bessel function of the first kind of order 1.
+TENON_INLINE Value (j1)(const Value& x) {
+  static const Function& called = function_called("j1");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the Bessel function of the second kind of order 0.
+TENON_INLINE Value (y0)(const Value& x) {
+  static const Function& called = function_called("y0");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the Bessel function of the second kind of order 1.
+TENON_INLINE Value (y1)(const Value& x) {
+  static const Function& called = function_called("y1");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, ….
+TENON_INLINE Value (zeta)(const Value& x, const Value& q) {
+  static const Function& called = function_called("zeta");
+  const Value* const given[] = {&x, &q};
+  return call_in_order(called, given);
+}
+/// the n-th derivative of digamma at x.
+TENON_INLINE Value (polygamma)(const Value& n, const Value& x) {
+  static const Function& called = function_called("polygamma");
+  const Value* const given[] = {&n, &x};
+  return call_in_order(called, given);
+}
+/// the regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over gamma(a).
+TENON_INLINE Value (gammainc)(const Value& a, const Value& x) {
+  static const Function& called = function_called("gammainc");
+  const Value* const given[] = {&a, &x};
+  return call_in_order(called, given);
+}
+/// the regularised upper incomplete gamma function: 1 - gammainc(a, x).
+TENON_INLINE Value (gammaincc)(const Value& a, const Value& x) {
+  static const Function& called = function_called("gammaincc");
+  const Value* const given[] = {&a, &x};
+  return call_in_order(called, given);
+}
+/// the regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, b).
+TENON_INLINE Value (betainc)(const Value& a, const Value& b, const Value& x) {
+  static const Function& called = function_called("betainc");
+  const Value* const given[] = {&a, &b, &x};
+  return call_in_order(called, given);
+}
+/// the larger of two elements, or the one that is a number.
+TENON_INLINE Value (fmax)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("fmax");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// the smaller of two elements, or the one that is a number.
+TENON_INLINE Value (fmin)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("fmin");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// each element without its whole part: x - trunc(x).
+TENON_INLINE Value (frac)(const Value& x) {
+  static const Function& called = function_called("frac");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
 
 namespace fft {
 
@@ -2829,6 +2973,32 @@ TENON_INLINE Value (rfftfreq)(const Value& n, const Value& d = {}, const Value& 
 TENON_INLINE Value (fftconvolve)(const Value& x1, const Value& x2, const Value& mode = {}, const Value& axis = {}) {
   static const Function& called = function_called("fft::fftconvolve");
   const Value* const given[] = {&x1, &x2, &mode, &axis};
+  return call_in_order(called, given);
+}
+/// the short-time Fourier transform: the spectra of overlapping frames, times a window.
+TENON_INLINE Value (stft)(const Value& x, const Value& n_fft, const Value& hop_length = {}, const Value& win_length = {}, const Value&
+    window = {}, const Value& center = {}, const Value& pad_mode = {}, const Value& normalized = {}, const Value& onesided = {}) {
+  static const Function& called = function_called("fft::stft");
+  const Value* const given[] = {&x, &n_fft, &hop_length, &win_length, &window, &center, &pad_mode, &normalized, &onesided};
+  return call_in_order(called, given);
+}
+/// the signal whose stft is nearest to x: its frames times the window, overlapped and added, over the sum of squared windows.
+TENON_INLINE Value (istft)(const Value& x, const Value& n_fft, const Value& hop_length = {}, const Value& win_length = {}, const Value&
+    window = {}, const Value& center = {}, const Value& normalized = {}, const Value& onesided = {}, const Value& length = {}) {
+  static const Function& called = function_called("fft::istft");
+  const Value* const given[] = {&x, &n_fft, &hop_length, &win_length, &window, &center, &normalized, &onesided, &length};
+  return call_in_order(called, given);
+}
+/// the real spectrum of a Hermitian signal, of which the last dimension has one half.
+TENON_INLINE Value (hfftn)(const Value& x, const Value& s = {}, const Value& axis = {}, const Value& norm = {}) {
+  static const Function& called = function_called("fft::hfftn");
+  const Value* const given[] = {&x, &s, &axis, &norm};
+  return call_in_order(called, given);
+}
+/// the inverse of hfftn.
+TENON_INLINE Value (ihfftn)(const Value& x, const Value& s = {}, const Value& axis = {}, const Value& norm = {}) {
+  static const Function& called = function_called("fft::ihfftn");
+  const Value* const given[] = {&x, &s, &axis, &norm};
   return call_in_order(called, given);
 }
 
@@ -2967,6 +3137,36 @@ TENON_INLINE Value (solve_triangular)(const Value& x1, const Value& x2, const Va
     Value& trans = {}) {
   static const Function& called = function_called("linalg::solve_triangular");
   const Value* const given[] = {&x1, &x2, &upper, &unit_diagonal, &trans};
+  return call_in_order(called, given);
+}
+/// the exponential of the matrix: 1 + x + x x / 2 + ….
+TENON_INLINE Value (matrix_exp)(const Value& x) {
+  static const Function& called = function_called("linalg::matrix_exp");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the logarithm of the determinant.
+TENON_INLINE Value (logdet)(const Value& x) {
+  static const Function& called = function_called("linalg::logdet");
+  const Value* const given[] = {&x};
+  return call_in_order(called, given);
+}
+/// the solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1.
+TENON_INLINE Value (cholesky_solve)(const Value& x1, const Value& x2, const Value& upper = {}) {
+  static const Function& called = function_called("linalg::cholesky_solve");
+  const Value* const given[] = {&x1, &x2, &upper};
+  return call_in_order(called, given);
+}
+/// the y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors.
+TENON_INLINE Value (tensorsolve)(const Value& x1, const Value& x2) {
+  static const Function& called = function_called("linalg::tensorsolve");
+  const Value* const given[] = {&x1, &x2};
+  return call_in_order(called, given);
+}
+/// the inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others.
+TENON_INLINE Value (tensorinv)(const Value& x, const Value& ind = {}) {
+  static const Function& called = function_called("linalg::tensorinv");
+  const Value* const given[] = {&x, &ind};
   return call_in_order(called, given);
 }
 
