@@ -159,7 +159,7 @@ using OpsOfGradients =
     OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::StrongProduct, detail::HypotSlope, detail::PowerLog,
            detail::LogisticDensity, detail::Gaussian<1>, detail::Gaussian<2>, detail::NormalDistribution, detail::GeluTanhGate,
            detail::ErfinvSlope, detail::ErfcxSlope, detail::GammaDensity, detail::BetaDensity, detail::MantissaOf, detail::FractionOf, Clip,
-           Addcmul, Addcdiv, detail::SmoothAbs, detail::BinaryEntropy>;
+           Addcmul, Addcdiv, detail::SmoothAbs, detail::HuberAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {

@@ -291,8 +291,8 @@ TENON_C_API tenon_status tenon_remove_hook(const tenon_tensor* x, uint64_t numbe
 
 /* ---- Optimisers: each step is one pass in place over each parameter ---- */
 
-/** "SGD", "Adam", "AdamW", "RMSprop", "Adagrad" or "Adadelta" of leaves, whose elements and gradients it shares. TYPE_ERROR for another name,
- * and for what is no leaf that wants a gradient. */
+/** "SGD", "Adam", "AdamW", "RMSprop", "Adagrad", "Adadelta", "Adamax", "NAdam", "RAdam", "Rprop" or "ASGD" of leaves, whose elements and
+ * gradients it shares. TYPE_ERROR for another name, and for what is no leaf that wants a gradient. */
 TENON_C_API tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* parameters, size_t count,
                                              tenon_optimizer** result);
 /** Frees an optimiser and what it keeps. NULL is none. */

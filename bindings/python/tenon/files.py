@@ -82,7 +82,7 @@ def _content(path, count=-1):
         with open(path, "rb") as file:
             return file.read(count)
     except OSError as error:
-        kind = getattr(_core, type(error).__name__, _core.IoError)
+        kind = getattr(_core, f"_{type(error).__name__}", _core.IoError)
         raise kind(error.errno, f"load: {error.strerror}", os.fsdecode(path)) from None
 
 

@@ -5,7 +5,7 @@ import functools
 import math
 
 from . import _core
-from ._array_api import _adapts, finfo
+from ._array_api import _adapts, finfo as _finfo
 
 globals().update({name: value for name, value in vars(_core.linalg).items() if not name.startswith("_")})
 
@@ -59,7 +59,7 @@ def _is_counted(s, shape, atol, rtol):
     Without rtol that is the larger size of a matrix times the distance from 1 to the next number, as NumPy has it; 0 beside atol.
     """
     if rtol is None:
-        rtol = builtins.max(shape[-2:]) * finfo(s.dtype).eps if atol is None else 0
+        rtol = builtins.max(shape[-2:]) * _finfo(s.dtype).eps if atol is None else 0
     least = _core.asarray(rtol, dtype=s.dtype)[..., None] * _core.max(s, axis=-1, keepdims=True) if s.shape[-1] else s
     return (s > least) & (s > (0 if atol is None else _core.asarray(atol, dtype=s.dtype)[..., None]))
 

@@ -68,8 +68,6 @@ def eigvals(x: TensorLike) -> Tensor:
     """Eigenvalues of any matrices."""
 def eigvalsh(x: TensorLike) -> Tensor:
     """Eigenvalues of Hermitian matrices, ascending."""
-def finfo(type: TensorLike) -> _FloatInfo:
-    """The limits of a floating dtype, or of the parts of a complex one. TypeError for others."""
 def inv(x: TensorLike) -> Tensor:
     """The inverse matrix."""
 def logdet(x: TensorLike) -> Tensor:
