@@ -19,11 +19,11 @@ namespace tenon::inline v1 {
 
 /// A column of a table, with its numbers or its texts.
 struct TableColumn {
-  std::string name;  // empty without a header
+  std::string name = {};  // empty without a header
   bool is_text = false;
-  AnyTensor numbers;              // of shape (rows), or without elements
-  std::vector<std::string> text;  // or empty
-  std::string unit;               // of dates and times "ns": nanoseconds since the beginning of 1970 in UTC, in int64; else empty
+  AnyTensor numbers = {};              // of shape (rows), or without elements
+  std::vector<std::string> text = {};  // or empty
+  std::string unit = {};               // of dates and times "ns": nanoseconds since the beginning of 1970 in UTC, in int64; else empty
 };
 
 }  // namespace tenon::inline v1
