@@ -1,5 +1,7 @@
 """Arguments with which functions are recorded: what the tests of gradients share."""
 
+import inspect
+
 import numpy as np
 
 import tenon
@@ -31,7 +33,7 @@ CANDIDATES = [
     (X, 1, tenon.tensor([[0, 2], [1, 0]])), (M[0], X[0]), (X, 0, tenon.tensor([[0, 1, 0]]), Y[:1]),
     (X, 0, tenon.tensor([[0, 1, 0]]), Y[:1], "sum"), (X, 0, tenon.tensor([1]), Y[:1]), (X, 0, tenon.tensor([1]), 0.5),
     (X, tenon.tensor([[0, 1, 0]]), Y[:1]), (X, I, 2), (B, C), (V, S, W), (S, B, C), (B, B, C), (S, 2), (S[0], S[1], 1),
-    (X, 1, Y[0]), (X, 0.5),
+    (X, 1, Y[0]), (X, 0.5), (S.reshape(3, 1, 3, 1),),
 ]  # fmt: skip
 
 
@@ -48,6 +50,13 @@ def leaves_of(arguments):
         return x
 
     return [enter(x) for x in arguments], leaves
+
+
+def differentiable_leaves(function, arguments, leaves):
+    """Those in the place of an argument that gets a gradient: the description names them."""
+    names = list(inspect.signature(function).parameters)
+    of = [(k, one) for k, x in enumerate(arguments) for one in (x if isinstance(x, list) else [x])]
+    return [one for k, one in of if any(one is leaf for leaf in leaves) and (k >= len(names) or names[k] in function.differentiable)]
 
 
 def tensors_in(result):

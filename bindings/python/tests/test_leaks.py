@@ -69,7 +69,7 @@ def call_all(calls, rounds):
             for bad in ((object(), "z", None), (T, [object()]), (2**70,)):
                 try:
                     function(*bad)
-                except (tenon.Error, OverflowError, TypeError):
+                except (tenon.Error, OverflowError, TypeError, ValueError):
                     pass
 
 

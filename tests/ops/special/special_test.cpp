@@ -30,6 +30,14 @@ TEST_CASE("special functions of Variables have slopes, also of slopes") {
   CHECK(tn::allclose(x.grad(), wanted, 1e-13, 0));
 }
 
+TEST_CASE("special functions of a distribution that stands at one end have no slope elsewhere") {
+  for (const bool at_0 : {true, false}) {
+    const tn::Variable<double> x(tn::tensor<double>({0.25, 0.75}));
+    tn::Variable(tn::sum(tn::betainc(at_0 ? 0.0 : 2.0, at_0 ? 2.0 : 0.0, x))).backward();
+    CHECK(tn::all(x.grad() == 0).item());
+  }
+}
+
 TEST_CASE("special functions have the same bits wherever an element stands") {
   for (const auto& f : {+[](const tn::Tensor<double>& v) -> tn::Tensor<double> { return tn::erfcx(v) + tn::ndtr(v) + tn::log_ndtr(v); },
                         +[](const tn::Tensor<double>& v) -> tn::Tensor<double> { return tn::i0e(v) + tn::i1(v) + tn::i1e(v); },

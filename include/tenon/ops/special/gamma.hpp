@@ -101,7 +101,8 @@ struct BetaDensity : Elementwise<BetaDensity>, NoMethods<BetaDensity> {
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b, const V& x) {
     const double p = a, q = b, over = x;
-    if (!(p > 0) || !(q > 0) || !(over >= 0) || over > 1) return static_cast<V>(__builtin_nan(""));
+    if (!(p >= 0) || !(q >= 0) || p + q == 0 || !(over >= 0) || over > 1) return static_cast<V>(__builtin_nan(""));
+    if (p == 0 || q == 0) return static_cast<V>(over == (p == 0 ? 0 : 1) ? __builtin_inf() : 0);  // all of it stands at one end
     if (over == 0) return static_cast<V>(p < 1 ? __builtin_inf() : p == 1 ? q : 0);
     if (over == 1) return static_cast<V>(q < 1 ? __builtin_inf() : q == 1 ? p : 0);
     return static_cast<V>(beta_density<double>(p, q, over, 1 - over) / (over * (1 - over)));
