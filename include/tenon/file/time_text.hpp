@@ -27,7 +27,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Reads the parts of a text from its beginning.
 class TimeScanner {
  public:
-  TENON_INLINE TimeScanner(const char* begin, const char* end) : at_(begin), end_(end) {}
+  TENON_INLINE TimeScanner(const char* first, const char* last) : at_(first), end_(last) {}
   TENON_INLINE bool is_at_end() const { return at_ == end_; }
   /// Reads a number of exactly `count` digits.
   TENON_INLINE bool digits(int count, int& value) {

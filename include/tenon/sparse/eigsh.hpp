@@ -62,9 +62,9 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
   basis.append_random(0);
   RitzSearch search(k, most, options.which, options.tol, epsilon);
   sparse::EigshResult<T> made;
-  Tensor<double> small = new_tensor<double>("sparse::eigsh", Shape{most, most});
-  small.zero_();
-  const auto at = [&](std::int64_t i, std::int64_t j) -> double& { return small.data_ptr()[i * most + j]; };
+  Tensor<double> projected = new_tensor<double>("sparse::eigsh", Shape{most, most});
+  projected.zero_();
+  const auto at = [&](std::int64_t i, std::int64_t j) -> double& { return projected.data_ptr()[i * most + j]; };
   double scale = 0;
   std::int64_t kept = 0;
   std::vector<double> residuals(static_cast<std::size_t>(most));
@@ -76,19 +76,19 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
       at(j, j) = basis.orthogonalize(w, j + 1);
       if (!(vector_length(w) < std::numeric_limits<double>::infinity()))
         throw_error(ErrorCode::linalg, "sparse::eigsh: a product with the matrix is not finite");
-      scale = std::max(scale, std::abs(at(j, j)));
+      scale = (std::max)(scale, std::abs(at(j, j)));
       if (j + 1 == n) continue;
       const double length = basis.append(w, j + 1, 4 * epsilon * scale);
-      scale = std::max(scale, length);
+      scale = (std::max)(scale, length);
       if (j + 1 < most) at(j + 1, j) = at(j, j + 1) = length;
       else last = length;
     }
-    const auto pairs = linalg::eigh(small);
+    const auto pairs = linalg::eigh(projected);
     const Tensor<double>&values = pairs.eigenvalues, &vectors = pairs.eigenvectors;
     const auto in_row = [&](std::int64_t i, std::int64_t of) { return vectors.data_ptr()[i * vectors.stride(0) + of * vectors.stride(1)]; };
     for (std::int64_t i = 0; i < most; ++i) {
       residuals[static_cast<std::size_t>(i)] = last * std::abs(in_row(most - 1, i));
-      scale = std::max(scale, std::abs(values.data_ptr()[i]));
+      scale = (std::max)(scale, std::abs(values.data_ptr()[i]));
     }
     const RitzSearch::Step step = search.judge(values.data_ptr(), residuals.data(), most, scale, most == n);
     const bool is_last = step.is_done || restart + 1 >= restarts;
@@ -107,7 +107,7 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
       return made;
     }
     basis.combine(coefficients);
-    small.zero_();
+    projected.zero_();
     for (std::int64_t c = 0; c < count; ++c) {
       const std::int64_t of = chosen[static_cast<std::size_t>(c)];
       at(c, c) = values.data_ptr()[of];

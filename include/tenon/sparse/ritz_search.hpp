@@ -93,7 +93,7 @@ class RitzSearch {
   /// About half of what is not wanted, too: so later restarts converge faster.
   std::size_t kept_count() const {
     const std::size_t wanted = k_ + (is_checking_ ? 1 : 0), count = (order_.size() + wanted) / 2;
-    return std::min(std::max(count, std::min(wanted + 1, order_.size() - 1)), most_ - 1);
+    return (std::min)((std::max)(count, (std::min)(wanted + 1, order_.size() - 1)), most_ - 1);
   }
 
   std::size_t k_, most_;

@@ -55,7 +55,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Searches of one graph, whose weights it checks.
 template <class Index>
 class PathSearch {
-  static constexpr double far = std::numeric_limits<double>::infinity();
+  static constexpr double unreached = std::numeric_limits<double>::infinity();
 
  public:
   template <class A>
@@ -148,7 +148,7 @@ class PathSearch {
   }
   void begin(const std::int64_t* sources, std::int64_t count, double* length, Index* before, Index* source) const {
     for (std::int64_t i = 0; i < nodes(); ++i) {
-      length[i] = far;
+      length[i] = unreached;
       if (before) before[i] = static_cast<Index>(sparse::no_node);
       if (source) source[i] = static_cast<Index>(sparse::no_node);
     }

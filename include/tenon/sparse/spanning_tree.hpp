@@ -60,7 +60,7 @@ auto minimum_spanning_tree(const A& a) {
   for (const std::int64_t k : order) {
     const std::int64_t x = root_of(from[static_cast<std::size_t>(k)]), y = root_of(graph.targets.data_ptr()[k]);
     if (x == y) continue;
-    root[static_cast<std::size_t>(std::max(x, y))] = std::min(x, y);
+    root[static_cast<std::size_t>((std::max)(x, y))] = (std::min)(x, y);
     taken.push_back(k);
   }
   std::sort(taken.begin(), taken.end());

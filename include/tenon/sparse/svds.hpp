@@ -75,9 +75,9 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
   right.append_random(0);
   RitzSearch search(k, most, options.which, options.tol, epsilon);
   sparse::SvdsResult<T> made;
-  Tensor<double> small = new_tensor<double>("sparse::svds", Shape{most, most});
-  small.zero_();
-  const auto at = [&](std::int64_t i, std::int64_t j) -> double& { return small.data_ptr()[i * most + j]; };
+  Tensor<double> projected = new_tensor<double>("sparse::svds", Shape{most, most});
+  projected.zero_();
+  const auto at = [&](std::int64_t i, std::int64_t j) -> double& { return projected.data_ptr()[i * most + j]; };
   double scale = 0;
   const auto checked_length = [&](const Tensor<T>& w) {
     if (!(vector_length(w) < std::numeric_limits<double>::infinity()))
@@ -92,22 +92,22 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
       left.orthogonalize(u, j);
       checked_length(u);
       at(j, j) = left.append(u, j, 4 * epsilon * scale);
-      scale = std::max(scale, at(j, j));
+      scale = (std::max)(scale, at(j, j));
       Tensor<T> w = a.adjoint(left.row(j));
       ++made.iterations;
       right.orthogonalize(w, j + 1);
       checked_length(w);
       if (j + 1 == n) continue;
       const double length = right.append(w, j + 1, 4 * epsilon * scale);
-      scale = std::max(scale, length);
+      scale = (std::max)(scale, length);
       if (j + 1 < most) at(j, j + 1) = length;
       else last = length;
     }
-    const auto triples = linalg::svd(small);
+    const auto triples = linalg::svd(projected);
     const Tensor<double>&p = triples.u, &values = triples.s, &qh = triples.vh;
     const auto of_left = [&](std::int64_t i, std::int64_t of) { return p.data_ptr()[i * p.stride(0) + of * p.stride(1)]; };
     const auto of_right = [&](std::int64_t i, std::int64_t of) { return qh.data_ptr()[of * qh.stride(0) + i * qh.stride(1)]; };
-    for (std::int64_t i = 0; i < most; ++i) scale = std::max(scale, values.data_ptr()[i]);
+    for (std::int64_t i = 0; i < most; ++i) scale = (std::max)(scale, values.data_ptr()[i]);
     // Of a singular value of 0 the right vector is right alone: products with the matrix have no part in the left vectors of 0.
     const auto is_zero = [&, of = values.data_ptr()](std::int64_t i) { return of[i] <= 100 * epsilon * scale; };
     for (std::int64_t i = 0; i < most; ++i) residuals[static_cast<std::size_t>(i)] = is_zero(i) ? 0 : last * std::abs(of_left(most - 1, i));
@@ -138,7 +138,7 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
       made.converged = search.has_converged();
       return made;
     }
-    small.zero_();
+    projected.zero_();
     for (std::int64_t c = 0; c < count; ++c) {
       const std::int64_t of = chosen[static_cast<std::size_t>(c)];
       at(c, c) = values.data_ptr()[of];

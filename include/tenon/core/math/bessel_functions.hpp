@@ -57,8 +57,8 @@ struct RealJ0 : InDoubles<RealJ0> {
   template <class V>
   TENON_HD TENON_INLINE static V of_double(const V& x) {
     const V y = call_real<RealCopysign>(x, constant<V>(1)), one = constant<V>(1);
-    const auto far = hankel_terms<0>(y);
-    const V distant = far.root * (far.p * far.sum - rounded_product(far.q, far.difference));
+    const auto terms = hankel_terms<0>(y);
+    const V distant = terms.root * (terms.p * terms.sum - rounded_product(terms.q, terms.difference));
     const V middle =
         from_zero(y, 0x1.6148f5b2c2e45p+2, 0x1.75054cd60a517p-54) *
         polynomial((y - constant<V>(6)) * constant<V>(0.5), -0x1.66a834aa8409cp-43, -0x1.be8e626dfebdbp-39, 0x1.1074d9a50007dp-36,
@@ -89,8 +89,8 @@ struct RealJ1 : InDoubles<RealJ1> {
   template <class V>
   TENON_HD TENON_INLINE static V of_double(const V& x) {
     const V y = call_real<RealCopysign>(x, constant<V>(1)), zero = constant<V>(0);
-    const auto far = hankel_terms<1>(y);
-    const V distant = far.root * (far.p * far.difference + rounded_product(far.q, far.sum));
+    const auto terms = hankel_terms<1>(y);
+    const V distant = terms.root * (terms.p * terms.difference + rounded_product(terms.q, terms.sum));
     const V middle =
         from_zero(y, 0x1.ea75575af6f09p+1, -0x1.60155a9d1b256p-53) * from_zero(y, 0x1.c0ff5f3b4725p+2, -0x1.b226d9d243827p-54) *
         polynomial((y - constant<V>(6)) * constant<V>(0.5), -0x1.62c2ca481e203p-43, 0x1.c60ff242fe7ebp-41, 0x1.00578222159e2p-36,
@@ -119,8 +119,8 @@ struct RealY0 : InDoubles<RealY0> {
   template <class V>
   TENON_HD TENON_INLINE static V of_double(const V& x) {
     const V zero = constant<V>(0), infinity = constant<V>(Format<double>::infinity);
-    const auto far = hankel_terms<0>(x);
-    const V distant = far.root * (far.p * far.difference + rounded_product(far.q, far.sum));
+    const auto terms = hankel_terms<0>(x);
+    const V distant = terms.root * (terms.p * terms.difference + rounded_product(terms.q, terms.sum));
     const V u = (x - constant<V>(3.5)) * constant<V>(0x1.5555555555555p-1), v = (x - constant<V>(6.5)) * constant<V>(0x1.5555555555555p-1);
     const V second =
         from_zero(x, 0x1.fa9534d98569cp+1, -0x1.f06ae7804384ep-54) *
@@ -159,8 +159,8 @@ struct RealY1 : InDoubles<RealY1> {
   template <class V>
   TENON_HD TENON_INLINE static V of_double(const V& x) {
     const V zero = constant<V>(0), infinity = constant<V>(Format<double>::infinity);
-    const auto far = hankel_terms<1>(x);
-    const V distant = far.root * (far.q * far.difference - rounded_product(far.p, far.sum));
+    const auto terms = hankel_terms<1>(x);
+    const V distant = terms.root * (terms.q * terms.difference - rounded_product(terms.p, terms.sum));
     const V u = (x - constant<V>(2.8)) * constant<V>(0x1.aaaaaaaaaaaabp-1), v = (x - constant<V>(6)) * constant<V>(0.5);
     const V second =
         from_zero(x, 0x1.193bed4dff243p+1, -0x1.bd1e50d219bfdp-55) *

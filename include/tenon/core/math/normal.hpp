@@ -126,12 +126,12 @@ struct RealNdtri : InDoubles<RealNdtri> {
     const V middle = x * RealErfinv::tails(s - constant<V>(4.28125));
     const V inner = select(w > constant<V>(6.25), middle, nearby) * constant<V>(0x1.6a09e667f3bcdp0);
     const V k = constant<V>(6), t = ((s - k) / (s + k) - constant<V>(0x1.47c5a9426617dp-2)) * constant<V>(0x1.8fe338f49be0dp+1);
-    const V outer = select(q == constant<V>(0), constant<V>(Format<double>::infinity), s * far(t));
+    const V outer = select(q == constant<V>(0), constant<V>(Format<double>::infinity), s * tail(t));
     const V size = select(w > constant<V>(36), outer, inner), result = select(p < constant<V>(0.5), -size, size);
     return select(q >= constant<V>(0), result, constant<V>(Format<double>::nan));
   }
   template <class V>
-  TENON_INLINE static V far(const V& t) {
+  TENON_INLINE static V tail(const V& t) {
     return polynomial(t, -0x1.1f5a7e004b24ap-36, 0x1.045f49e793911p-35, -0x1.4ae305f82be6dp-33, 0x1.2bb41dc023beap-31,
                       -0x1.5540bc383cd26p-29, 0x1.27a6e4d41e86fp-27, -0x1.1f5b667d49002p-25, 0x1.d41debae6dc04p-24, -0x1.818ec7208fd89p-22,
                       0x1.f46f2e48c1927p-21, -0x1.003df79b23374p-19, -0x1.3449fc9c0302bp-20, 0x1.1ee461d112945p-15, -0x1.097c12266261p-12,
