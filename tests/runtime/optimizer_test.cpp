@@ -62,7 +62,7 @@ void compare(std::string_view name, const std::vector<OptimizerOption>& options,
 }  // namespace
 
 TEST_CASE("runtime: the optimisers' steps are those of typed ones") {
-  CHECK(rt::optimizers().size() == 6);
+  CHECK(rt::optimizers().size() == 11);
   compare<float, nn::Adam>("Adam", rt::optimizer_options("Adam"), {});
   compare<double, nn::AdamW>("AdamW", options_with("AdamW", "amsgrad", 1), {.amsgrad = true});
   compare<tn::bfloat16, nn::Adam>("Adam", options_with("Adam", "betas.1", 0.5), {.betas = {0.9, 0.5}});

@@ -208,7 +208,9 @@ let print_function out dtypes choices functions part f =
         Printf.fprintf out "  (%s)\n" (String.concat ", " cells))
 
 (* Further names of a function; a word that OCaml has for itself is none. *)
-let aliases f = List.filter (fun name -> Names.value name = name) (List.map (fun name -> snd (Names.split_scope name)) f.aliases)
+let aliases f =
+  let own name = snd (Names.split_scope name) in
+  List.filter (fun name -> Names.value name = name && name <> own f.name) (List.map own f.aliases)
 
 let scopes functions =
   List.sort_uniq compare (List.map (fun f -> fst (Names.split_scope f.name)) functions)

@@ -142,5 +142,6 @@ struct MatrixExp : Records<MatrixExp> {
   }
 };
 inline constexpr MatrixExp matrix_exp{};
+inline constexpr MatrixExp expm{};
 
 }  // namespace tenon::inline v1::linalg

@@ -102,6 +102,7 @@ struct BesselJ0 : Elementwise<BesselJ0>, NoMethods<BesselJ0> {
   }
 };
 inline constexpr BesselJ0 j0{};
+inline constexpr BesselJ0 bessel_j0{};
 
 struct BesselJ1 : Elementwise<BesselJ1>, NoMethods<BesselJ1> {
   static constexpr OpInfo info{.name = "j1",
@@ -121,6 +122,7 @@ struct BesselJ1 : Elementwise<BesselJ1>, NoMethods<BesselJ1> {
   }
 };
 inline constexpr BesselJ1 j1{};
+inline constexpr BesselJ1 bessel_j1{};
 
 struct BesselY0 : Elementwise<BesselY0>, NoMethods<BesselY0> {
   static constexpr OpInfo info{.name = "y0",
@@ -140,6 +142,7 @@ struct BesselY0 : Elementwise<BesselY0>, NoMethods<BesselY0> {
   }
 };
 inline constexpr BesselY0 y0{};
+inline constexpr BesselY0 bessel_y0{};
 
 struct BesselY1 : Elementwise<BesselY1>, NoMethods<BesselY1> {
   static constexpr OpInfo info{.name = "y1",
@@ -159,6 +162,7 @@ struct BesselY1 : Elementwise<BesselY1>, NoMethods<BesselY1> {
   }
 };
 inline constexpr BesselY1 y1{};
+inline constexpr BesselY1 bessel_y1{};
 
 using BesselOps = OpList<BesselI0e, BesselI1, BesselI1e, BesselJ0, BesselJ1, BesselY0, BesselY1>;
 
