@@ -53,7 +53,7 @@ class RitzSearch {
     right_ = 0;
     double sum = 0, allowed = 0;
     for (std::size_t i = 0; i < k_; ++i) {
-      right_ += is_right(order_[i]) ? 1 : 0;
+      right_ += is_right(order_[i]) ? 1u : 0u;
       sum += rank(values[order_[i]]);
       allowed += 4 * limit(order_[i]);
     }
