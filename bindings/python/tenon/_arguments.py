@@ -1,7 +1,7 @@
 """Arguments that NumPy's and PyTorch's functions take, and those of the library do not: each is told apart by what the library refuses."""
 
 from . import _core
-from ._array_api import _adapts, _of_dtype
+from ._array_api import _adapts, _of_dtype, _runs
 from ._core import Tensor
 
 __all__ = []
@@ -100,11 +100,7 @@ def _distinct_slices(x, axis):
     keys = _core.flip(_core.stack(columns, axis=2).reshape((n, len(columns) * rows.shape[1])), axis=1).T
     order = _core.lexsort(keys) if keys.shape[0] else _core.arange(n)
     ordered = rows[order]
-    is_first = _core.concat([_core.ones(min(1, n), dtype=_core.bool), _core.any(ordered[1:] != ordered[:-1], axis=1)])
-    first = _core.flatnonzero(is_first)
-    inverse = _core.empty_like(order)
-    inverse[order] = _core.cumulative_sum(is_first.astype(_core.int64)) - 1
-    counts = _core.diff(first, append=_core.tensor([n]))
+    first, inverse, counts = _runs(order, _core.any(ordered[1:] != ordered[:-1], axis=1))
     return _core.moveaxis(slices[order[first]], 0, axis), order[first], inverse, counts
 
 

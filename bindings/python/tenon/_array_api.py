@@ -375,16 +375,22 @@ def _cumulative_prod(x, /, *, axis=None, dtype=None, include_initial=False):
 # ---- Distinct elements of complex tensors, which the library does not order ----
 
 
+def _runs(order, differs):
+    """Of a sorted order, in which `differs` says where an element is not the one before it: where each run begins in it, the run of each
+    element, and the lengths of runs."""
+    is_first = _core.concat([_core.ones(min(1, order.size), dtype=_core.bool), differs])
+    first = _core.flatnonzero(is_first)
+    inverse = _core.empty_like(order)
+    inverse[order] = _core.cumulative_sum(is_first.astype(_core.int64)) - 1
+    return first, inverse, _core.diff(first, append=_core.tensor([order.size]))
+
+
 def _distinct(x):
     """Of complex elements, by their real and then their imaginary parts: what unique_all says of real ones."""
     flat = _core.reshape(x, (-1,))
     order = _core.lexsort([flat.imag, flat.real])
     ordered = flat[order]
-    is_first = _core.concat([_core.ones(min(1, flat.size), dtype=_core.bool), ordered[1:] != ordered[:-1]])
-    first = _core.flatnonzero(is_first)
-    inverse = _core.empty_like(order)
-    inverse[order] = _core.cumulative_sum(is_first.astype(_core.int64)) - 1
-    counts = _core.diff(first, append=_core.tensor([flat.size]))
+    first, inverse, counts = _runs(order, ordered[1:] != ordered[:-1])
     return ordered[first], order[first], _core.reshape(inverse, x.shape), counts
 
 

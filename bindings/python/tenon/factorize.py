@@ -18,6 +18,16 @@ class Factorized(NamedTuple):
     values: "Any"
 
 
+def _row_of(what, values, rule):
+    """Real numbers in one dimension. ShapeError and TypeError for others, by the words for them and the rule."""
+    row = _core.asarray(values).detach()
+    if row.ndim != 1:
+        raise _core.ShapeError(f"{what} of shape {tuple(row.shape)} are no row: {rule}")
+    if row.dtype.is_complex:
+        raise _core.TypeError(f"{what} of dtype {row.dtype.name}: complex numbers have no order to find equal ones by")
+    return row
+
+
 def factorize(values: "TensorLike", *, sort: bool = False) -> "Factorized":
     """The number of each value among the distinct ones, and these: codes, names = tenon.factorize(["b", "a", "b"]) are (0, 1, 0) and ["b", "a"].
 
@@ -29,11 +39,7 @@ def factorize(values: "TensorLike", *, sort: bool = False) -> "Factorized":
         distinct = sorted(names) if sort else list(names)
         numbers = {name: number for number, name in enumerate(distinct)}
         return Factorized(_core.asarray([numbers.get(value, -1) for value in values], dtype=_core.int64), distinct)
-    row = _core.asarray(values).detach()
-    if row.ndim != 1:
-        raise _core.ShapeError(f"factorize: values of shape {tuple(row.shape)} are no row: each element gets one code")
-    if row.dtype.is_complex:
-        raise _core.TypeError(f"factorize: values of dtype {row.dtype.name}: complex numbers have no order to find equal ones by")
+    row = _row_of("factorize: values", values, "each element gets one code")
     found = _core.unique_all(row)
     distinct, codes, first = found.values, found.inverse_indices, found.indices
     count = distinct.shape[0]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._core import Tensor
+from .factorize import _row_of, factorize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,15 +114,9 @@ def group_by(keys: "TensorLike") -> "Groups":
     complex keys. Cost: a few sorts.
     """
     if isinstance(keys, (list, tuple)) and keys and all(isinstance(key, str) for key in keys):
-        distinct = sorted(set(keys))
-        numbers = {key: number for number, key in enumerate(distinct)}
-        inverse = _core.asarray([numbers[key] for key in keys], dtype=_core.int64)
+        inverse, distinct = factorize(keys, sort=True)
         return Groups(distinct, inverse, _core.bincount(inverse))
-    row = _core.asarray(keys).detach()
-    if row.ndim != 1:
-        raise _core.ShapeError(f"group_by: keys of shape {tuple(row.shape)} are no row: each row of values has one key")
-    if row.dtype.is_complex:
-        raise _core.TypeError(f"group_by: keys of dtype {row.dtype.name}: complex numbers have no order to find equal ones by")
+    row = _row_of("group_by: keys", keys, "each row of values has one key")
     found = _core.unique_all(row)
     values, inverse, counts = found.values, found.inverse_indices, found.counts
     if row.dtype.is_floating_point:  # each NaN is distinct, at the end
