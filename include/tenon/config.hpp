@@ -109,11 +109,12 @@
 
 // A loop that calls a user's function. g++ vectorises it at every level, and computes both sides of a condition: it need not raise
 // floating-point exceptions exactly as the function would. Callees that the loop inlines need TENON_NO_TRAPS too, or g++ assumes trapping
-// math. No contraction: the vector body and the scalar remainder must round alike.
+// math. No contraction: the vector body and the scalar remainder must round alike. No clone, to which g++ would pass the function by value,
+// and note that AArch64 does it otherwise than before GCC 10.
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define TENON_USER_LOOP                                                                                                                  \
   __attribute__((optimize("tree-vectorize", "vect-cost-model=dynamic", "no-tree-sink", "no-trapping-math", "fp-contract=off"), noinline, \
-                 flatten))
+                 noclone, flatten))
 #define TENON_NO_TRAPS __attribute__((optimize("no-trapping-math")))
 #else
 #define TENON_USER_LOOP __attribute__((noinline, flatten))
