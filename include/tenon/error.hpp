@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <exception>
 #include <initializer_list>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 
@@ -246,11 +247,23 @@ template <class S>
   requires requires(const S& s) { static_cast<const char*>(s.data()); s.size(); }
 TENON_INLINE Quoted quote(const S& text) { return {text.data(), static_cast<std::size_t>(text.size())}; }
 
-/// Throws the error of that code; the pieces form its message: `throw_error(ErrorCode::shape, "view: ", sizes, " …")`.
+/// A piece in one of few types, so that errors whose texts have other lengths share a function.
+template <class P>
+TENON_INLINE auto plain_piece(const P& piece) {
+  if constexpr (std::is_convertible_v<const P&, const char*>) return static_cast<const char*>(piece);
+  else if constexpr (std::is_integral_v<P> && std::is_signed_v<P>) return static_cast<long long>(piece);
+  else if constexpr (std::is_integral_v<P>) return static_cast<unsigned long long>(piece);
+  else return Piece(piece);
+}
 template <class... P>
-[[noreturn]] TENON_COLD void throw_error(ErrorCode code, const P&... pieces) {
+[[noreturn]] TENON_COLD void throw_pieces(ErrorCode code, P... pieces) {
   const Piece list[] = {Piece(pieces)...};
   raise(code, list, sizeof...(P));
+}
+/// Throws the error of that code; the pieces form its message: `throw_error(ErrorCode::shape, "view: ", sizes, " …")`.
+template <class... P>
+[[noreturn]] TENON_INLINE void throw_error(ErrorCode code, const P&... pieces) {
+  throw_pieces(code, plain_piece(pieces)...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

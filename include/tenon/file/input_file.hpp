@@ -36,12 +36,16 @@ const char* path_text(const P& path) {
   else return path.c_str();
 }
 
-/// Throws "tenon::<function>: <path>[, entry '<entry>']<what>".
 template <class... P>
-[[noreturn]] TENON_COLD void throw_error_at(const FilePlace& place, ErrorCode code, const P&... what) {
+[[noreturn]] TENON_COLD void throw_pieces_at(const FilePlace& place, ErrorCode code, P... what) {
   const bool named = place.entry != nullptr;
   throw_error(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""), named ? "'" : "",
               what...);
+}
+/// Throws "tenon::<function>: <path>[, entry '<entry>']<what>".
+template <class... P>
+[[noreturn]] TENON_INLINE void throw_error_at(const FilePlace& place, ErrorCode code, const P&... what) {
+  throw_pieces_at(place, code, plain_piece(what)...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
